@@ -1,0 +1,60 @@
+# Love All. `make run` starts the tutor, `make test` proves it; neither needs anything installed by hand but Python, make and git.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?=
+
+.PHONY: run test fast check benchmarks shots lock wheel clean
+
+run: $(VENV)/.ready-to-run
+	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
+
+test: check chromium
+	$(BIN)/pytest -n auto
+
+# Everything but the browser and the wheel: under a minute.
+fast: $(VENV)/.ready-to-test
+	$(BIN)/pytest -n auto -m "not browser and not slow"
+
+check: $(VENV)/.ready-to-test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+benchmarks: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.benchmarks
+
+# The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
+lock: $(VENV)/.ready-to-test
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--group build pyproject.toml --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		--group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+
+wheel: $(VENV)/.ready-to-run
+	$(BIN)/python -m hatchling build --target wheel
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Love All needs Python 3.11 or later; install it, or name it: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python cannot make a virtual environment here; on Debian: apt install python3-venv"; exit 1; }
+
+$(VENV)/.ready-to-run: requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up (once; a minute or two) …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.ready-to-test: requirements-dev.lock $(VENV)/.ready-to-run
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+.PHONY: chromium
+chromium: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.browser.chromium

@@ -1,0 +1,154 @@
+"""What is said before the play: denominations, calls, and the declaration that comes of them.
+
+These are values only. Who may say what, and when, is for a code of laws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from tutor.cards import Suit
+from tutor.errors import Malformed
+from tutor.seats import Seat
+
+
+class Denomination(Enum):
+    """A suit named for trumps, or no trumps."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NO_TRUMPS = "N"
+
+    @property
+    def letter(self) -> str:
+        return self.value
+
+    @property
+    def word(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+    @property
+    def trumps(self) -> Suit | None:
+        """The suit that is trumps, or None without trumps."""
+        return None if self is Denomination.NO_TRUMPS else Suit(self.value)
+
+    @classmethod
+    def of(cls, suit: Suit | None) -> Denomination:
+        return cls.NO_TRUMPS if suit is None else cls(suit.letter)
+
+    @classmethod
+    def parse(cls, text: str) -> Denomination:
+        """The denomination of a letter S H D C N. Raises `Malformed`."""
+        try:
+            return cls(text.upper())
+        except ValueError:
+            raise Malformed("denomination", text, "it is S, H, D, C or N", "Write one of the five letters") from None
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """A denomination is named."""
+
+    denomination: Denomination
+
+    def __str__(self) -> str:
+        return f"declares {self.denomination.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The dealer passes the declaration to the partner."""
+
+    def __str__(self) -> str:
+        return "leaves it"
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """A double, or a re-double where there has been a double."""
+
+    def __str__(self) -> str:
+        return "doubles"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A right to double or to re-double is not used."""
+
+    def __str__(self) -> str:
+        return "is content"
+
+
+Call = Declare | Leave | Double | Content
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call, with the seat that made it."""
+
+    seat: Seat
+    call: Call
+
+    def __str__(self) -> str:
+        return f"{self.seat.label} {self.call}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What is to be played: the denomination, who named it, and how many times it has been doubled."""
+
+    denomination: Denomination
+    by: Seat
+    doubled: int = 0
+
+    @property
+    def trumps(self) -> Suit | None:
+        return self.denomination.trumps
+
+    @property
+    def factor(self) -> int:
+        """By how much the doubling multiplies the value of a trick: 1, 2, 4, and so on."""
+        return 2**self.doubled
+
+    def __str__(self) -> str:
+        doublings = {0: "", 1: ", doubled", 2: ", re-doubled"}
+        return self.denomination.word + doublings.get(self.doubled, f", doubled {self.doubled} times")
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The calls of a deal so far, in order."""
+
+    dealer: Seat
+    said: tuple[Said, ...] = ()
+
+    @property
+    def declaration(self) -> Declaration | None:
+        """The denomination declared, with the doubles so far; None before it is declared."""
+        for said in self.said:
+            if isinstance(said.call, Declare):
+                return Declaration(said.call.denomination, said.seat, len(self.doubles()))
+        return None
+
+    def doubles(self) -> tuple[Seat, ...]:
+        """The seats that doubled, in order."""
+        return tuple(said.seat for said in self.said if isinstance(said.call, Double))
+
+    @property
+    def is_left(self) -> bool:
+        return any(isinstance(said.call, Leave) for said in self.said)
+
+    def after(self, seat: Seat, call: Call) -> Calling:
+        return Calling(self.dealer, (*self.said, Said(seat, call)))
+
+    def __iter__(self) -> Iterator[Said]:
+        return iter(self.said)
+
+    def __len__(self) -> int:
+        return len(self.said)

@@ -1,0 +1,316 @@
+"""Suits, ranks, cards, and the cards held: in one suit (`Holding`) and in all four (`Hand`).
+
+Suits have no order here. Which suit is worth more is for a code of laws to say, and which is printed first for a
+formatter; `Suit` only lists them as the five books do: spades, hearts, clubs, diamonds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from tutor.errors import Ambiguous, Defect, Malformed, NotAPack
+
+
+class Suit(Enum):
+    """A suit, by its letter."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    CLUBS = "C"
+    DIAMONDS = "D"
+
+    @property
+    def letter(self) -> str:
+        return self.value
+
+    @property
+    def plural(self) -> str:
+        return self.name.lower()
+
+    @property
+    def singular(self) -> str:
+        return self.plural[:-1]
+
+    @property
+    def symbol(self) -> str:
+        return _SYMBOLS[self]
+
+    @property
+    def is_red(self) -> bool:
+        return self in (Suit.HEARTS, Suit.DIAMONDS)
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """The suit of a letter. Raises `Malformed`."""
+        try:
+            return cls(text.upper())
+        except ValueError:
+            raise Malformed("suit", text, "a suit is S, H, C or D", "Write one of the four letters") from None
+
+    # The identity that an enumeration's members have is enough, and many times faster than hashing their names.
+    __hash__ = object.__hash__
+
+
+_SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦"}
+
+
+class Rank(Enum):
+    """A rank, by its letter; ranks compare as they take tricks, the ace highest."""
+
+    ACE = "A"
+    KING = "K"
+    QUEEN = "Q"
+    KNAVE = "J"
+    TEN = "T"
+    NINE = "9"
+    EIGHT = "8"
+    SEVEN = "7"
+    SIX = "6"
+    FIVE = "5"
+    FOUR = "4"
+    THREE = "3"
+    TWO = "2"
+
+    @property
+    def letter(self) -> str:
+        return self.value
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+    @property
+    def height(self) -> int:
+        """Two for the two, and so on to fourteen for the ace."""
+        return _HEIGHTS[self]
+
+    def __lt__(self, other: Rank) -> bool:
+        return _HEIGHTS[self] < _HEIGHTS[other]
+
+    def __le__(self, other: Rank) -> bool:
+        return _HEIGHTS[self] <= _HEIGHTS[other]
+
+    def __gt__(self, other: Rank) -> bool:
+        return _HEIGHTS[self] > _HEIGHTS[other]
+
+    def __ge__(self, other: Rank) -> bool:
+        return _HEIGHTS[self] >= _HEIGHTS[other]
+
+    @classmethod
+    def parse(cls, text: str) -> Rank:
+        """The rank of a letter or figure; the ten is `T` or `10`. Raises `Malformed`."""
+        try:
+            return cls("T" if text == "10" else text.upper())
+        except ValueError:
+            raise Malformed("rank", text, "ranks are A K Q J T (or 10) and 9 to 2", "Write one of these") from None
+
+    __hash__ = object.__hash__
+
+
+_HEIGHTS = {rank: 14 - place for place, rank in enumerate(Rank)}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of the pack."""
+
+    suit: Suit
+    rank: Rank
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card written suit first: `HK`, `S10` or `ST`. Raises `Malformed`, or `Ambiguous` for `KH`-like text."""
+        card = _BY_TEXT.get(text.strip().upper())
+        if card is None:
+            raise _not_a_card(text)
+        return card
+
+    @property
+    def name(self) -> str:
+        return f"{self.rank.word} of {self.suit.plural}"
+
+    def __str__(self) -> str:
+        return self.suit.letter + self.rank.letter
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+PACK: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+
+_BY_TEXT = {str(card): card for card in PACK} | {f"{suit.letter}10": Card(suit, Rank.TEN) for suit in Suit}
+
+
+def _not_a_card(text: str) -> Malformed | Ambiguous:
+    bare = text.strip().upper()
+    if len(bare) == 1 and bare in {rank.letter for rank in Rank}:
+        return Ambiguous("card", text, (suit.letter + bare for suit in Suit))
+    turned = _BY_TEXT.get(bare[-1:] + bare[:-1])
+    mend = f"Write {turned}" if turned else "Write the suit, then the rank, as HK or ST"
+    return Malformed("card", text, "a card is a suit (S H C D) and then a rank (A K Q J T 9 to 2)", mend)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The cards held in one suit: their ranks, highest first."""
+
+    ranks: tuple[Rank, ...] = ()
+
+    @classmethod
+    def of(cls, ranks: Iterable[Rank]) -> Holding:
+        """The holding of ranks in any order. Raises `NotAPack` where one comes twice."""
+        given = sorted(ranks, reverse=True)
+        text = "".join(rank.letter for rank in given)
+        twice = {rank for rank, after in zip(given, given[1:], strict=False) if rank is after}
+        if twice:
+            raise NotAPack(text, (Defect("", f"{rank.letter} stands twice") for rank in sorted(twice)), "Strike one out")
+        return cls.parse(text)
+
+    @classmethod
+    @lru_cache(maxsize=8192)  # as many as there are holdings
+    def parse(cls, text: str) -> Holding:
+        """The holding of letters in any order, `AKJ762`; `-` or nothing is a void. Raises `Malformed`, `NotAPack`."""
+        if text in ("", "-"):
+            return cls()
+        ranks = [Rank.parse(letter) for letter in text.replace("10", "T")]
+        if all(higher > lower for higher, lower in zip(ranks, ranks[1:], strict=False)):
+            return cls(tuple(ranks))
+        return cls.of(ranks)
+
+    @property
+    def is_void(self) -> bool:
+        return not self.ranks
+
+    @property
+    def highest(self) -> Rank:
+        return self.ranks[0]
+
+    @property
+    def lowest(self) -> Rank:
+        return self.ranks[-1]
+
+    def headed_by(self, letters: str) -> bool:
+        """Whether the top cards are exactly these, as `headed_by("AK")`."""
+        return str(self).startswith(letters)
+
+    def count(self, ranks: Iterable[Rank]) -> int:
+        """How many of the ranks are held."""
+        return sum(rank in self.ranks for rank in ranks)
+
+    def __len__(self) -> int:
+        return len(self.ranks)
+
+    def __iter__(self) -> Iterator[Rank]:
+        return iter(self.ranks)
+
+    def __contains__(self, rank: Rank) -> bool:
+        return rank in self.ranks
+
+    def __str__(self) -> str:
+        return "".join([rank.value for rank in self.ranks])
+
+    def __repr__(self) -> str:
+        return f"Holding.parse({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards one player holds, suit by suit: thirteen at the start, none at the end."""
+
+    spades: Holding = Holding()
+    hearts: Holding = Holding()
+    clubs: Holding = Holding()
+    diamonds: Holding = Holding()
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Hand:
+        """The hand of cards in any order. Raises `NotAPack` where one comes twice."""
+        ranks: dict[Suit, list[Rank]] = {suit: [] for suit in Suit}
+        for card in cards:
+            ranks[card.suit].append(card.rank)
+        return cls(*(Holding.of(ranks[suit]) for suit in Suit))
+
+    @classmethod
+    def parse(cls, text: str, *, size: int | None = None) -> Hand:
+        """The hand written by suit letters: `S:AKJ762 H:765 C:4 D:A43`.
+
+        The suits may stand in any order, and a void may be left out or written `C:-`. With `size` the hand must
+        have that many cards. Raises `Malformed`, or `NotAPack` for a card twice or a wrong number of cards.
+        """
+        holdings: dict[Suit, Holding] = {}
+        for word in text.split():
+            letter, colon, ranks = word.partition(":")
+            if not colon:
+                raise Malformed("hand", text, f"‘{word}’ has no colon", "Write each suit as S:AKJ762", text.find(word))
+            suit = Suit.parse(letter)
+            if suit in holdings:
+                raise Malformed("hand", text, f"{suit.plural} come twice", "Write each suit once", text.find(word))
+            holdings[suit] = _holding(suit, ranks, text)
+        if not holdings:
+            raise Malformed("hand", text, "there is nothing in it", "Write it as S:AKJ762 H:765 C:4 D:A43")
+        hand = cls(*(holdings.get(suit, Holding()) for suit in Suit))
+        if size is not None:
+            hand.require(size, text)
+        return hand
+
+    def require(self, size: int, text: str | None = None) -> None:
+        """Raises `NotAPack`, quoting `text`, unless the hand has `size` cards."""
+        if len(self) != size:
+            raise NotAPack(
+                text or str(self),
+                [Defect("", f"{len(self)} cards where {size} are wanted")],
+                "Count each suit again",
+            )
+
+    def __getitem__(self, suit: Suit) -> Holding:
+        if suit is Suit.SPADES:
+            return self.spades
+        if suit is Suit.HEARTS:
+            return self.hearts
+        return self.clubs if suit is Suit.CLUBS else self.diamonds
+
+    def only(self, suit: Suit) -> Hand:
+        """The hand's cards of one suit."""
+        return Hand(**{suit.plural: self[suit]})
+
+    def without(self, *cards: Card) -> Hand:
+        """The hand when the cards, which it must hold, have left it."""
+        hand = self
+        for card in cards:
+            left = tuple(rank for rank in hand[card.suit] if rank is not card.rank)
+            if len(left) == len(hand[card.suit]):
+                raise ValueError(f"{card} is not in {hand}")
+            hand = replace(hand, **{card.suit.plural: Holding(left)})
+        return hand
+
+    def plus(self, *cards: Card) -> Hand:
+        """The hand with the cards, which it must lack, added."""
+        return Hand.of([*self, *cards])
+
+    def __len__(self) -> int:
+        return len(self.spades) + len(self.hearts) + len(self.clubs) + len(self.diamonds)
+
+    def __iter__(self) -> Iterator[Card]:
+        return (Card(suit, rank) for suit in Suit for rank in self[suit])
+
+    def __contains__(self, card: Card) -> bool:
+        return card.rank in self[card.suit]
+
+    def __str__(self) -> str:
+        return f"S:{self.spades} H:{self.hearts} C:{self.clubs} D:{self.diamonds}"
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+def _holding(suit: Suit, ranks: str, text: str) -> Holding:
+    try:
+        return Holding.parse(ranks)
+    except Malformed as fault:
+        raise Malformed("hand", text, f"among the {suit.plural}, ‘{fault.text}’ is no rank", fault.mend) from None
+    except NotAPack as fault:
+        twice = [Defect(suit.plural, defect.what) for defect in fault.defects]
+        raise NotAPack(text, twice, fault.mend) from None

@@ -1,0 +1,21 @@
+"""The laws of each game under each code, found by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.errors import Unknown
+
+Code = BridgeEnglish1901
+
+CODES: Mapping[str, Code] = MappingProxyType({code.key: code for code in (BridgeEnglish1901(),)})
+
+
+def code(key: str) -> Code:
+    """The code of a key. Raises `Unknown`."""
+    try:
+        return CODES[key]
+    except KeyError:
+        raise Unknown("code of laws", key, CODES) from None

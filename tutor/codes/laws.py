@@ -1,0 +1,53 @@
+"""A law of a code, and the refusal that a law gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor.auction import Call
+from tutor.citations import Citation
+from tutor.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One clause of a code, restated; `id` is the same wherever the law is named."""
+
+    id: str
+    says: str
+    citation: Citation
+
+    @property
+    def number(self) -> str:
+        return self.citation.law or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A call that may not be made: by whom, what was tried, the law that forbids it, and what may be said instead."""
+
+    seat: Seat
+    call: Call
+    law: Law
+    instead: str
+
+    def __str__(self) -> str:
+        return f"{self.seat.label} may not say that {self.seat.label} {self.call}: {self.law.says} {self.instead}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is to speak, what may be said, and the law that gives the right."""
+
+    seat: Seat
+    calls: tuple[Call, ...]
+    law: Law
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Words that a code lays down: who says them, and to whom where they are addressed to one player."""
+
+    seat: Seat
+    words: str
+    to: Seat | None = None

@@ -1,0 +1,169 @@
+"""The score of one deal and of a rubber, whatever the code: items under headings, games, the block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from tutor.auction import Declaration
+from tutor.codes.laws import Law
+from tutor.seats import BySeat, BySide, Seat, Side
+
+
+class Heading(Enum):
+    """What points are scored for; only those for tricks count towards the game."""
+
+    TRICKS = "tricks"
+    HONOURS = "honours"
+    CHICANE = "chicane"
+    SLAM = "slam"
+    RUBBER = "rubber"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal ended: what was declared, the tricks each side took, the honours and the trumps dealt to each seat.
+
+    Without trumps the honours are the aces and `trumps` is None.
+    """
+
+    declaration: Declaration
+    tricks: BySide[int]
+    honours: BySeat[int]
+    trumps: BySeat[int] | None = None
+
+    @property
+    def winners(self) -> Side:
+        """The side with more than six tricks."""
+        return Side.NS if self.tricks.ns > 6 else Side.EW
+
+    @property
+    def odd_tricks(self) -> int:
+        """The tricks that the winners took over six: one to seven."""
+        return self.tricks[self.winners] - 6
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Points scored by a side: under which heading, for what, by which law."""
+
+    side: Side
+    heading: Heading
+    points: int
+    what: str
+    law: Law
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """All that both sides score on one deal."""
+
+    items: tuple[Item, ...]
+
+    def points(self, side: Side, heading: Heading) -> int:
+        return sum(item.points for item in self.items if item.side is side and item.heading is heading)
+
+    def below(self, side: Side) -> int:
+        """The points that count towards the game."""
+        return self.points(side, Heading.TRICKS)
+
+    def above(self, side: Side) -> int:
+        """The points that do not: honours, chicane and slam."""
+        return self.total(side) - self.below(side)
+
+    def total(self, side: Side) -> int:
+        return sum(item.points for item in self.items if item.side is side)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a code says of games and rubbers: points to a game, games to a rubber, points to its winners."""
+
+    game: int
+    games_to_win: int
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber:
+    """A rubber under way, deal by deal; each deal gives a new one."""
+
+    rules: Rules
+    deals: tuple[DealScore, ...] = ()
+
+    def after(self, deal: DealScore) -> Rubber:
+        """The rubber with one more deal. Raises `ValueError` when it is over."""
+        if self.winners is not None:
+            raise ValueError("the rubber is over: begin another")
+        return Rubber(self.rules, (*self.deals, deal))
+
+    def games(self) -> tuple[tuple[DealScore, ...], ...]:
+        """The deals game by game; the last is the game in progress, empty when it is about to begin."""
+        games: list[tuple[DealScore, ...]] = []
+        current: tuple[DealScore, ...] = ()
+        for deal in self.deals:
+            current += (deal,)
+            if self._winner(current) is not None:
+                games.append(current)
+                current = ()
+        return (*games, current)
+
+    @property
+    def won(self) -> BySide[int]:
+        """The games that each side has won."""
+        winners = [self._winner(game) for game in self.games()]
+        return BySide.each(winners.count)
+
+    @property
+    def winners(self) -> Side | None:
+        """The side that has won the rubber, or None while it goes on."""
+        for side, games in self.won.items():
+            if games == self.rules.games_to_win:
+                return side
+        return None
+
+    @property
+    def standing(self) -> BySide[int]:
+        """Each side’s points towards the game in progress."""
+        return self._below(self.games()[-1])
+
+    @property
+    def totals(self) -> BySide[int]:
+        """Each side’s points of every kind, with those for the rubber when it is won."""
+        bonus = {self.winners: self.rules.bonus}
+        return BySide.each(lambda side: sum(deal.total(side) for deal in self.deals) + bonus.get(side, 0))
+
+    @property
+    def balance(self) -> BySide[int]:
+        """What each side wins of the other, or loses."""
+        ns, ew = self.totals
+        return BySide(ns - ew, ew - ns)
+
+    def above(self, side: Side) -> Iterator[Item]:
+        """What stands above the line in a side’s column, in the order in which it was scored."""
+        for deal in self.deals:
+            yield from (item for item in deal.items if item.side is side and item.heading is not Heading.TRICKS)
+
+    def _below(self, game: tuple[DealScore, ...]) -> BySide[int]:
+        return BySide.each(lambda side: sum(deal.below(side) for deal in game))
+
+    def _winner(self, game: tuple[DealScore, ...]) -> Side | None:
+        for side, points in self._below(game).items():
+            if points >= self.rules.game:
+                return side
+        return None
+
+
+def units(points: int, unit: int = 10) -> int:
+    """The points in units of stake; half a unit or more counts as one (Hellespont, p. 55)."""
+    whole, rest = divmod(abs(points), unit)
+    rounded = whole + (2 * rest >= unit)
+    return rounded if points >= 0 else -rounded
+
+
+def void_seats(trumps: BySeat[int]) -> tuple[Seat, ...]:
+    """The seats dealt no trump."""
+    return tuple(seat for seat, held in trumps.items() if held == 0)

@@ -1,0 +1,105 @@
+"""What can go wrong, in one tree.
+
+    TutorError
+    ├── Malformed       the text cannot be read at all
+    ├── Ambiguous       it can be read in more than one way
+    ├── NotAPack        cards that do not make the hands they should
+    ├── Illegal         well formed, and forbidden by the rules of play or by a law
+    ├── Unknown         the name of something that does not exist
+    └── FaultyContent   files of hands or lessons with faults in them
+
+Every message quotes what was given and says how to mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+class TutorError(Exception):
+    """The root: whatever a user's input can cause."""
+
+
+class Malformed(TutorError):
+    """Text that cannot be read as a `kind` of thing; `position` counts from nought."""
+
+    def __init__(self, kind: str, text: str, why: str, mend: str, position: int | None = None) -> None:
+        self.kind, self.text, self.why, self.mend, self.position = kind, text, why, mend, position
+        place = "" if position is None else f" (character {position + 1})"
+        super().__init__(f"{quoted(text)} is not a {kind}{place}: {why}. {mend}.")
+
+
+class Ambiguous(TutorError):
+    """Text that names more than one thing."""
+
+    def __init__(self, kind: str, text: str, readings: Iterable[str]) -> None:
+        self.kind, self.text, self.readings = kind, text, tuple(readings)
+        super().__init__(f"{quoted(text)} may be any of {', '.join(self.readings)}. Name one {kind}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One way in which cards fail to make the hands they should; `where` names the hand."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+class NotAPack(TutorError):
+    """Hands that are not a deal, with every defect at once."""
+
+    def __init__(self, text: str, defects: Iterable[Defect], mend: str) -> None:
+        self.text, self.defects, self.mend = text, tuple(defects), mend
+        super().__init__(f"{quoted(text)}: {'; '.join(map(str, self.defects))}. {mend}.")
+
+
+class Illegal(TutorError):
+    """A card or a call that the rules refuse; `refusal` is the value that says why."""
+
+    def __init__(self, refusal: object) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+class Unknown(TutorError):
+    """A name that names nothing, with the names nearest to it."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name = kind, name
+        self.near = tuple(get_close_matches(name, sorted(known), n=3))
+        hint = f" Did you mean {' or '.join(self.near)}?" if self.near else ""
+        super().__init__(f"there is no {kind} {quoted(name)}.{hint}")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One fault of a file of content: where it stands (lines and columns count from 1), what it is, how to mend it."""
+
+    file: str
+    line: int
+    column: int
+    what: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        mend = f" {self.mend}." if self.mend else ""
+        return f"{self.file}:{self.line}:{self.column}: {self.what}.{mend}"
+
+
+class FaultyContent(TutorError):
+    """Files that cannot be used, with every fault of all of them."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(faults))
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def quoted(text: str, limit: int = 80) -> str:
+    """The text in quotation marks, on one line and cut to `limit` characters, fit for a message."""
+    line = " ".join(text.split())
+    return f"‘{line[: limit - 1]}…’" if len(line) > limit else f"‘{line}’"
