@@ -6,16 +6,13 @@ the table adds what they lack: the ace from ace, king alone, and the knave from 
 
 from __future__ import annotations
 
-from tutor.authorities.hellespont.opening import LONG, Opening
-from tutor.authorities.hellespont.strength import strength
-from tutor.authorities.rules import Finding, Rule, applies, distinct, fails
+from collections.abc import Sequence
+
+from tutor.authorities.hellespont.opening import Opening
+from tutor.authorities.hellespont.strength import sure_tricks
+from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import Citation
-
-
-def _cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
-
 
 # ---- when somebody has doubled -------------------------------------------------------------------------------
 
@@ -25,7 +22,7 @@ def _partner_doubled(opening: Opening) -> Finding:
         return fails("partner has not doubled")
     if opening.trump_holding.is_void:
         return fails("partner has doubled, but there is no trump to lead")
-    (trump,) = opening.highest_of([_trumps(opening)])
+    trump = Card(_trumps(opening), opening.trump_holding.highest)
     return applies(f"partner has doubled, and the {trump.name} is the highest trump held", trump)
 
 
@@ -64,13 +61,12 @@ def _against_the_partners_weakness(opening: Opening) -> Finding:
 
 
 def _from_the_strongest(opening: Opening, because: str) -> Finding:
-    long = _long_suits(opening)
+    long = opening.long_suits
     if not long:
         return fails(f"{because}, but there is no long suit to attack with")
-    by_strength = _strongest(opening, long)
-    by_length = max(long, key=lambda suit: len(opening.hand[suit]))
-    attack = tuple(_attacking_card(opening, suit) for suit in distinct_suits(by_strength, by_length))
-    return Finding(f"{because}, and the strongest suit is {by_strength.plural}", attack[:1], attack[1:])
+    suit = opening.strongest(long)
+    best, *rest = (_attacking_card(opening, one) for one in opening.strongest_and_longest(long))
+    return Finding(f"{because}, and the strongest suit is {suit.plural}", (best,), tuple(rest))
 
 
 def _attacking_card(opening: Opening, suit: Suit) -> Card:
@@ -83,91 +79,82 @@ def _attacking_card(opening: Opening, suit: Suit) -> Card:
 
 
 def _ace_king(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if opening.hand[suit].headed_by("AK") and len(opening.hand[suit]) > 2]
+    suits = opening.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
     if not suits:
         return fails("no plain suit has ace, king and others")
-    return applies(f"ace, king and others in {opening.suits(suits)}", *opening.cards_of(Rank.KING, suits))
+    return applies(f"ace, king and others in {opening.names(suits)}", *opening.cards(Rank.KING, suits))
 
 
 def _ace_king_alone(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if str(opening.hand[suit]) == "AK"]
+    suits = opening.having(lambda holding: str(holding) == "AK")
     if not suits:
         return fails("no plain suit is ace, king alone")
-    return applies(f"ace, king alone in {opening.suits(suits)}", *opening.cards_of(Rank.ACE, suits))
+    return applies(f"ace, king alone in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
 
 
 def _ace(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if Rank.ACE in opening.hand[suit]]
+    suits = opening.having(lambda holding: Rank.ACE in holding)
     if not suits:
         return fails("there is no ace in a plain suit")
-    return applies(f"there is no ace, king suit, but an ace in {opening.suits(suits)}", *opening.cards_of(Rank.ACE, suits))
+    return applies(f"there is no ace, king suit, but an ace in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
 
 
 def _king_queen(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if opening.hand[suit].headed_by("KQ")]
+    suits = opening.having(lambda holding: holding.headed_by("KQ"))
     if not suits:
         return fails("no plain suit is headed by king, queen")
-    return applies(f"there is no ace, but king, queen in {opening.suits(suits)}", *opening.cards_of(Rank.KING, suits))
+    return applies(f"there is no ace, but king, queen in {opening.names(suits)}", *opening.cards(Rank.KING, suits))
 
 
 def _queen_knave_ten(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if opening.hand[suit].headed_by("QJT") and len(opening.hand[suit]) > 3]
+    suits = opening.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
     if not suits:
         return fails("no plain suit has queen, knave, ten and others")
-    return applies(f"queen, knave, ten and others in {opening.suits(suits)}", *opening.cards_of(Rank.QUEEN, suits))
+    return applies(f"queen, knave, ten and others in {opening.names(suits)}", *opening.cards(Rank.QUEEN, suits))
 
 
 def _king_knave_ten(opening: Opening) -> Finding:
-    suits = [suit for suit in opening.plain_suits if opening.hand[suit].headed_by("KJT")]
+    suits = opening.having(lambda holding: holding.headed_by("KJT"))
     if not suits:
         return fails("no plain suit has king, knave, ten")
-    return applies(f"king, knave, ten in {opening.suits(suits)}", *opening.cards_of(Rank.KNAVE, suits))
+    return applies(f"king, knave, ten in {opening.names(suits)}", *opening.cards(Rank.KNAVE, suits))
 
 
 def _strongest_long_suit(opening: Opening) -> Finding:
-    long = [suit for suit in _long_suits(opening) if opening.hand[suit].highest > Rank.NINE]
+    long = [suit for suit in opening.long_suits if opening.hand[suit].highest > Rank.NINE]
     if not long:
         return fails("no plain suit of four or more is headed by a card above the nine")
-    by_strength = _strongest(opening, long)
-    by_length = max(long, key=lambda suit: len(opening.hand[suit]))
-    cards = opening.lowest_of(distinct_suits(by_strength, by_length))
-    return Finding(f"the strongest long suit is {by_strength.plural}", cards[:1], cards[1:])
+    suit = opening.strongest(long)
+    best, *rest = opening.lowest_of(opening.strongest_and_longest(long))
+    return Finding(f"the strongest long suit is {suit.plural}", (best,), tuple(rest))
 
 
-def _three_to_a_king_or_queen(opening: Opening) -> Finding:
-    suits = [
-        suit
-        for suit in opening.plain_suits
-        if len(opening.hand[suit]) == 3
-        and opening.hand[suit].highest in (Rank.KING, Rank.QUEEN)
-        and not opening.hand[suit].headed_by("QJ")
-    ]
+def _three_to_king_or_queen(opening: Opening) -> Finding:
+    suits = opening.having(
+        lambda holding: (
+            len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and not holding.headed_by("QJ")
+        )
+    )
     if not suits:
         return fails("no suit of three is headed by a king, or by a queen without the knave")
-    because = f"three to a king or queen in {opening.suits(suits)}"
-    return applies(because, *opening.lowest_of(suits))
+    return applies(f"three to a king or a queen in {opening.names(suits)}", *opening.lowest_of(suits))
 
 
 def _short_sequence(opening: Opening) -> Finding:
-    suits = [
-        suit
-        for suit in opening.plain_suits
-        if len(opening.hand[suit]) in (2, 3) and (opening.hand[suit].headed_by("QJ") or opening.hand[suit].headed_by("JT"))
-    ]
+    suits = opening.having(
+        lambda holding: len(holding) in (2, 3) and (holding.headed_by("QJ") or holding.headed_by("JT"))
+    )
     if not suits:
         return fails("no suit of two or three is headed by queen, knave or by knave, ten")
-    return applies(f"a short suit headed by a sequence in {opening.suits(suits)}", *opening.highest_of(suits))
+    return applies(f"a short suit headed by a sequence in {opening.names(suits)}", *opening.highest_of(suits))
 
 
 def _longest_plain_suit(opening: Opening) -> Finding:
-    if not opening.plain_suits:
-        return applies("there is nothing but trumps", *opening.lowest_of([_trumps(opening)]))
-    most = max(len(opening.hand[suit]) for suit in opening.plain_suits)
-    suits = [suit for suit in opening.plain_suits if len(opening.hand[suit]) == most]
-    return applies(f"none of his combinations is held, and {opening.suits(suits)} are longest", *opening.lowest_of(suits))
-
-
-# ---- helps -------------------------------------------------------------------------------------------------------
+    suits = opening.longest(opening.plain_suits)
+    if not suits:
+        return applies("there is nothing but trumps", *opening.hand)
+    because = f"none of his combinations is held, and {opening.names(suits)} are longest"
+    return applies(because, *opening.lowest_of(suits))
 
 
 def _trumps(opening: Opening) -> Suit:
@@ -175,9 +162,156 @@ def _trumps(opening: Opening) -> Suit:
     return opening.trumps
 
 
-def _long_suits(opening: Opening) -> list[Suit]:
-    return [suit for suit in opening.plain_suits if len(opening.hand[suit]) >= LONG]
+def _cite(page: int, first: int, last: int) -> Citation:
+    return Citation("hellespont", page, (first, last))
 
 
-def _strongest(opening: Opening, suits: list[Suit]) -> Suit:
-    return max(suits, key=lambda suit: (strength(opening.hand[suit]), len(opening.hand[suit])))
+LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
+    Rule(
+        "hel-lead-doubled-trump",
+        "If partner has doubled, lead your highest trump at once.",
+        _cite(137, 6869, 6885),
+        _partner_doubled,
+        "partner doubled",
+    ),
+    Rule(
+        "hel-lead-doubled-trump",
+        "If you have doubled, open with a trump.",
+        _cite(137, 6869, 6885),
+        _leader_doubled,
+        "you doubled",
+    ),
+    Rule(
+        "hel-lead-trump-long-suit",
+        "Against a defensive declaration of the dealer’s, not doubled, attack: the lowest of your strongest suit.",
+        _cite(138, 6918, 6936),
+        _against_the_dealers_weakness,
+    ),
+    Rule(
+        "hel-lead-vs-weak-partner",
+        "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
+        _cite(139, 6938, 6951),
+        _against_the_partners_weakness,
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "From ace, king and others lead the king.",
+        _cite(140, 6999, 7002),
+        _ace_king,
+        "ace, king and others",
+    ),
+    Rule(
+        "hel-lead-trump-table",
+        "From ace, king alone lead the ace, and then the king.",
+        _cite(141, 7041, 7041),
+        _ace_king_alone,
+        "ace, king alone",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Without such a suit, lead an ace.",
+        _cite(140, 7002, 7004),
+        _ace,
+        "ace",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Without an ace, lead the king from king, queen.",
+        _cite(140, 7004, 7005),
+        _king_queen,
+        "king, queen",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Failing these, lead the queen from queen, knave, ten and others.",
+        _cite(140, 7006, 7015),
+        _queen_knave_ten,
+        "queen, knave, ten and others",
+    ),
+    Rule(
+        "hel-lead-trump-table",
+        "From king, knave, ten lead the knave.",
+        _cite(141, 7049, 7049),
+        _king_knave_ten,
+        "king, knave, ten",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Otherwise open with the lowest of your strongest long suit, if a card above the nine heads it.",
+        _cite(141, 7015, 7023),
+        _strongest_long_suit,
+        "strongest long suit",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Failing that, the lowest of three headed by a king or a queen.",
+        _cite(141, 7020, 7025),
+        _three_to_king_or_queen,
+        "three to a king or queen",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "Failing that, the highest of queen, knave or knave, ten, alone or with one more.",
+        _cite(141, 7025, 7029),
+        _short_sequence,
+        "short sequence",
+    ),
+    Rule(
+        "hel-lead-trump-plain",
+        "With none of these, the lowest of your longest plain suit.",
+        _cite(141, 7029, 7032),
+        _longest_plain_suit,
+        "longest plain suit",
+    ),
+)
+"""A trump is opened in no case but the first two, and a single card other than an ace never (pp. 134, 138)."""
+
+
+# ---- when he allows a trump without advising it -----------------------------------------------------------------
+
+
+def _very_strong_hand(opening: Opening) -> Finding:
+    aces = len(opening.having(lambda holding: Rank.ACE in holding))
+    tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
+    if opening.is_doubled or aces < 3 or tricks < 6 or opening.trump_holding.is_void or opening.trump_honours:
+        return fails("the hand is not one of three aces and six tricks with small trumps only")
+    return applies("three aces, six tricks and small trumps only", *opening.hand.only(_trumps(opening)))
+
+
+def _strong_trumps_against_the_partners_red_suit(opening: Opening) -> Finding:
+    if opening.is_doubled or opening.by_dealer or not _trumps(opening).is_red:
+        return fails("it is not a red suit declared by the dealer’s partner and not doubled")
+    if opening.trump_honours < 3 or not any(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits):
+        return fails("the trumps are not strong, or have no support in a plain suit")
+    return applies("three honours in the partner’s red suit, and support elsewhere", *opening.hand.only(_trumps(opening)))
+
+
+def _strong_plain_suits_against_a_defence(opening: Opening) -> Finding:
+    if not (_against_the_dealers_weakness(opening).applies and opening.trump_holding):
+        return fails("the declaration is not a defensive one of the dealer’s")
+    tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
+    if tricks < 5:
+        return fails("the hand is not very strong in plain suits")
+    return applies(f"{tricks} sure tricks in plain suits", *opening.hand.only(_trumps(opening)))
+
+
+TRUMP_LEADS_ALLOWED: Sequence[Rule[Opening]] = (
+    Rule(
+        "hel-lead-trump-strong-hand",
+        "With three aces, six or seven tricks and only small trumps you may start with a trump.",
+        _cite(138, 6887, 6896),
+        _very_strong_hand,
+    ),
+    Rule(
+        "hel-lead-trump-vs-partner-red",
+        "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
+        _cite(138, 6898, 6904),
+        _strong_trumps_against_the_partners_red_suit,
+    ),
+    Rule(
+        "hel-lead-trump-vs-defensive",
+        "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
+        _cite(138, 6906, 6910),
+        _strong_plain_suits_against_a_defence,
+    ),
+)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.auction import Denomination
+from tutor.authorities.hellespont.strength import strength
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import HONOURS
-from tutor.seats import Seat
 from tutor.view import View
-
-LONG = 4
-"""He calls a suit long from four cards (the three-card suits come after the long ones, pp. 141 and 148)."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """The leader’s hand, what was declared by whom, and who doubled."""
+    """The leader’s hand, what was declared by whom, and who doubled first."""
 
     hand: Hand
     trumps: Suit | None
@@ -28,10 +24,9 @@ class Opening:
 
     @classmethod
     def of(cls, view: View) -> Opening:
-        """The opening of a view whose seat is about to lead to the first trick."""
+        """The opening of a view whose seat is about to lead to the first trick, a declaration having been made."""
         declaration = view.declaration
-        if declaration is None:
-            raise ValueError("nothing has been declared")
+        assert declaration is not None, "there is no opening lead before a declaration"  # noqa: S101
         doubles = view.calling.doubles()
         first = doubles[0] if doubles else None
         return cls(
@@ -52,6 +47,11 @@ class Opening:
         return tuple(suit for suit in Suit if suit is not self.trumps and self.hand[suit])
 
     @cached_property
+    def long_suits(self) -> tuple[Suit, ...]:
+        """The plain suits of four cards or more: those of three come after the long ones (pp. 141, 148)."""
+        return tuple(suit for suit in self.plain_suits if len(self.hand[suit]) >= 4)
+
+    @cached_property
     def trump_holding(self) -> Holding:
         return Holding() if self.trumps is None else self.hand[self.trumps]
 
@@ -59,14 +59,38 @@ class Opening:
     def trump_honours(self) -> int:
         return self.trump_holding.count(HONOURS)
 
-    def suits(self, wanted: Iterable[Suit]) -> str:
-        return " and ".join(suit.plural for suit in wanted)
+    def holdings(self) -> Iterator[tuple[Suit, Holding]]:
+        """Each plain suit with what is held of it."""
+        return ((suit, self.hand[suit]) for suit in self.plain_suits)
+
+    def having(self, test: Callable[[Holding], bool]) -> tuple[Suit, ...]:
+        """The plain suits whose holding passes a test."""
+        return tuple(suit for suit in self.plain_suits if test(self.hand[suit]))
+
+    def longest(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
+        """Those of the suits that have the most cards."""
+        suits = tuple(suits)
+        most = max((len(self.hand[suit]) for suit in suits), default=0)
+        return tuple(suit for suit in suits if len(self.hand[suit]) == most)
+
+    def strongest(self, suits: Sequence[Suit]) -> Suit:
+        """The suit of the most strength; of two as strong, the longer."""
+        return max(suits, key=lambda suit: (strength(self.hand[suit]), len(self.hand[suit])))
+
+    def strongest_and_longest(self, suits: Sequence[Suit]) -> tuple[Suit, ...]:
+        """The strongest suit and then, as “strongest” may also be taken, the longest where it is another."""
+        by_strength = self.strongest(suits)
+        by_length = max(suits, key=lambda suit: (len(self.hand[suit]), strength(self.hand[suit])))
+        return (by_strength,) if by_strength is by_length else (by_strength, by_length)
+
+    def names(self, suits: Iterable[Suit]) -> str:
+        return " and ".join(suit.plural for suit in suits)
+
+    def cards(self, rank: Rank, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        return tuple(Card(suit, rank) for suit in suits)
 
     def lowest_of(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
         return tuple(Card(suit, self.hand[suit].lowest) for suit in suits)
 
     def highest_of(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
         return tuple(Card(suit, self.hand[suit].highest) for suit in suits)
-
-    def cards_of(self, rank: Rank, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        return tuple(Card(suit, rank) for suit in suits)

@@ -1,0 +1,53 @@
+"""The command `tutor`: each subcommand is imported when it is called, so that all of them start at once."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from tutor import __version__
+from tutor.errors import TutorError
+
+COMMANDS = {
+    "serve": "tutor.web.serving",
+    "check": "tutor.cli.checking",
+    "deals": "tutor.cli.listing",
+    "plays": "tutor.cli.listing",
+    "replay": "tutor.cli.replaying",
+    "quiz": "tutor.cli.quizzing",
+    "advise": "tutor.cli.advising",
+}
+
+
+class Commands(click.Group):
+    """A group whose subcommands live in modules of their own, each under its own name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tutor")
+def tutor() -> None:
+    """Love All: a tutor for whist and bridge made from five old books."""
+
+
+def main() -> None:
+    """Runs the command; what a user's input causes ends with its message and exit code 2."""
+    try:
+        tutor(prog_name="tutor")
+    except TutorError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

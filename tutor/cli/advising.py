@@ -1,0 +1,185 @@
+"""`tutor advise`: questions as JSON lines in, an authority’s answers as JSON lines out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
+from tutor.authorities import authority
+from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
+from tutor.cards import Card, Hand
+from tutor.errors import Malformed, TutorError
+from tutor.seats import Seat
+from tutor.view import Standing, View
+
+COMMON = ("authority", "question", "hand", "trace", "acceptable")
+FIELDS = {
+    Question.DECLARE: (*COMMON, "role", "score"),
+    Question.LEAD: (*COMMON, "trumps", "declared_by", "doubled_by"),
+}
+DEALER = Seat.SOUTH
+
+
+@click.command()
+def advise() -> None:
+    """Answer questions, one JSON object a line, from standard input.
+
+    \b
+    {"authority": "hellespont", "question": "declare", "role": "dealer",
+     "hand": "S:AKJ762 H:765 C:4 D:A43", "score": {"us": 0, "them": 0}}
+    {"authority": "hellespont", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
+     "trumps": "S", "declared_by": "dealer", "doubled_by": null}
+
+    A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that were
+    tried; "acceptable": true adds the answers that another fair reading of the author gives.
+    """
+    for line in sys.stdin:
+        if line.strip():
+            sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+
+
+def answer(line: str) -> dict[str, Any]:
+    """The answer to one line: an authority’s, or the error that says what is wrong with the line."""
+    try:
+        request = _object(line)
+        question = _question(request)
+        author = authority(_text(request, "authority"))
+        view = _view(request, question)
+        advise = author.advise_widely if _switch(request, "acceptable", default=False) else author.advise
+        advice = advise(view, question)
+        with_trace = _switch(request, "trace", default=True)
+    except TutorError as error:
+        return {"error": str(error)}
+    if isinstance(advice, Silent):
+        return {"error": str(advice)}
+    given = _answer(advice, question)
+    if "acceptable" in request:
+        given["acceptable"] = [_written(answer) for answer in advice.acceptable]
+    if with_trace:
+        given["trace"] = [_tried(tried) for tried in advice.trace]
+    return given
+
+
+def _answer(advice: Advice, question: Question) -> dict[str, Any]:
+    key = "calls" if question is Question.DECLARE else "cards"
+    given: dict[str, Any] = {
+        key: [_written(answer) for answer in advice.answers],
+        "rule": advice.rule.id,
+        "citation": {"source": advice.citation.source, "page": advice.citation.page},
+        "because": advice.because,
+    }
+    if advice.is_undecided:
+        given["undecided"] = True
+    return given
+
+
+def _tried(tried: Tried) -> dict[str, Any]:
+    return {
+        "rule": tried.rule.id,
+        "says": tried.rule.says,
+        "page": tried.rule.citation.page,
+        "applies": False,
+        "because": tried.finding.because,
+    }
+
+
+def _written(answer: Answer) -> str:
+    match answer:
+        case Card():
+            return str(answer)
+        case Declare(denomination):
+            return denomination.letter
+        case Leave():
+            return "leave"
+        case _:
+            return str(answer)
+
+
+# ---- reading a request -------------------------------------------------------------------------------------------
+
+
+def _object(line: str) -> Mapping[str, Any]:
+    try:
+        request = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        why = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
+        raise Malformed("question", line, f"it is not JSON ({why})", "Write one JSON object a line") from None
+    if not isinstance(request, dict):
+        raise Malformed("question", line, "it is not a JSON object", "Write {…}")
+    return request
+
+
+def _question(request: Mapping[str, Any]) -> Question:
+    asked = _text(request, "question")
+    try:
+        question = Question(asked)
+    except ValueError:
+        kinds = " or ".join(f"“{question.value}”" for question in Question)
+        raise Malformed("question", asked, f"the questions are {kinds}", "Write one of them") from None
+    unknown = [key for key in request if key not in FIELDS[question]]
+    if unknown:
+        why = f"{question.value} does not know it"
+        raise Malformed("key", str(unknown[0]), why, f"The keys are {', '.join(FIELDS[question])}")
+    return question
+
+
+def _view(request: Mapping[str, Any], question: Question) -> View:
+    hand = Hand.parse(_text(request, "hand"), size=13)
+    if question is Question.DECLARE:
+        role = request.get("role", "dealer")
+        if role not in ("dealer", "partner"):
+            raise Malformed("role", str(role), "the roles are “dealer” and “partner”", "Write one of them")
+        seat = DEALER if role == "dealer" else DEALER.partner
+        return View.before_calling(seat, DEALER, hand, _standing(request))
+    return View(DEALER.left, DEALER, hand, _calling(request))
+
+
+def _standing(request: Mapping[str, Any]) -> Standing:
+    score = request.get("score", {"us": 0, "them": 0})
+    sides = [score.get(side) if isinstance(score, dict) else None for side in ("us", "them")]
+    if not all(isinstance(points, int) and not isinstance(points, bool) and 0 <= points < 30 for points in sides):
+        why = "each side has from 0 to 29 points towards the game"
+        raise Malformed("score", json.dumps(score), why, "Write it as {“us”: 0, “them”: 0}")
+    us, them = sides
+    return Standing(us, them)
+
+
+def _calling(request: Mapping[str, Any]) -> Calling:
+    """The calls up to the opening lead, as far as an authority asks of them."""
+    declared_by = _text(request, "declared_by")
+    doubled_by = request.get("doubled_by")
+    if declared_by not in ("dealer", "partner"):
+        raise Malformed("declared_by", declared_by, "it is “dealer” or “partner”", "Write one of them")
+    if doubled_by not in (None, "me", "partner"):
+        raise Malformed("doubled_by", str(doubled_by), "it is null, “me” or “partner”", "Write one of them")
+    calling = Calling(DEALER)
+    if declared_by == "partner":
+        calling = calling.after(DEALER, Leave())
+    declarer = DEALER if declared_by == "dealer" else DEALER.partner
+    calling = calling.after(declarer, Declare(Denomination.parse(_text(request, "trumps"))))
+    if doubled_by == "me":
+        return calling.after(DEALER.left, Double())
+    calling = calling.after(DEALER.left, Content())
+    return calling.after(DEALER.right, Double() if doubled_by == "partner" else Content())
+
+
+def _switch(request: Mapping[str, Any], key: str, *, default: bool) -> bool:
+    value = request.get(key, default)
+    if not isinstance(value, bool):
+        raise Malformed(key, json.dumps(value), "it is a switch", "Write true or false")
+    return value
+
+
+def _text(request: Mapping[str, Any], key: str) -> str:
+    if key not in request:
+        raise Malformed("question", json.dumps(request, ensure_ascii=False), f"the key “{key}” is wanting", "Add it")
+    value = request[key]
+    if not isinstance(value, str):
+        raise Malformed(key, json.dumps(value), "it must be a text", "Write it in quotation marks")
+    return value

@@ -1,0 +1,1 @@
+"""Content: hands and rules from YAML, every fault found, checked values out."""

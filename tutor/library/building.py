@@ -1,0 +1,424 @@
+"""From the text of a file to a game, with every fault of it found at once.
+
+The schema has the first word; then what spans several fields is checked: that the hands are a pack, that the calls
+and the play are lawful, that the play meets every fact, that notes name cards where they were, and that nothing tells
+a decision before it is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from tutor.auction import Calling, Content
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.citations import Citation
+from tutor.codes import Code, code
+from tutor.deal import Deal, rest_of_pack
+from tutor.errors import Fault, FaultyContent, Illegal, Malformed, NotAPack
+from tutor.library.games import Asks, Decision, Doubt, Emendation, Fact, Game, Instead, Note, Provenance, Remark, Score
+from tutor.library.markup import mentions
+from tutor.library.rulebook import NamedRule, Rulebook
+from tutor.library.schema import CALLS, DecisionModel, GameModel, Model, NoteModel, QuotationModel, RemarkModel
+from tutor.library.yaml_text import Document, Path
+from tutor.play import Play, Reason
+from tutor.seats import BySeat, BySide, Seat
+
+M = TypeVar("M", bound=Model)
+
+
+def validated(document: Document, model: type[M]) -> M:
+    """The document as a model. Raises `FaultyContent` with every fault of its fields."""
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        raise FaultyContent(_schema_fault(document, model, one) for one in error.errors()) from None
+
+
+def _schema_fault(document: Document, model: type[Model], error: Any) -> Fault:
+    path = tuple(step for step in error["loc"] if step in _steps(document, error["loc"]))
+    given = error.get("input")
+    match error["type"]:
+        case "extra_forbidden":
+            key = str(error["loc"][-1])
+            siblings = _fields_at(model, error["loc"][:-1])
+            near = get_close_matches(key, siblings, n=1)
+            mend = f"Did you mean ‘{near[0]}’?" if near else f"The keys here are {', '.join(siblings)}"
+            return document.fault(path, f"there is no key ‘{key}’ here", mend.rstrip("."), of_key=True)
+        case "missing":
+            return document.fault(path[:-1], f"the key ‘{error['loc'][-1]}’ is wanting", "Add it")
+        case "value_error":
+            return document.fault(path, str(error["ctx"]["error"]).rstrip("."))
+        case _:
+            what = f"‘{given}’ will not do" if isinstance(given, str) else "this will not do"
+            return document.fault(path, f"{what}: {error['msg'][0].lower()}{error['msg'][1:]}")
+
+
+def _steps(document: Document, loc: tuple[str | int, ...]) -> set[str | int]:
+    """The steps of an error’s address that are keys or places of the document (a union adds others)."""
+    path: Path = ()
+    for step in loc:
+        if (*path, step) in document.values:
+            path = (*path, step)
+    return {*path, loc[-1]}
+
+
+def _fields_at(model: type[Model], loc: tuple[str | int, ...]) -> list[str]:
+    """The keys that a model knows at an address."""
+    here: Any = model
+    for step in loc:
+        if isinstance(step, str) and step in here.model_fields:
+            here = _model_within(here.model_fields[step].annotation)
+    return list(here.model_fields)
+
+
+def _model_within(annotation: Any) -> Any:
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    found = [_model_within(argument) for argument in getattr(annotation, "__args__", ())]
+    return next((model for model in found if model is not None), None)
+
+
+class GameBuilder:
+    """Builds one game of a validated document, gathering faults as it goes."""
+
+    def __init__(self, document: Document, game_id: str, rulebook: Rulebook) -> None:
+        self.document, self.id, self.rulebook = document, game_id, rulebook
+        self.faults: list[Fault] = []
+
+    def build(self) -> Game:
+        """The game. Raises `FaultyContent` with every fault."""
+        model = validated(self.document, GameModel)
+        rules_of_play = code(model.code)
+        deal = self._deal(model)
+        calls, calling = self._calls(model, rules_of_play)
+        play = self._play(model, deal, calling)
+        self._check_references(model)
+        if deal is None or play is None or calling.declaration is None:
+            raise FaultyContent(self.faults)
+        self._check_emendations(model, deal)
+        self._check_result(model, play)
+        facts = tuple(
+            Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts
+        )
+        self._check_facts(facts, play)
+        self._check_mentions(model, deal)
+        decisions = self._decisions(model, calls, play, rules_of_play)
+        notes = tuple(self._note(model, note, play) for note in model.notes)
+        game = Game(
+            id=self.id,
+            number=model.number,
+            title=model.title,
+            source=model.source,
+            pages=model.pages,
+            lines=model.lines,
+            illustrates=model.illustrates,
+            code=rules_of_play,
+            deal=deal,
+            score=BySide(_score(model.score.AB), _score(model.score.YZ)),
+            score_because=model.score_because,
+            calls=calls,
+            calling=calling,
+            play=play,
+            provenance=tuple(_provenances(play, facts)),
+            facts=facts,
+            lost=model.lost,
+            emendations=tuple(Emendation(e.hand, e.suit, e.line, e.printed, e.read, e.because) for e in model.emendations),
+            doubts=tuple(Doubt(d.what, d.alternative, d.because, d.hangs_on_it) for d in model.doubts),
+            before=None if model.before is None else _remark(model, model.before),
+            notes=notes,
+            after=tuple(_remark(model, remark) for remark in model.after),
+            decisions=decisions,
+        )
+        self._check_nothing_is_told(game)
+        if self.faults:
+            raise FaultyContent(self.faults)
+        return game
+
+    # ---- the deal ------------------------------------------------------------------------------------------------
+
+    def _deal(self, model: GameModel) -> Deal | None:
+        hands = BySeat(model.hands.A, model.hands.Y, model.hands.B, model.hands.Z)
+        try:
+            return Deal(hands, model.dealer)
+        except NotAPack as error:
+            for defect in error.defects:
+                self._fault(("hands",), f"the hands are not a pack: {defect}", error.mend)
+            return None
+
+    def _check_emendations(self, model: GameModel, deal: Deal) -> None:
+        for number, emendation in enumerate(model.emendations):
+            held = str(deal.hands[emendation.hand][emendation.suit])
+            if held != emendation.read.replace("10", "T"):
+                what = f"‘{emendation.read}’ is not what {emendation.hand.label} holds in {emendation.suit.plural}, {held}"
+                self._fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
+        if len(model.lost) > 1:
+            self._fault(("lost",), "two lost hands cannot be made up from the pack", "Name one at most")
+        for seat in model.lost:
+            others = [hand for other, hand in deal.hands.items() if other is not seat]
+            assert rest_of_pack(others) == deal.hands[seat], "a pack is a pack"  # noqa: S101
+
+    # ---- the calls -----------------------------------------------------------------------------------------------
+
+    def _calls(self, model: GameModel, rules: Code) -> tuple[Calling, Calling]:
+        """The calls as listed, and the whole dialogue with the calls of those who were content."""
+        calls = calling = Calling(model.dealer)
+        for number, (seat, call) in enumerate(model.calls):
+            while (turn := rules.turn(calling)) and turn.seat is not seat and Content() in turn.calls:
+                calling = calling.after(turn.seat, Content())
+            refusal = rules.refusal(calling, seat, call)
+            if refusal:
+                self._fault(("calls", number), str(refusal).rstrip("."))
+                return calls, calling
+            calls, calling = calls.after(seat, call), calling.after(seat, call)
+        while (turn := rules.turn(calling)) and Content() in turn.calls:
+            calling = calling.after(turn.seat, Content())
+        if calling.declaration is None:
+            self._fault(("calls",), "nobody has declared", "Add the declaration")
+        return calls, calling
+
+    # ---- the play ------------------------------------------------------------------------------------------------
+
+    def _play(self, model: GameModel, deal: Deal | None, calling: Calling) -> Play | None:
+        if deal is None or calling.declaration is None:
+            return None
+        play = Play.of(deal, calling.declaration.trumps)
+        for number, trick in enumerate(model.play):
+            for seat, card in trick:
+                if seat is not play.to_play:
+                    what = f"{seat.label} plays {card} out of turn: it is for {play.to_play.label} to play"
+                    self._fault(("play", number), what, "Begin with the winner of the trick before and go to the left")
+                    return None
+                refusal = play.refusal(card)
+                if refusal:
+                    revoke = refusal.reason is Reason.MUST_FOLLOW
+                    mend = "Correct the card" if not revoke else "Correct the card or the hand; none of these games has a revoke"
+                    self._fault(("play", number), str(refusal), mend)
+                    return None
+                play = play.after(card)
+        return play
+
+    def _check_result(self, model: GameModel, play: Play) -> None:
+        stated = BySide(model.result.AB, model.result.YZ)
+        if stated != play.won:
+            what = f"the result is AB {stated.ns}, YZ {stated.ew}, but the play gives AB {play.won.ns}, YZ {play.won.ew}"
+            self._fault(("result",), what, "Correct the one or the other")
+
+    def _check_facts(self, facts: Iterable[Fact], play: Play) -> None:
+        for number, fact in enumerate(facts):
+            if not fact.clause.holds(play.tricks[fact.trick - 1], play.trumps):
+                trick = ", ".join(f"{seat.label} {card}" for seat, card in play.tricks[fact.trick - 1].items())
+                what = f"trick {fact.trick} ({trick}) does not meet the fact ‘{fact.clause}’"
+                self._fault(("facts", number, "says"), what, "Correct the play or the fact")
+
+    # ---- notes ---------------------------------------------------------------------------------------------------
+
+    def _note(self, model: GameModel, note: NoteModel, play: Play) -> Note:
+        trick = play.tricks[note.trick - 1]
+        place = 4 if note.seat is None else trick.leader.round().index(note.seat) + 1
+        return Note(note.trick, 4 * (note.trick - 1) + place, _remark(model, note))
+
+    def _check_mentions(self, model: GameModel, deal: Deal) -> None:
+        for path, prose in _prose(model):
+            try:
+                for mention in mentions(prose):
+                    if mention.card not in deal.hands[mention.seat]:
+                        holder = next(seat for seat, hand in deal.hands.items() if mention.card in hand)
+                        what = f"{mention.text}: the {mention.card.name} is {holder.label}’s, not {mention.seat.label}’s"
+                        self._fault(path, what, "Correct the player or the card")
+            except Malformed as error:
+                self._fault(path, str(error).rstrip("."))
+
+    def _check_references(self, model: GameModel) -> None:
+        for number, name in enumerate(model.illustrates):
+            if name not in self.rulebook and name != self.id:
+                near = self.rulebook.nearest(name)
+                mend = f"Did you mean ‘{near}’" if near else "Name a rule of an author, or add it to lessons/rules"
+                self._fault(("illustrates", number), f"there is no rule ‘{name}’", mend)
+
+    def _rule(self, decision: DecisionModel, path: Path) -> NamedRule | None:
+        """The rule that a decision names, of a table its row."""
+        rule = self.rulebook.find(decision.rule, decision.row)
+        if rule is None:
+            rows = [row for row in self.rulebook.rows(decision.rule) if row]
+            near = self.rulebook.nearest(decision.rule)
+            if rows:
+                self._fault((*path, "rule"), f"the rule ‘{decision.rule}’ is a table", f"Write as ‘row’ one of: {'; '.join(rows)}")
+            else:
+                mend = f"Did you mean ‘{near}’" if near else "Name a rule of an author, or add it to lessons/rules"
+                self._fault((*path, "rule"), f"there is no rule ‘{decision.rule}’", mend)
+        return rule
+
+    # ---- decisions -----------------------------------------------------------------------------------------------
+
+    def _decisions(self, model: GameModel, calls: Calling, play: Play, rules: Code) -> tuple[Decision, ...]:
+        made = []
+        for number, decision in enumerate(model.decisions):
+            path: Path = ("decisions", number)
+            if (decision.trick is None) == (decision.call is None):
+                self._fault(path, "a decision is of a trick or of a call", "Write one of the keys ‘trick’ and ‘call’")
+            elif decision.call is not None:
+                made.append(self._call_decision(model, decision, decision.call, path, calls, rules))
+            elif decision.trick is not None:
+                made.append(self._card_decision(model, decision, decision.trick, path, len(calls), play))
+        steps = [decision.step for decision in made if decision is not None]
+        if steps != sorted(set(steps)):
+            self._fault(("decisions",), "the decisions are not in the order in which they are taken", "Put them in order")
+        return tuple(decision for decision in made if decision is not None)
+
+    def _call_decision(
+        self, model: GameModel, decision: DecisionModel, number: int, path: Path, calls: Calling, rules: Code
+    ) -> Decision | None:
+        if number > len(calls):
+            self._fault((*path, "call"), f"there are {len(calls)} calls, not {number}", "Count the calls of the file")
+            return None
+        said = calls.said[number - 1]
+        calling = Calling(calls.dealer, calls.said[: number - 1])
+        while (turn := rules.turn(calling)) and turn.seat is not said.seat and Content() in turn.calls:
+            calling = calling.after(turn.seat, Content())
+        lawful = () if turn is None else turn.calls
+        asks = Asks.DOUBLE if calling.declaration else Asks.DECLARE
+        self._check_answer(decision, path, said.seat, said.call, lawful)
+        return self._decision(model, decision, path, number, f"call-{number}", asks)
+
+    def _card_decision(
+        self, model: GameModel, decision: DecisionModel, number: int, path: Path, calls: int, play: Play
+    ) -> Decision | None:
+        trick = play.tricks[number - 1]
+        place = trick.leader.round().index(decision.seat)
+        cards = 4 * (number - 1) + place
+        lawful = tuple(play.at(cards).lawful())
+        self._check_answer(decision, path, decision.seat, trick.cards[place], lawful)
+        if place and all(card.suit is not trick.suit_led for card in lawful):
+            asks = Asks.RENOUNCE
+        else:
+            asks = (Asks.LEAD, Asks.SECOND_HAND, Asks.THIRD_HAND, Asks.FOURTH_HAND)[place]
+        name = f"trick-{number}-{decision.seat.label}"
+        return self._decision(model, decision, path, calls + cards + 1, name, asks)
+
+    def _decision(
+        self, model: GameModel, decision: DecisionModel, path: Path, step: int, name: str, asks: Asks
+    ) -> Decision | None:
+        rule = self._rule(decision, path)
+        if rule is None:
+            return None
+        return Decision(
+            id=name,
+            step=step,
+            seat=decision.seat,
+            asks=asks,
+            situation=decision.situation,
+            answer=decision.answer,
+            played=decision.answer if decision.played is None else decision.played,
+            also=decision.also,
+            because=decision.because,
+            rule=rule,
+            quotation=_remark(model, decision.words),
+            instead=tuple(Instead(reason.answers, reason.because) for reason in decision.instead),
+        )
+
+    def _check_answer(
+        self, decision: DecisionModel, path: Path, seat: Seat, answer: Answer, lawful: tuple[Answer, ...]
+    ) -> None:
+        """The game has the answer, or the one that was played instead; every other lawful one has its reason, once."""
+        if decision.seat is not seat:
+            self._fault((*path, "seat"), f"it is {seat.label} who decides here, not {decision.seat.label}", "Correct the seat")
+        if (decision.played or decision.answer) != answer:
+            what = f"the answer is {_written(decision.played or decision.answer)}, but the game has {_written(answer)}"
+            mend = "Correct the one or the other; where the author blames what was done, write it under ‘played’"
+            self._fault((*path, "answer"), what, mend)
+        given = [decision.answer, *decision.also]
+        for number, reason in enumerate(decision.instead):
+            for other in reason.answers:
+                if other in given:
+                    self._fault((*path, "instead", number), f"{_written(other)} is answered twice", "Strike one out")
+                given.append(other)
+        unlawful = [other for other in given if other not in lawful]
+        wanting = [other for other in lawful if other not in given]
+        if unlawful:
+            what = f"{' and '.join(map(_written, unlawful))} could not be chosen here"
+            self._fault(path, what, "Strike it out or correct it")
+        if wanting:
+            what = f"nothing is said of {' and '.join(map(_written, wanting))}, which could be chosen"
+            self._fault((*path, "instead"), what, "Say why not, or put it under ‘also’")
+
+    # ---- decide first, read after --------------------------------------------------------------------------------
+
+    def _check_nothing_is_told(self, game: Game) -> None:
+        """No text shown before a decision of the same trick or the next may name what is decided."""
+        texts = [
+            (("notes", place, "text"), note.remark.text, game.step_of_card(note.after))
+            for place, note in enumerate(game.notes)
+        ]
+        if game.before:
+            # It speaks of the declaration, which by then is public: the trump suit may be named.
+            public = re.sub(rf"\b{game.declaration.denomination.word}\b", "", game.before.text)
+            texts.append((("before", "text"), public, len(game.calls)))
+        for number, decision in enumerate(game.decisions):
+            situation = (("decisions", number, "situation"), decision.situation, decision.step - 1)
+            for path, text, step in [situation, *texts]:
+                if decision.step - 4 <= step < decision.step:
+                    for word in _tellings(decision.answer):
+                        if re.search(rf"\b{word}\b", text, re.IGNORECASE):
+                            what = f"‘{word}’ stands where {decision.seat.label} has yet to decide ({decision.id})"
+                            self._fault(path, what, "Say it after the decision")
+
+    def _fault(self, path: Path, what: str, mend: str = "") -> None:
+        self.faults.append(self.document.fault(path, what, mend))
+
+
+def _tellings(answer: Answer) -> Iterator[str]:
+    """The words that would tell an answer: its suit or its call."""
+    if isinstance(answer, Card):
+        yield answer.suit.singular
+        yield answer.suit.plural
+    else:
+        yield _written(answer)
+
+
+def _provenances(play: Play, facts: tuple[Fact, ...]) -> Iterator[Provenance]:
+    """How each card is known: named by a fact, or the only lawful one, or chosen."""
+    state = play.at(0)
+    for played in play.played():
+        named = [fact for fact in facts if fact.trick == played.trick and fact.clause.names(played.seat) == played.card]
+        if any(not fact.is_implied for fact in named):
+            yield Provenance.STATED
+        elif named:
+            yield Provenance.IMPLIED
+        elif len(state.lawful()) == 1:
+            yield Provenance.FORCED
+        else:
+            yield Provenance.RECONSTRUCTED
+        state = state.after(played.card)
+
+
+def _remark(model: GameModel, remark: RemarkModel | NoteModel | QuotationModel) -> Remark:
+    return Remark(remark.text, Citation(model.source, remark.page, remark.lines))
+
+
+def _score(score: int | tuple[int, int] | str) -> Score:
+    return None if isinstance(score, str) else score
+
+
+def _written(answer: Answer) -> str:
+    return str(answer) if isinstance(answer, Card) else next(word for word, call in CALLS.items() if call == answer)
+
+
+def _prose(model: GameModel) -> Iterator[tuple[Path, str]]:
+    """Every text of ours in a file, with its address."""
+    if model.before:
+        yield ("before", "text"), model.before.text
+    for number, note in enumerate(model.notes):
+        yield ("notes", number, "text"), note.text
+    for number, remark in enumerate(model.after):
+        yield ("after", number, "text"), remark.text
+    for number, decision in enumerate(model.decisions):
+        yield ("decisions", number, "situation"), decision.situation
+        yield ("decisions", number, "because"), decision.because
+        for place, reason in enumerate(decision.instead):
+            yield ("decisions", number, "instead", place, "because"), reason.because

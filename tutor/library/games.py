@@ -1,0 +1,235 @@
+"""An illustrative game: the deal, the calls, every card with its provenance, the notes, and the decisions to be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from tutor.auction import Calling, Declaration
+from tutor.authorities.rules import Answer
+from tutor.cards import Card, Suit
+from tutor.citations import Citation
+from tutor.codes import Code
+from tutor.codes.scoring import DealScore
+from tutor.deal import Deal
+from tutor.library.facts import Clause
+from tutor.library.rulebook import NamedRule
+from tutor.play import Play, Played
+from tutor.seats import BySide, Seat
+
+
+class Provenance(Enum):
+    """How a card of a replay is known."""
+
+    STATED = "stated"
+    IMPLIED = "implied"
+    FORCED = "forced"
+    RECONSTRUCTED = "reconstructed"
+
+    @property
+    def interchange(self) -> str:
+        """The word for it in what is exported: stated, forced or reconstructed."""
+        return "stated" if self is Provenance.IMPLIED else self.value
+
+    @property
+    def says(self) -> str:
+        return _PROVENANCE_SAYS[self]
+
+    __hash__ = object.__hash__
+
+
+_PROVENANCE_SAYS = {
+    Provenance.STATED: "the book names this card",
+    Provenance.IMPLIED: "it follows plainly from what the book says",
+    Provenance.FORCED: "no other card could lawfully be played",
+    Provenance.RECONSTRUCTED: "the book does not say; a card that fits all that it says",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Emendation:
+    """A reading of the source corrected: as printed, as read, why."""
+
+    seat: Seat
+    suit: Suit
+    line: int
+    printed: str
+    read: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A reading that stays open, with its alternative and what hangs on it."""
+
+    what: str
+    alternative: str
+    because: str
+    hangs_on_it: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What the book says of a trick, or plainly implies."""
+
+    trick: int
+    clause: Clause
+    lines: tuple[int, int]
+    is_implied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """The author’s comment in our words, with its place in the book."""
+
+    text: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A comment on a trick, to be shown once the card numbered `after` (from 1) has been played."""
+
+    trick: int
+    after: int
+    remark: Remark
+
+
+class Asks(Enum):
+    """The kinds of decision, by what a player can see: whether to lead or to follow, and whether there is a choice of suit."""
+
+    DECLARE = "declare"
+    DOUBLE = "double"
+    LEAD = "lead"
+    SECOND_HAND = "second hand"
+    THIRD_HAND = "third hand"
+    FOURTH_HAND = "fourth hand"
+    RENOUNCE = "renounce"
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Answers that the author does not give, and why not."""
+
+    answers: tuple[Answer, ...]
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A point where the learner is asked before the author tells.
+
+    `step` is that of the call or card decided (see `Game`). `answer` is what the author would do and `played` what was
+    done in the game, which he may blame.
+    """
+
+    id: str
+    step: int
+    seat: Seat
+    asks: Asks
+    situation: str
+    answer: Answer
+    played: Answer
+    also: tuple[Answer, ...]
+    because: str
+    rule: NamedRule
+    quotation: Remark
+    instead: tuple[Instead, ...]
+
+    def why_not(self, answer: Answer) -> str:
+        """Why the author does not give an answer."""
+        return next(reason.because for reason in self.instead if answer in reason.answers)
+
+
+Score = int | tuple[int, int] | None
+"""Points towards the game: known, one of two, or lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a book.
+
+    Its steps are its calls and then its cards: step 0 is the deal, step `len(calls)` the table ready for the lead, and
+    the last, 52 cards later, the end.
+    """
+
+    id: str
+    number: str
+    title: str
+    source: str
+    pages: tuple[int, int]
+    lines: tuple[int, int]
+    illustrates: tuple[str, ...]
+    code: Code
+    deal: Deal
+    score: BySide[Score]
+    score_because: str
+    calls: Calling
+    calling: Calling
+    play: Play
+    provenance: tuple[Provenance, ...]
+    facts: tuple[Fact, ...]
+    lost: tuple[Seat, ...]
+    emendations: tuple[Emendation, ...]
+    doubts: tuple[Doubt, ...]
+    before: Remark | None
+    notes: tuple[Note, ...]
+    after: tuple[Remark, ...]
+    decisions: tuple[Decision, ...]
+
+    @property
+    def name(self) -> str:
+        """What it may be called before anything has been decided."""
+        return f"Game {self.number}"
+
+    @property
+    def citation(self) -> Citation:
+        return Citation(self.source, self.pages[0], self.lines)
+
+    @property
+    def declaration(self) -> Declaration:
+        declaration = self.calling.declaration
+        assert declaration is not None, "a game is built only with a declaration"  # noqa: S101
+        return declaration
+
+    @property
+    def dummy(self) -> Seat:
+        return self.code.dummy(self.deal.dealer)
+
+    @property
+    def tricks(self) -> BySide[int]:
+        return self.play.won
+
+    @property
+    def deal_score(self) -> DealScore:
+        """What the deal scores under the code."""
+        return self.code.score(self.code.outcome(self.deal, self.declaration, self.tricks))
+
+    @property
+    def last_step(self) -> int:
+        return len(self.calls) + 52
+
+    def cards_at(self, step: int) -> int:
+        """How many cards have been played at a step."""
+        return max(0, step - len(self.calls))
+
+    def step_of_card(self, number: int) -> int:
+        """The step at which so many cards have been played."""
+        return len(self.calls) + number
+
+    def played(self) -> Iterator[tuple[Played, Provenance]]:
+        return zip(self.play.played(), self.provenance, strict=True)
+
+    def decision_at(self, step: int) -> Decision | None:
+        """The decision that a step takes, if it is one."""
+        return next((decision for decision in self.decisions if decision.step == step), None)
+
+    def answer_at(self, step: int) -> Answer:
+        """The call or the card of a step."""
+        if step <= len(self.calls):
+            return self.calls.said[step - 1].call
+        return list(self.play.played())[step - len(self.calls) - 1].card
+
+    def card_provenance(self, card: Card) -> Provenance:
+        return next(provenance for played, provenance in self.played() if played.card == card)

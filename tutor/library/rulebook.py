@@ -1,0 +1,50 @@
+"""Every rule that content may name: those that an authority carries out, and those that files only state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from tutor.authorities import RULES
+from tutor.citations import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRule:
+    """A rule by its id (and its row, where it is a table): what it says, in our words, and where it stands."""
+
+    id: str
+    says: str
+    citation: Citation
+    row: str = ""
+
+
+class Rulebook:
+    """Rules by id and row."""
+
+    def __init__(self, rules: Iterable[NamedRule]) -> None:
+        by_id: dict[str, dict[str, NamedRule]] = {}
+        for rule in rules:
+            by_id.setdefault(rule.id, {})[rule.row] = rule
+        self._by_id: Mapping[str, Mapping[str, NamedRule]] = MappingProxyType(by_id)
+
+    def __contains__(self, rule_id: str) -> bool:
+        return rule_id in self._by_id
+
+    def find(self, rule_id: str, row: str = "") -> NamedRule | None:
+        """The rule of an id; of a table the row named."""
+        rows = self._by_id.get(rule_id, {})
+        return rows.get(row) or (next(iter(rows.values())) if len(rows) == 1 and not row else None)
+
+    def rows(self, rule_id: str) -> tuple[str, ...]:
+        return tuple(self._by_id.get(rule_id, {}))
+
+    def nearest(self, rule_id: str) -> str | None:
+        """The id most like one that is not there."""
+        return next(iter(get_close_matches(rule_id, sorted(self._by_id), n=1)), None)
+
+
+CARRIED_OUT = tuple(NamedRule(rule.id, rule.says, rule.citation, rule.row) for rule in RULES)
+"""The rules of the authorities."""
