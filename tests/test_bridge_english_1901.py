@@ -18,7 +18,9 @@ CODE = code("bridge-english-1901")
 HEARTS = Declare(Denomination.HEARTS)
 
 
-@pytest.mark.parametrize("row", table("bridge-english-1901-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}")
+@pytest.mark.parametrize(
+    "row", table("bridge-english-1901-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}"
+)
 @pytest.mark.parametrize("doubled", [0, 1, 2])
 def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str, str], doubled: int) -> None:
     for denomination in Denomination:
@@ -31,7 +33,14 @@ def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str,
 
 @pytest.mark.parametrize(
     ("aces", "points"),
-    [((3, 1, 0, 0), 30), ((2, 0, 1, 1), 30), ((2, 0, 2, 0), 40), ((3, 0, 1, 0), 40), ((4, 0, 0, 0), 100), ((1, 1, 1, 1), 0)],
+    [
+        ((3, 1, 0, 0), 30),
+        ((2, 0, 1, 1), 30),
+        ((2, 0, 2, 0), 40),
+        ((3, 0, 1, 0), 40),
+        ((4, 0, 0, 0), 100),
+        ((1, 1, 1, 1), 0),
+    ],
 )
 def test_aces_count_as_printed(aces: tuple[int, int, int, int], points: int) -> None:
     score = CODE.score(Outcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(7, 6), BySeat(*aces)))
@@ -91,7 +100,11 @@ def test_the_small_slam_in_diamonds_of_game_v_is_worth_104() -> None:
     deal = Deal.parse("S:KQ62.4.952.QT642 T7.AKQ97652.J.K8 A98.J.AKQT643.A3 J543.T83.87.J975")
     outcome = CODE.outcome(deal, Declaration(Denomination.DIAMONDS, Seat.NORTH), BySide(12, 1))
     score = CODE.score(outcome)
-    assert [(item.heading.value, item.points) for item in score.items] == [("tricks", 36), ("honours", 48), ("slam", 20)]
+    assert [(item.heading.value, item.points) for item in score.items] == [
+        ("tricks", 36),
+        ("honours", 48),
+        ("slam", 20),
+    ]
     assert score.total(Side.NS) == 104
     assert score.total(Side.EW) == 0
 
@@ -102,7 +115,9 @@ def clubs_score(row: dict[str, str]) -> BySide[int]:
     honours = BySeat.each(lambda seat: {"A": int(row["more"]), "B": int(row["fewer"])}.get(seat.label, 0))
     trumps = BySeat.each(lambda seat: 0 if seat.label == row["void"] else 4)
     tricks = BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"]))
-    score = CODE.score(Outcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None))
+    score = CODE.score(
+        Outcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None)
+    )
     return BySide(score.total(Side.NS) - score.total(Side.EW), score.below(Side.NS) - score.below(Side.EW))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,7 +127,5 @@ def test_a_holding_is_read_once_and_kept_highest_first() -> None:
 @given(st.text(max_size=40))
 def test_no_text_does_worse_than_be_refused(text: str) -> None:
     for read in (Card.parse, Hand.parse, Holding.parse):
-        try:
+        with suppress(Malformed, Ambiguous, NotAPack):
             read(text)
-        except (Malformed, Ambiguous, NotAPack) as refused:
-            assert str(refused)

@@ -89,7 +89,7 @@ def playouts_by_brute_force(hands: BySeat[Hand], leader: Seat, trumps: Suit | No
         order = dict(zip(around, orders, strict=True))
         lead, lawful = leader.letter, True
         for turn in range(len(orders[0])):
-            trick = []
+            trick: list[tuple[str, str, int]] = []
             for step in range(4):
                 seat = around[(around.index(lead) + step) % 4]
                 suit, height = order[seat][turn]

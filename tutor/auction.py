@@ -114,7 +114,7 @@ class Declaration:
     @property
     def factor(self) -> int:
         """By how much the doubling multiplies the value of a trick: 1, 2, 4, and so on."""
-        return 2**self.doubled
+        return 1 << self.doubled
 
     def __str__(self) -> str:
         doublings = {0: "", 1: ", doubled", 2: ", re-doubled"}

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from tutor.errors import Ambiguous, Defect, Malformed, NotAPack
 
@@ -164,9 +165,11 @@ class Holding:
         """The holding of ranks in any order. Raises `NotAPack` where one comes twice."""
         given = sorted(ranks, reverse=True)
         text = "".join(rank.letter for rank in given)
-        twice = {rank for rank, after in zip(given, given[1:], strict=False) if rank is after}
+        twice = {rank for rank, after in pairwise(given) if rank is after}
         if twice:
-            raise NotAPack(text, (Defect("", f"{rank.letter} stands twice") for rank in sorted(twice)), "Strike one out")
+            raise NotAPack(
+                text, (Defect("", f"{rank.letter} stands twice") for rank in sorted(twice)), "Strike one out"
+            )
         return cls.parse(text)
 
     @classmethod
@@ -176,7 +179,7 @@ class Holding:
         if text in ("", "-"):
             return cls()
         ranks = [Rank.parse(letter) for letter in text.replace("10", "T")]
-        if all(higher > lower for higher, lower in zip(ranks, ranks[1:], strict=False)):
+        if all(higher > lower for higher, lower in pairwise(ranks)):
             return cls(tuple(ranks))
         return cls.of(ranks)
 

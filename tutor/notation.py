@@ -12,11 +12,11 @@ from tutor.errors import Malformed
 
 _PRINTED = {Rank.ACE: "Ace", Rank.KING: "Kg", Rank.QUEEN: "Qn", Rank.KNAVE: "Knv", Rank.TEN: "10"}
 _READ = {
-    **{word: Rank.ACE for word in ("ace", "a")},
-    **{word: Rank.KING for word in ("king", "kg", "k")},
-    **{word: Rank.QUEEN for word in ("queen", "qn", "q")},
-    **{word: Rank.KNAVE for word in ("knave", "knv", "kv", "jack", "j")},
-    **{word: Rank.TEN for word in ("ten", "10", "t")},
+    **dict.fromkeys(("ace", "a"), Rank.ACE),
+    **dict.fromkeys(("king", "kg", "k"), Rank.KING),
+    **dict.fromkeys(("queen", "qn", "q"), Rank.QUEEN),
+    **dict.fromkeys(("knave", "knv", "kv", "jack", "j"), Rank.KNAVE),
+    **dict.fromkeys(("ten", "10", "t"), Rank.TEN),
     **{rank.letter: rank for rank in Rank if rank < Rank.TEN},
     **{rank.word: rank for rank in Rank if rank < Rank.TEN},
 }
@@ -54,8 +54,12 @@ def read_hand(text: str | Iterable[str]) -> Hand:
     """
     lines = text.strip("\n").split("\n") if isinstance(text, str) else list(text)
     if len(lines) != 4:
-        raise Malformed("hand", "\n".join(lines), f"{len(lines)} lines where four are wanted", "Leave a void’s line empty")
-    return Hand(**{suit.plural: read_holding(_without_sign(line, suit)) for suit, line in zip(Suit, lines, strict=True)})
+        raise Malformed(
+            "hand", "\n".join(lines), f"{len(lines)} lines where four are wanted", "Leave a void’s line empty"
+        )
+    return Hand(
+        **{suit.plural: read_holding(_without_sign(line, suit)) for suit, line in zip(Suit, lines, strict=True)}
+    )
 
 
 def _without_sign(line: str, suit: Suit) -> str:

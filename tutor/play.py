@@ -54,7 +54,7 @@ class Trick:
         return self.cards[place] if place < len(self.cards) else None
 
     def winner(self, trumps: Suit | None) -> Seat:
-        """The seat whose card is winning, of at least one played: the highest trump, else the highest of the suit led."""
+        """The seat whose card is winning, once one is played: the highest trump, else the highest of the suit led."""
         best = 0
         for place, card in enumerate(self.cards):
             leading = self.cards[best]
@@ -100,7 +100,8 @@ class Refusal:
             case Reason.PLAY_IS_OVER:
                 return f"{self.card} cannot be played: {self.reason.value}"
             case Reason.NOT_HELD:
-                return f"{self.seat.label} is to play and does not hold {self.card}; {self.seat.label} may play {self._may}"
+                who = self.seat.label
+                return f"{who} is to play and does not hold {self.card}; {who} may play {self._may}"
             case Reason.MUST_FOLLOW:
                 return f"{self.seat.label} would revoke with {self.card}: {self.reason.value}; here {self._may}"
 

@@ -90,4 +90,6 @@ class View:
     def played(self) -> tuple[Played, ...]:
         """Every card played so far, in order."""
         tricks = self.tricks if self.trick is None else (*self.tricks, self.trick)
-        return tuple(Played(number, seat, card) for number, trick in enumerate(tricks, 1) for seat, card in trick.items())
+        return tuple(
+            Played(number, seat, card) for number, trick in enumerate(tricks, 1) for seat, card in trick.items()
+        )

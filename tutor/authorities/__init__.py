@@ -1,38 +1,19 @@
-"""The authors as authorities: each advises on a `View`, by rules that cite themselves.
-
-An authority is a module with `KEY`, `RULES`, `advise` and `advise_widely`, found here by its key.
-"""
+"""The authors as authorities: each advises on a `View`, by rules that cite themselves. Found here by their keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
-from tutor.authorities import hellespont
-from tutor.authorities.rules import Advice, Question, Rule, Silent
+from tutor.authorities.authority import Authority
+from tutor.authorities.hellespont import Hellespont
+from tutor.authorities.rules import Rule
 from tutor.errors import Unknown
-from tutor.view import View
 
+AUTHORITIES: Mapping[str, Authority] = MappingProxyType({author.key: author for author in (Hellespont(),)})
 
-class Authority(Protocol):
-    """What a module of this folder offers."""
-
-    KEY: str
-    RULES: Sequence[Rule[Any]]
-
-    @staticmethod
-    def advise(view: View, question: Question) -> Advice | Silent:
-        """What the author advises, or that he is silent."""
-
-    @staticmethod
-    def advise_widely(view: View, question: Question) -> Advice | Silent:
-        """The same, with all that is acceptable under another fair reading of him."""
-
-
-AUTHORITIES: Mapping[str, Authority] = MappingProxyType({hellespont.KEY: hellespont})
-
-RULES: Sequence[Rule[Any]] = tuple(rule for authority in AUTHORITIES.values() for rule in authority.RULES)
+RULES: Sequence[Rule[Any]] = tuple(rule for author in AUTHORITIES.values() for rule in author.rules)
 """Every rule that is carried out, of every author."""
 
 

@@ -58,7 +58,8 @@ def fails(because: str) -> Finding:
 class Rule(Generic[F]):
     """One piece of an author’s advice on a question; `F` is what the rule reads in the view.
 
-    Several rules may be rows of one table and share its id; `row` then tells them apart.
+    Several rules may be rows of one table and share its id; `row` then tells them apart. `advises` are the answers that
+    the rule can give, where they are the same on every view.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Rule(Generic[F]):
     citation: Citation
     find: Callable[[F], Finding]
     row: str = ""
+    advises: tuple[Answer, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import click
 
@@ -35,8 +35,8 @@ def advise() -> None:
     {"authority": "hellespont", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
      "trumps": "S", "declared_by": "dealer", "doubled_by": null}
 
-    A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that were
-    tried; "acceptable": true adds the answers that another fair reading of the author gives.
+    A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that
+    were tried; "acceptable": true adds the answers that another fair reading of the author gives.
     """
     for line in sys.stdin:
         if line.strip():
@@ -142,12 +142,15 @@ def _view(request: Mapping[str, Any], question: Question) -> View:
 
 def _standing(request: Mapping[str, Any]) -> Standing:
     score = request.get("score", {"us": 0, "them": 0})
-    sides = [score.get(side) if isinstance(score, dict) else None for side in ("us", "them")]
-    if not all(isinstance(points, int) and not isinstance(points, bool) and 0 <= points < 30 for points in sides):
+    us, them = (score.get(side) if isinstance(score, dict) else None for side in ("us", "them"))
+    if not (_is_points(us) and _is_points(them)):
         why = "each side has from 0 to 29 points towards the game"
         raise Malformed("score", json.dumps(score), why, "Write it as {“us”: 0, “them”: 0}")
-    us, them = sides
     return Standing(us, them)
+
+
+def _is_points(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 30
 
 
 def _calling(request: Mapping[str, Any]) -> Calling:

@@ -26,28 +26,125 @@ LAWS: Mapping[str, Law] = MappingProxyType(
     {
         law.number: law
         for law in (
-            _law("1", 1, (121, 123), "A rubber is the best of three games; two won in succession end it."),
-            _law("2", 1, (127, 129), "A game is thirty points scored by tricks alone."),
-            _law("3", 1, (131, 133), "Every deal is played out, and trick points beyond the thirty are kept."),
-            _law("4", 1, (135, 139), "Each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, 8 in hearts, 12 without trumps."),
-            _law("5", 1, (141, 143), "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces."),
-            _law("6", 2, (155, 187), "Honours in trumps count by the undoubled trick: three between partners twice, four 4 times, five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times."),
-            _law("7", 2, (189, 200), "Without trumps three aces between partners count 30, four 40, four in one hand 100."),
-            _law("8", 3, (210, 216), "A player dealt no trump scores chicane for the side: twice the undoubled trick."),
-            _law("9", 3, (218, 228), "Thirteen tricks are a grand slam, 40; twelve a little slam, 20; tricks taken as a penalty do not count."),
-            _law("10", 3, (230, 231), "Honours, chicane and slam are reckoned at the end of the rubber."),
-            _law("11", 3, (233, 239), "At the end all is added up, the winners of the rubber add 100, and the difference is what they win."),
-            _law("48", 9, (522, 527), "The dealer, having seen the hand, may name the trump suit or say that there are no trumps."),
-            _law("49", 9, (529, 538), "The dealer may leave the declaration to the partner, who must then make it."),
-            _law("52", 10, (557, 558), "A declaration once made cannot be altered."),
-            _law("53", 10, (562, 564), "A double makes each trick over six worth twice as much, a re-double four times, and so on."),
-            _law("54", 10, (566, 581), "When trumps are declared the adversaries may double, the dealer’s left-hand adversary first."),
-            _law("55", 11, (583, 594), "Against a double the declaring side may re-double, the player who declared first."),
-            _law("56", 11, (596, 605), "Re-doubling may go on without end; on each side the last who doubled has the first right."),
-            _law("57", 11, (607, 612), "When nobody goes on doubling the dealer’s left-hand adversary leads."),
+            _law(
+                "1",
+                1,
+                (121, 123),
+                "A rubber is the best of three games; two won in succession end it.",
+            ),
+            _law(
+                "2",
+                1,
+                (127, 129),
+                "A game is thirty points scored by tricks alone.",
+            ),
+            _law(
+                "3",
+                1,
+                (131, 133),
+                "Every deal is played out, and trick points beyond the thirty are kept.",
+            ),
+            _law(
+                "4",
+                1,
+                (135, 139),
+                "Each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, 8 in hearts, 12 without trumps.",
+            ),
+            _law(
+                "5",
+                1,
+                (141, 143),
+                "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces.",
+            ),
+            _law(
+                "6",
+                2,
+                (155, 187),
+                "Honours in trumps count by the undoubled trick: three between partners twice, four 4 times, "
+                "five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times.",
+            ),
+            _law(
+                "7",
+                2,
+                (189, 200),
+                "Without trumps three aces between partners count 30, four 40, four in one hand 100.",
+            ),
+            _law(
+                "8",
+                3,
+                (210, 216),
+                "A player dealt no trump scores chicane for the side: twice the undoubled trick.",
+            ),
+            _law(
+                "9",
+                3,
+                (218, 228),
+                "Thirteen tricks are a grand slam, 40; twelve a little slam, 20; tricks taken as a penalty do "
+                "not count.",
+            ),
+            _law(
+                "10",
+                3,
+                (230, 231),
+                "Honours, chicane and slam are reckoned at the end of the rubber.",
+            ),
+            _law(
+                "11",
+                3,
+                (233, 239),
+                "At the end all is added up, the winners of the rubber add 100, and the difference is what they win.",
+            ),
+            _law(
+                "48",
+                9,
+                (522, 527),
+                "The dealer, having seen the hand, may name the trump suit or say that there are no trumps.",
+            ),
+            _law(
+                "49",
+                9,
+                (529, 538),
+                "The dealer may leave the declaration to the partner, who must then make it.",
+            ),
+            _law(
+                "52",
+                10,
+                (557, 558),
+                "A declaration once made cannot be altered.",
+            ),
+            _law(
+                "53",
+                10,
+                (562, 564),
+                "A double makes each trick over six worth twice as much, a re-double four times, and so on.",
+            ),
+            _law(
+                "54",
+                10,
+                (566, 581),
+                "When trumps are declared the adversaries may double, the dealer’s left-hand adversary first.",
+            ),
+            _law(
+                "55",
+                11,
+                (583, 594),
+                "Against a double the declaring side may re-double, the player who declared first.",
+            ),
+            _law(
+                "56",
+                11,
+                (596, 605),
+                "Re-doubling may go on without end; on each side the last who doubled has the first right.",
+            ),
+            _law(
+                "57",
+                11,
+                (607, 612),
+                "When nobody goes on doubling the dealer’s left-hand adversary leads.",
+            ),
         )
     }
-)  # fmt: skip
+)
 
 _COUNT = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 

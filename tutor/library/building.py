@@ -20,7 +20,7 @@ from tutor.cards import Card
 from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.deal import Deal, rest_of_pack
-from tutor.errors import Fault, FaultyContent, Illegal, Malformed, NotAPack
+from tutor.errors import Fault, FaultyContent, Malformed, NotAPack
 from tutor.library.games import Asks, Decision, Doubt, Emendation, Fact, Game, Instead, Note, Provenance, Remark, Score
 from tutor.library.markup import mentions
 from tutor.library.rulebook import NamedRule, Rulebook
@@ -103,9 +103,7 @@ class GameBuilder:
             raise FaultyContent(self.faults)
         self._check_emendations(model, deal)
         self._check_result(model, play)
-        facts = tuple(
-            Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts
-        )
+        facts = tuple(Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts)
         self._check_facts(facts, play)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, play, rules_of_play)
@@ -128,7 +126,9 @@ class GameBuilder:
             provenance=tuple(_provenances(play, facts)),
             facts=facts,
             lost=model.lost,
-            emendations=tuple(Emendation(e.hand, e.suit, e.line, e.printed, e.read, e.because) for e in model.emendations),
+            emendations=tuple(
+                Emendation(e.hand, e.suit, e.line, e.printed, e.read, e.because) for e in model.emendations
+            ),
             doubts=tuple(Doubt(d.what, d.alternative, d.because, d.hangs_on_it) for d in model.doubts),
             before=None if model.before is None else _remark(model, model.before),
             notes=notes,
@@ -155,7 +155,9 @@ class GameBuilder:
         for number, emendation in enumerate(model.emendations):
             held = str(deal.hands[emendation.hand][emendation.suit])
             if held != emendation.read.replace("10", "T"):
-                what = f"‘{emendation.read}’ is not what {emendation.hand.label} holds in {emendation.suit.plural}, {held}"
+                what = (
+                    f"‘{emendation.read}’ is not what {emendation.hand.label} holds in {emendation.suit.plural}, {held}"
+                )
                 self._fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
         if len(model.lost) > 1:
             self._fault(("lost",), "two lost hands cannot be made up from the pack", "Name one at most")
@@ -197,7 +199,11 @@ class GameBuilder:
                 refusal = play.refusal(card)
                 if refusal:
                     revoke = refusal.reason is Reason.MUST_FOLLOW
-                    mend = "Correct the card" if not revoke else "Correct the card or the hand; none of these games has a revoke"
+                    mend = (
+                        "Correct the card"
+                        if not revoke
+                        else "Correct the card or the hand; none of these games has a revoke"
+                    )
                     self._fault(("play", number), str(refusal), mend)
                     return None
                 play = play.after(card)
@@ -206,7 +212,9 @@ class GameBuilder:
     def _check_result(self, model: GameModel, play: Play) -> None:
         stated = BySide(model.result.AB, model.result.YZ)
         if stated != play.won:
-            what = f"the result is AB {stated.ns}, YZ {stated.ew}, but the play gives AB {play.won.ns}, YZ {play.won.ew}"
+            what = (
+                f"the result is AB {stated.ns}, YZ {stated.ew}, but the play gives AB {play.won.ns}, YZ {play.won.ew}"
+            )
             self._fault(("result",), what, "Correct the one or the other")
 
     def _check_facts(self, facts: Iterable[Fact], play: Play) -> None:
@@ -229,7 +237,9 @@ class GameBuilder:
                 for mention in mentions(prose):
                     if mention.card not in deal.hands[mention.seat]:
                         holder = next(seat for seat, hand in deal.hands.items() if mention.card in hand)
-                        what = f"{mention.text}: the {mention.card.name} is {holder.label}’s, not {mention.seat.label}’s"
+                        what = (
+                            f"{mention.text}: the {mention.card.name} is {holder.label}’s, not {mention.seat.label}’s"
+                        )
                         self._fault(path, what, "Correct the player or the card")
             except Malformed as error:
                 self._fault(path, str(error).rstrip("."))
@@ -248,7 +258,11 @@ class GameBuilder:
             rows = [row for row in self.rulebook.rows(decision.rule) if row]
             near = self.rulebook.nearest(decision.rule)
             if rows:
-                self._fault((*path, "rule"), f"the rule ‘{decision.rule}’ is a table", f"Write as ‘row’ one of: {'; '.join(rows)}")
+                self._fault(
+                    (*path, "rule"),
+                    f"the rule ‘{decision.rule}’ is a table",
+                    f"Write as ‘row’ one of: {'; '.join(rows)}",
+                )
             else:
                 mend = f"Did you mean ‘{near}’" if near else "Name a rule of an author, or add it to lessons/rules"
                 self._fault((*path, "rule"), f"there is no rule ‘{decision.rule}’", mend)
@@ -268,7 +282,9 @@ class GameBuilder:
                 made.append(self._card_decision(model, decision, decision.trick, path, len(calls), play))
         steps = [decision.step for decision in made if decision is not None]
         if steps != sorted(set(steps)):
-            self._fault(("decisions",), "the decisions are not in the order in which they are taken", "Put them in order")
+            self._fault(
+                ("decisions",), "the decisions are not in the order in which they are taken", "Put them in order"
+            )
         return tuple(decision for decision in made if decision is not None)
 
     def _call_decision(
@@ -327,7 +343,9 @@ class GameBuilder:
     ) -> None:
         """The game has the answer, or the one that was played instead; every other lawful one has its reason, once."""
         if decision.seat is not seat:
-            self._fault((*path, "seat"), f"it is {seat.label} who decides here, not {decision.seat.label}", "Correct the seat")
+            self._fault(
+                (*path, "seat"), f"it is {seat.label} who decides here, not {decision.seat.label}", "Correct the seat"
+            )
         if (decision.played or decision.answer) != answer:
             what = f"the answer is {_written(decision.played or decision.answer)}, but the game has {_written(answer)}"
             mend = "Correct the one or the other; where the author blames what was done, write it under ‘played’"
@@ -351,7 +369,7 @@ class GameBuilder:
 
     def _check_nothing_is_told(self, game: Game) -> None:
         """No text shown before a decision of the same trick or the next may name what is decided."""
-        texts = [
+        texts: list[tuple[Path, str, int]] = [
             (("notes", place, "text"), note.remark.text, game.step_of_card(note.after))
             for place, note in enumerate(game.notes)
         ]
@@ -360,8 +378,8 @@ class GameBuilder:
             public = re.sub(rf"\b{game.declaration.denomination.word}\b", "", game.before.text)
             texts.append((("before", "text"), public, len(game.calls)))
         for number, decision in enumerate(game.decisions):
-            situation = (("decisions", number, "situation"), decision.situation, decision.step - 1)
-            for path, text, step in [situation, *texts]:
+            situation: Path = ("decisions", number, "situation")
+            for path, text, step in [(situation, decision.situation, decision.step - 1), *texts]:
                 if decision.step - 4 <= step < decision.step:
                     for word in _tellings(decision.answer):
                         if re.search(rf"\b{word}\b", text, re.IGNORECASE):

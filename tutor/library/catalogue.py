@@ -74,7 +74,9 @@ def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[Nam
     model = validated(document, RulesModel)
     for number, rule in enumerate(model.rules):
         if rule.id in known:
-            faults.append(document.fault(("rules", number, "id"), f"the rule ‘{rule.id}’ stands twice", "Strike one out"))
+            faults.append(
+                document.fault(("rules", number, "id"), f"the rule ‘{rule.id}’ stands twice", "Strike one out")
+            )
         known.add(rule.id)
     return [NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines)) for rule in model.rules]
 
@@ -92,7 +94,9 @@ def _document(path: Path) -> Document:
         reason = (error.strerror or "it cannot be read").lower()
         raise FaultyContent([Fault(shown, 1, 1, reason, "Name a file or a folder that is there")]) from None
     except UnicodeDecodeError as error:
-        raise FaultyContent([Fault(shown, 1, 1, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text")]) from None
+        raise FaultyContent(
+            [Fault(shown, 1, 1, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text")]
+        ) from None
 
 
 def _shown(path: Path) -> str:

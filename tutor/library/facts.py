@@ -1,8 +1,8 @@
 """What a book states of the play of a game, trick by trick, in clauses that a person can write and read.
 
-    Y leads HK        who led, and which card        B CJ            who played which card
-    Y leads C         who led, and which suit        Z discards D    who renounced, with which suit
-    Z wins            who won the trick              A ruffs         who trumped
+Y leads HK        who led, and which card        B CJ            who played which card
+Y leads C         who led, and which suit        Z discards D    who renounced, with which suit
+Z wins            who won the trick              A ruffs         who trumped
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ VERBS = ("leads", "discards", "wins", "ruffs")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a trick: a seat, what it did (`leads`, `plays`, `discards`, `wins`, `ruffs`), with what if it is said."""
+    """One clause of a trick: a seat, what it did, and with which card or suit where that is said."""
 
     seat: Seat
     verb: str
@@ -70,4 +70,6 @@ class Clause:
 
     def __str__(self) -> str:
         what = self.card or (self.suit and self.suit.letter) or ""
-        return " ".join(word for word in (self.seat.label, "" if self.verb == "plays" else self.verb, str(what)) if word)
+        return " ".join(
+            word for word in (self.seat.label, "" if self.verb == "plays" else self.verb, str(what)) if word
+        )

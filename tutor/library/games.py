@@ -1,4 +1,4 @@
-"""An illustrative game: the deal, the calls, every card with its provenance, the notes, and the decisions to be taken."""
+"""An illustrative game: the deal, the calls, every card with its provenance, the notes, the decisions."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Note:
 
 
 class Asks(Enum):
-    """The kinds of decision, by what a player can see: whether to lead or to follow, and whether there is a choice of suit."""
+    """The kinds of decision, by what a player can see: whether to lead, to follow suit, or to renounce."""
 
     DECLARE = "declare"
     DOUBLE = "double"

@@ -103,7 +103,9 @@ SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
 SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
 CardText = Annotated[Card, _text(Card.parse, f"^{_CARD}$")]
 HandText = Annotated[Hand, _text(lambda text: Hand.parse(text, size=13), "^S:.* H:.* C:.* D:.*$")]
-SaidText = Annotated[tuple[Seat, Call], _text(_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$")]
+SaidText = Annotated[
+    tuple[Seat, Call], _text(_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$")
+]
 TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{3}}$")]
 ClauseText = Annotated[Clause, _text(Clause.parse, r"^[AYBZ] .+$")]
 AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
@@ -176,7 +178,7 @@ class FactModel(Model):
 
 
 class NoteModel(Model):
-    """The author’s comment on a trick, in our words. It is shown when the trick is complete, or once `seat` has played."""
+    """The author’s comment on a trick, in our words; shown when the trick is complete, or once `seat` has played."""
 
     trick: Annotated[int, Field(ge=1, le=13)]
     seat: SeatText | None = None
@@ -209,14 +211,16 @@ class InsteadModel(Model):
 
 
 class DecisionModel(Model):
-    """A point where the learner is asked before the author tells: a card to a trick, or a call (`call` counts from 1)."""
+    """A point where the learner is asked before the author tells: a card to a trick, or a call (counted from 1)."""
 
     trick: Annotated[int, Field(ge=1, le=13)] | None = None
     call: Annotated[int, Field(ge=1)] | None = None
     seat: SeatText
     situation: Annotated[str, Field(description="what must be known and is not to be seen; it must not tell")] = ""
     answer: Annotated[AnswerText, Field(description="what the author would do")]
-    played: Annotated[AnswerText | None, Field(description="what was done in the game, where the author blames it")] = None
+    played: Annotated[AnswerText | None, Field(description="what was done in the game, where the author blames it")] = (
+        None
+    )
     also: Annotated[AnswersText, Field(description="what the author would accept")] = ()
     because: Prose
     rule: SyllabusId
@@ -240,7 +244,9 @@ class GameModel(Model):
     score: SideScores
     score_because: Prose
     hands: HandsModel
-    lost: Annotated[tuple[SeatText, ...], Field(description="the hands not printed: what the others leave of the pack")] = ()
+    lost: Annotated[
+        tuple[SeatText, ...], Field(description="the hands not printed: what the others leave of the pack")
+    ] = ()
     emendations: tuple[EmendationModel, ...] = ()
     doubts: tuple[DoubtModel, ...] = ()
     calls: Annotated[tuple[SaidText, ...], Field(min_length=1)]

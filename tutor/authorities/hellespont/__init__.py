@@ -6,67 +6,87 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tutor.authorities.authority import Authority
 from tutor.authorities.hellespont.declaring import DECLARING, DealersHand
 from tutor.authorities.hellespont.leads_with_trumps import LEADS_WITH_TRUMPS, TRUMP_LEADS_ALLOWED
 from tutor.authorities.hellespont.leads_without_trumps import LEADS_WITHOUT_TRUMPS
 from tutor.authorities.hellespont.opening import Opening
 from tutor.authorities.hellespont.reading import CHOSEN, OTHERS
-from tutor.authorities.rules import Advice, Answer, Question, Rule, Silent, decide, distinct
+from tutor.authorities.rules import UNDECIDED, Advice, Answer, Question, Rule, Silent, Tried, decide, distinct
 from tutor.view import View
 
-KEY = "hellespont"
 
-RULES: Sequence[Rule[Any]] = (*DECLARING, *LEADS_WITH_TRUMPS, *TRUMP_LEADS_ALLOWED, *LEADS_WITHOUT_TRUMPS)
-"""Every rule that is carried out, in the order in which they are tried."""
+class Hellespont(Authority):
+    """His rules for the dealer at love-all, and for the opening lead."""
+
+    key = "hellespont"
+    rules: Sequence[Rule[Any]] = (*DECLARING, *LEADS_WITH_TRUMPS, *TRUMP_LEADS_ALLOWED, *LEADS_WITHOUT_TRUMPS)
+
+    def advise(self, view: View, question: Question) -> Advice | Silent:
+        """See `Authority`; what only another reading of his words would advise, `advise_widely` adds."""
+        reason = _why_silent(view, question)
+        if reason:
+            return Silent(self.key, question, reason)
+        match question:
+            case Question.DECLARE:
+                return _certain(decide(DECLARING, DealersHand(view.hand, CHOSEN)))
+            case Question.LEAD:
+                return _lead(Opening.of(view))
+
+    def advise_widely(self, view: View, question: Question) -> Advice | Silent:
+        """See `Authority`. Leads carry what is acceptable already; declarations are read again in each other way."""
+        advice = self.advise(view, question)
+        if isinstance(advice, Silent) or question is not Question.DECLARE or advice.is_undecided:
+            return advice
+        others = [_certain(decide(DECLARING, DealersHand(view.hand, reading))) for reading in OTHERS]
+        return _accepting(advice, [answer for other in others for answer in other.answers])
+
+    def why_not(self, view: View, question: Question, answer: Answer) -> tuple[Tried, ...]:
+        """See `Authority`."""
+        if _why_silent(view, question):
+            return ()
+        match question:
+            case Question.DECLARE:
+                dealer = DealersHand(view.hand, CHOSEN)
+                tried = [Tried(rule, rule.find(dealer)) for rule in DECLARING]
+            case Question.LEAD:
+                opening = Opening.of(view)
+                tried = [Tried(rule, rule.find(opening)) for rule in _leads(opening)]
+        return tuple(
+            one
+            for one in tried
+            if one.rule.row != UNDECIDED and (answer in one.rule.advises or answer in one.finding.answers)
+        )
 
 
-def advise(view: View, question: Question) -> Advice | Silent:
-    """What he advises on a view, with the rule that decides and those tried before it; or that he is silent.
-
-    The answers of his other readings are found only by `advise_widely`.
-    """
+def _why_silent(view: View, question: Question) -> str | None:
+    """Why he has nothing to say on a view, or None when he has."""
     match question:
         case Question.DECLARE:
-            reason = _why_not_declare(view)
-            return Silent(KEY, question, reason) if reason else _certain(decide(DECLARING, DealersHand(view.hand, CHOSEN)))
+            if view.declaration:
+                return "trumps have been declared already"
+            if not view.is_dealer:
+                return "his rules for the dealer’s partner are not carried out here"
+            if not view.standing.is_love_all:
+                return f"his advice at the score of {view.standing} is not carried out here, only that at love-all"
         case Question.LEAD:
-            reason = _why_not_lead(view)
-            return Silent(KEY, question, reason) if reason else _lead(Opening.of(view))
-
-
-def advise_widely(view: View, question: Question) -> Advice | Silent:
-    """The same, with all that another fair reading of him would advise among what is acceptable."""
-    advice = advise(view, question)
-    if isinstance(advice, Silent) or question is not Question.DECLARE or advice.is_undecided:
-        return advice
-    others = [_certain(decide(DECLARING, DealersHand(view.hand, reading))) for reading in OTHERS]
-    return _accepting(advice, [answer for other in others for answer in other.answers])
-
-
-def _why_not_declare(view: View) -> str | None:
-    if view.declaration:
-        return "trumps have been declared already"
-    if not view.is_dealer:
-        return "his rules for the dealer’s partner are not carried out here"
-    if not view.standing.is_love_all:
-        return f"his advice at the score of {view.standing} is not carried out here, only that at love-all"
+            if view.declaration is None:
+                return "nothing has been declared yet"
+            if not view.is_leader:
+                return "only the dealer’s left-hand adversary has the opening lead"
+            if view.played():
+                return "the first card has been led"
     return None
 
 
-def _why_not_lead(view: View) -> str | None:
-    if view.declaration is None:
-        return "nothing has been declared yet"
-    if not view.is_leader:
-        return "only the dealer’s left-hand adversary has the opening lead"
-    if view.played():
-        return "the first card has been led"
-    return None
+def _leads(opening: Opening) -> Sequence[Rule[Opening]]:
+    return LEADS_WITHOUT_TRUMPS if opening.trumps is None else LEADS_WITH_TRUMPS
 
 
 def _lead(opening: Opening) -> Advice:
+    advice = _certain(decide(_leads(opening), opening))
     if opening.trumps is None:
-        return _certain(decide(LEADS_WITHOUT_TRUMPS, opening))
-    advice = _certain(decide(LEADS_WITH_TRUMPS, opening))
+        return advice
     allowed = [rule.find(opening) for rule in TRUMP_LEADS_ALLOWED]
     return _accepting(advice, [answer for finding in allowed for answer in finding.answers])
 

@@ -36,7 +36,22 @@ SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)
 DIAMONDS, CLUBS = Declare(Denomination.DIAMONDS), Declare(Denomination.CLUBS)
 NO_TRUMPS, LEAVE = Declare(Denomination.NO_TRUMPS), Leave()
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+)
 
 
 def number(count: int, noun: str) -> str:
@@ -72,6 +87,14 @@ class DealersHand:
     def is_strong_and_guarded(self) -> bool:
         """Whether it is “a sans atout hand” but for its aces: a queen above the average, with three suits guarded."""
         return len(self.guarded) >= 3 and self.strength >= self.reading.no_trump_strength
+
+    def suit(self, suit: Suit) -> str:
+        """A suit in words: `five hearts with two honours`."""
+        return f"{number(len(self.hand[suit]), suit.singular)} with {number(self.honours(suit), 'honour')}"
+
+    def outlook(self, trumps: Suit) -> str:
+        """A suit and what the hand is good for with it as trumps, in words."""
+        return f"{self.suit(trumps)}, and the hand looks good for {in_tricks(self.tricks(trumps))}"
 
     def plain_suits(self, trumps: Suit) -> list[Holding]:
         return [self.hand[suit] for suit in Suit if suit is not trumps]
@@ -200,7 +223,7 @@ def _five_hearts(dealer: DealersHand) -> Finding:
         return fails("the five hearts have not two honours, one of them ace, king or queen")
     if dealer.reading.five_hearts_need_two_bare_suits and len(dealer.guarded) > 2:
         return fails("less than two suits are unguarded")
-    because = f"five hearts with {number(dealer.honours(Suit.HEARTS), 'honour')}, and the hand looks good for {in_tricks(dealer.tricks(Suit.HEARTS))}"
+    because = dealer.outlook(Suit.HEARTS)
     return applies(because, HEARTS) if dealer.is_good_for_five(Suit.HEARTS) else fails(because)
 
 
@@ -215,7 +238,9 @@ def _five_small_hearts(dealer: DealersHand) -> Finding:
         return fails("the fourth suit is not of small cards only")
     if any(len(dealer.hand[suit]) >= 6 and dealer.hand[suit].headed_by("AKQ") for suit in (Suit.SPADES, Suit.CLUBS)):
         return fails("such weak trumps cannot bring in a long black suit")
-    return applies(f"five small hearts, with {number(tricks, 'certain trick')} outside them and a suit of small cards", HEARTS)
+    return applies(
+        f"five small hearts, with {number(tricks, 'certain trick')} outside them and a suit of small cards", HEARTS
+    )
 
 
 def _four_hearts(dealer: DealersHand) -> Finding:
@@ -232,7 +257,7 @@ def _four_hearts(dealer: DealersHand) -> Finding:
 def _six_diamonds(dealer: DealersHand) -> Finding:
     if len(dealer.hand.diamonds) != 6:
         return fails(number(len(dealer.hand.diamonds), "diamond"))
-    because = f"six diamonds, and the hand looks good for {in_tricks(dealer.tricks(Suit.DIAMONDS))}"
+    because = dealer.outlook(Suit.DIAMONDS)
     return applies(because, DIAMONDS) if dealer.is_good_for_five(Suit.DIAMONDS) else fails(because)
 
 
@@ -243,7 +268,7 @@ def _five_diamonds(dealer: DealersHand) -> Finding:
     honours = dealer.honours(Suit.DIAMONDS)
     if honours < 3 and not (honours == 2 and _has_five_certain_tricks(dealer)):
         return fails("the five diamonds have not three honours, nor two in a hand of five certain tricks")
-    because = f"five diamonds with {number(honours, 'honour')}, and the hand looks good for {in_tricks(dealer.tricks(Suit.DIAMONDS))}"
+    because = dealer.outlook(Suit.DIAMONDS)
     return applies(because, DIAMONDS) if dealer.is_good_for_five(Suit.DIAMONDS) else fails(because)
 
 
@@ -254,8 +279,12 @@ def _has_five_certain_tricks(dealer: DealersHand) -> bool:
 
 def _honours_in_clubs(dealer: DealersHand) -> Finding:
     clubs = dealer.hand.clubs
-    because = f"{number(len(clubs), 'club')} with {number(dealer.honours(Suit.CLUBS), 'honour')}"
+    because = dealer.suit(Suit.CLUBS)
     return applies(because, CLUBS) if len(clubs) >= 5 and dealer.honours(Suit.CLUBS) >= 4 else fails(because)
+
+
+def _spades_never(dealer: DealersHand) -> Finding:
+    return fails(f"{dealer.suit(Suit.SPADES)} would be an offensive declaration")
 
 
 def _defensive_strength(dealer: DealersHand) -> int:
@@ -280,26 +309,31 @@ def _defensive_clubs(dealer: DealersHand) -> Finding:
     if len(spades) > 2 or not is_small(spades):
         return fails("there are more than two spades, or one above the nine")
     if len(clubs) >= 6 or (len(clubs) == 5 and dealer.honours(Suit.CLUBS) >= 2):
-        because = f"{number(len(spades), 'small spade')}, and {number(len(clubs), 'club')} with {number(dealer.honours(Suit.CLUBS), 'honour')}"
-        return applies(f"a wretched hand with {because}", CLUBS)
-    return fails(f"{number(len(clubs), 'club')} with {number(dealer.honours(Suit.CLUBS), 'honour')}: five with two honours, or six, are wanted")
+        because = f"a wretched hand with {number(len(spades), 'small spade')}, and {dealer.suit(Suit.CLUBS)}"
+        return applies(because, CLUBS)
+    return fails(f"{dealer.suit(Suit.CLUBS)}: five with two honours, or six, are wanted")
 
 
 def _defensive_spades(dealer: DealersHand) -> Finding:
     enough = _must_not_be_left(dealer)
     if enough:
         return fails(enough)
-    return applies(f"no ace, and less than two queens ({_defensive_strength(dealer) / QUEEN:.1f}): two tricks are improbable", SPADES)
+    return applies(
+        f"no ace, and less than two queens ({_defensive_strength(dealer) / QUEEN:.1f}): two tricks are improbable",
+        SPADES,
+    )
 
 
 def _leave(dealer: DealersHand) -> Finding:
     otherwise_blank = dealer.aces == 1 and all(
-        rank in (Rank.ACE,) or rank < Rank.KNAVE for suit in Suit for rank in dealer.hand[suit]
+        rank is Rank.ACE or rank < Rank.KNAVE for suit in Suit for rank in dealer.hand[suit]
     )
     because = "no offensive declaration fits, and the hand is not so poor that it must be defended"
     if otherwise_blank:
         # "Even with one ace, if the hand is otherwise blank, it is not usual to leave the declaration" (p. 285).
-        return Finding(f"{because}; though with one ace and nothing else it is not usual to leave it", (LEAVE,), (SPADES,))
+        return Finding(
+            f"{because}; though with one ace and nothing else it is not usual to leave it", (LEAVE,), (SPADES,)
+        )
     return applies(because, LEAVE)
 
 
@@ -313,12 +347,14 @@ DECLARING: Sequence[Rule[DealersHand]] = (
         "Four aces, whatever the rest: no trumps.",
         _cite(71, 3380, 3384),
         _four_aces,
+        advises=(NO_TRUMPS,),
     ),
     Rule(
         "hel-decl-hearts-honours",
         "Four or five honours in hearts: hearts, even on a no-trump hand.",
         _cite(104, 5223, 5228),
         _honours_in_hearts,
+        advises=(HEARTS,),
     ),
     Rule(
         "hel-order",
@@ -326,90 +362,115 @@ DECLARING: Sequence[Rule[DealersHand]] = (
         _cite(104, 5230, 5329),
         _six_hearts_beside_four_diamond_honours,
         UNDECIDED,
+        advises=(
+            DIAMONDS,
+            HEARTS,
+        ),
     ),
     Rule(
         "hel-decl-diamonds-honours",
         "Four or five honours in diamonds: diamonds, even on a no-trump hand.",
         _cite(105, 5285, 5287),
         _honours_in_diamonds,
+        advises=(DIAMONDS,),
     ),
     Rule(
         "hel-decl-hearts-six",
-        "Six or more hearts: hearts, but not on six none of which is above the ten without two probable tricks elsewhere.",
+        "Six or more hearts: hearts, but not on six none above the ten without two probable tricks elsewhere.",
         _cite(104, 5230, 5242),
         _six_hearts,
+        advises=(HEARTS,),
     ),
     Rule(
         "hel-decl-diamonds-seven2",
         "Seven or more diamonds: diamonds, even with three aces or without a court card.",
         _cite(105, 5289, 5291),
         _seven_diamonds,
+        advises=(DIAMONDS,),
     ),
     Rule(
         "hel-decl-diamonds-six-weak",
-        "Six diamonds without the ace or king and queen, in a no-trump hand of less than three aces not very strong: diamonds.",
+        "Six diamonds without ace or king, queen, on no trumps of less than three aces and not very strong: diamonds.",
         _cite(105, 5300, 5303),
         _six_weak_diamonds,
+        advises=(DIAMONDS,),
     ),
     Rule(
         "hel-decl-nt-b",
         "Three aces: no trumps, unless six or more hearts are held.",
         _cite(71, 3386, 3388),
         _three_aces,
+        advises=(NO_TRUMPS,),
     ),
     Rule(
         "hel-decl-nt-c",
         "At least a queen above average strength, three suits securely guarded, and an ace: no trumps.",
         _cite(71, 3390, 3392),
         _queen_above_average,
+        advises=(NO_TRUMPS,),
     ),
     Rule(
         "hel-decl-nt-d",
         "Six or more certain tricks in spades or clubs, and one other ace: no trumps.",
         _cite(71, 3394, 3407),
         _solid_black_suit,
+        advises=(NO_TRUMPS,),
     ),
     Rule(
         "hel-decl-nt-no-ace",
         "Without an ace, no trumps only on four kings and four queens evenly divided.",
         _cite(72, 3409, 3413),
         _four_kings_and_queens,
+        advises=(NO_TRUMPS,),
     ),
     Rule(
         "hel-decl-hearts-five",
-        "Five hearts with two honours, one of them ace, king or queen, in a hand good for five tricks and no no-trump hand: hearts.",
+        "Five hearts with two honours, one of the highest three, in a hand good for five tricks: hearts.",
         _cite(104, 5244, 5259),
         _five_hearts,
+        advises=(HEARTS,),
     ),
     Rule(
         "hel-decl-hearts-five-small",
         "Five small hearts with five certain tricks outside them, and a suit of small cards: hearts.",
         _cite(104, 5261, 5266),
         _five_small_hearts,
+        advises=(HEARTS,),
     ),
     Rule(
         "hel-decl-hearts-four",
         "Four hearts with three honours beside four diamonds with three, and weak clubs and spades: hearts.",
         _cite(104, 5268, 5270),
         _four_hearts,
+        advises=(HEARTS,),
     ),
     Rule(
         "hel-decl-diamonds-six",
-        "Six diamonds in a hand good for five tricks and no no-trump hand: diamonds.",
+        "Six diamonds in a hand good for five tricks, not for no trumps: diamonds.",
         _cite(105, 5293, 5298),
         _six_diamonds,
+        advises=(DIAMONDS,),
     ),
     Rule(
         "hel-decl-diamonds-five",
         "Five diamonds headed by three honours, in some cases two, in a hand good for five tricks: diamonds.",
         _cite(105, 5305, 5309),
         _five_diamonds,
+        advises=(DIAMONDS,),
     ),
     Rule(
         "hel-decl-clubs-analysis",
         "Five or more clubs with four honours, where neither no trumps nor a red suit can be declared: clubs.",
         _cite(105, 5313, 5318),
         _honours_in_clubs,
+        advises=(CLUBS,),
+    ),
+    Rule(
+        "hel-decl-spades-never",
+        "Spades are never declared offensively by the dealer at love-all.",
+        _cite(106, 5340, 5341),
+        _spades_never,
+        advises=(SPADES,),
     ),
     Rule(
         "hel-decl-defensive",
@@ -417,6 +478,7 @@ DECLARING: Sequence[Rule[DealersHand]] = (
         _cite(106, 5345, 5357),
         _defensive_clubs,
         "clubs",
+        advises=(CLUBS,),
     ),
     Rule(
         "hel-decl-defensive",
@@ -424,11 +486,13 @@ DECLARING: Sequence[Rule[DealersHand]] = (
         _cite(106, 5345, 5357),
         _defensive_spades,
         "spades",
+        advises=(SPADES,),
     ),
     Rule(
         "hel-leave",
         "Where no offensive declaration fits and none need be made in defence, the dealer leaves it.",
         _cite(107, 5371, 5375),
         _leave,
+        advises=(LEAVE,),
     ),
 )

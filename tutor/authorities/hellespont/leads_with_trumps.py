@@ -56,7 +56,9 @@ def _against_the_partners_weakness(opening: Opening) -> Finding:
     if opening.by_dealer:
         return fails("it is the dealer who declared")
     if opening.trump_honours < 3:
-        return fails("this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours")
+        return fails(
+            "this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours"
+        )
     return _from_the_strongest(opening, "with three trump honours here, the partner’s declaration is seen to be weak")
 
 
@@ -131,9 +133,7 @@ def _strongest_long_suit(opening: Opening) -> Finding:
 
 def _three_to_king_or_queen(opening: Opening) -> Finding:
     suits = opening.having(
-        lambda holding: (
-            len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and not holding.headed_by("QJ")
-        )
+        lambda holding: len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and not holding.headed_by("QJ")
     )
     if not suits:
         return fails("no suit of three is headed by a king, or by a queen without the knave")
@@ -195,7 +195,7 @@ LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
     ),
     Rule(
         "hel-lead-trump-plain",
-        "From ace, king and others lead the king.",
+        "From ace, king and others lead the king, and after it from ace, king, queen the queen.",
         _cite(140, 6999, 7002),
         _ace_king,
         "ace, king and others",
@@ -283,7 +283,9 @@ def _strong_trumps_against_the_partners_red_suit(opening: Opening) -> Finding:
         return fails("it is not a red suit declared by the dealer’s partner and not doubled")
     if opening.trump_honours < 3 or not any(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits):
         return fails("the trumps are not strong, or have no support in a plain suit")
-    return applies("three honours in the partner’s red suit, and support elsewhere", *opening.hand.only(_trumps(opening)))
+    return applies(
+        "three honours in the partner’s red suit, and support elsewhere", *opening.hand.only(_trumps(opening))
+    )
 
 
 def _strong_plain_suits_against_a_defence(opening: Opening) -> Finding:

@@ -12,7 +12,6 @@ from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.bridge_english_1901 import HONOURS
 
-
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
 
@@ -92,7 +91,8 @@ def _partner_doubled_winners(opening: Opening) -> Finding:
     if not suits:
         return fails("partner has doubled, but there is no certain winner to lead first")
     cards = tuple(
-        Card(suit, Rank.KING if opening.hand[suit].headed_by("AK") and len(opening.hand[suit]) > 2 else Rank.ACE) for suit in suits
+        Card(suit, Rank.KING if opening.hand[suit].headed_by("AK") and len(opening.hand[suit]) > 2 else Rank.ACE)
+        for suit in suits
     )
     return applies(f"partner has doubled, and the ace of {opening.names(suits)} is certain", *cards)
 
@@ -123,11 +123,13 @@ def _three_card_tierce_major(opening: Opening) -> Finding:
         return fails("no suit is ace, king, queen alone")
     if opening.having(lambda holding: len(holding) >= 4 and holding.highest > Rank.KNAVE):
         return fails("there is a strong long suit as well")
-    return applies(f"ace, king, queen alone in {opening.names(suits)}, and no strong long suit", *opening.cards(Rank.KING, suits))
+    return applies(
+        f"ace, king, queen alone in {opening.names(suits)}, and no strong long suit", *opening.cards(Rank.KING, suits)
+    )
 
 
 def _suits_to_open(opening: Opening) -> tuple[Suit, ...]:
-    """The longest suits, the strongest first; but suits of four or more with an honour before a longest without (p. 148)."""
+    """The longest suits, strongest first; but of four or more with an honour before a longest without one (p. 148)."""
     suits = opening.longest(opening.plain_suits)
     if not any(opening.hand[suit].count(HONOURS) for suit in suits):
         better = [suit for suit in opening.long_suits if opening.hand[suit].count(HONOURS)]
@@ -167,7 +169,9 @@ def _by_row(row: Row) -> Callable[[Opening], Finding]:
         if rank is None:
             return fails(f"the {suit.plural} are not {row.combination}, or it is led otherwise {_entry(re_entry)}")
         card = Card(suit, rank)
-        return Finding(f"{suit.plural} are opened, {row.combination}, {_entry(re_entry)}", (card,), _others(opening, card))
+        return Finding(
+            f"{suit.plural} are opened, {row.combination}, {_entry(re_entry)}", (card,), _others(opening, card)
+        )
 
     return find
 
@@ -191,7 +195,7 @@ def _lowest_of_longest(opening: Opening) -> Finding:
 
 
 def has_re_entry(opening: Opening, suit: Suit) -> bool:
-    """Whether another suit has a practically certain card of re-entry: ace, king and queen, or queen, knave, ten (p. 149)."""
+    """Whether another suit has a certain card of re-entry: ace, king and queen, or queen, knave, ten (p. 149)."""
     return any(
         other is not suit and (Rank.ACE in holding or holding.headed_by("KQ") or holding.headed_by("QJT"))
         for other, holding in opening.holdings()
@@ -199,9 +203,11 @@ def has_re_entry(opening: Opening, suit: Suit) -> bool:
 
 
 def may_have_re_entry(opening: Opening, suit: Suit) -> bool:
-    """Whether, failing that, another has one that may do on the declarant’s left: a guarded king; queen, knave and one."""
+    """Whether, failing that, another has one that may do on the dealer’s left: a guarded king; queen, knave and one."""
     return not has_re_entry(opening, suit) and any(
-        other is not suit and len(holding) > 1 and (holding.headed_by("K") or (holding.headed_by("QJ") and len(holding) > 2))
+        other is not suit
+        and len(holding) > 1
+        and (holding.headed_by("K") or (holding.headed_by("QJ") and len(holding) > 2))
         for other, holding in opening.holdings()
     )
 

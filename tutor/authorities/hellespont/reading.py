@@ -11,8 +11,8 @@ from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK, VALUES
 from tutor.cards import Rank
 
 WEAKEST_PRINTED = 708
-"""The supported strength of the weakest hand on which he prints “no trumps” for its strength alone: S A Q J 10, H Q J 4,
-C K 10 2, D 7 5 2 (p. 70)."""
+"""The supported strength of the weakest hand on which he prints “no trumps” for its strength alone:
+S A Q J 10, H Q J 4, C K 10 2, D 7 5 2 (p. 70)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,13 +65,15 @@ def strength(holding: Holding) -> int:
 def supported_strength(holding: Holding) -> int:
     """What the cards are worth that the length of the suit protects (p. 65).
 
-    A card counts if the suit outlasts every higher card that is out against it. A single ace, which must go at the first
-    lead (p. 66), counts as a king.
+    A card counts if the suit outlasts every higher card that is out against it. A single ace, which must go at the
+    first lead (p. 66), counts as a king.
     """
     if str(holding) == "A":
         return VALUES[Rank.KING]
     return sum(
-        VALUES.get(rank, 0) for place, rank in enumerate(holding) if len(holding) > Rank.ACE.height - rank.height - place
+        VALUES.get(rank, 0)
+        for place, rank in enumerate(holding)
+        if len(holding) > Rank.ACE.height - rank.height - place
     )
 
 
@@ -80,8 +82,8 @@ def trump_tricks(holding: Holding) -> int:
     """How many tricks the holding makes as trumps, in whole tricks.
 
     Four rounds are reckoned against five trumps or fewer, three against six or more; in them every honour against you
-    makes that is not under an unbroken run of yours from the ace. So ace, king, queen and two small are good for four, any other
-    three honours and two small for three, two for two (ace and king three), as his table wants (p. 75).
+    makes that is not under an unbroken run of yours from the ace. So ace, king, queen and two small are good for four,
+    any other three honours and two small for three, two for two (ace and king three), as his table wants (p. 75).
     """
     missing = sum(rank not in holding for rank in HONOURS)
     rounds = 4 if len(holding) < 6 else 3
@@ -103,8 +105,8 @@ def sure_tricks(holding: Holding) -> int:
 def probable_tricks(holding: Holding) -> int:
     """What a plain suit is worth in tricks: the sure ones, and the chance of one more, in parts of a trick.
 
-    A guarded king that is sure of nothing has his nine to four on, a doubly guarded queen her five to four against; with the ace, the
-    queen, or knave and ten, are an even chance.
+    A guarded king that is sure of nothing has his nine to four on, a doubly guarded queen her five to four against;
+    beside the ace, the queen, or the knave and ten, are an even chance.
     """
     sure = sure_tricks(holding) * TRICK
     text = str(holding)
@@ -121,8 +123,8 @@ def probable_tricks(holding: Holding) -> int:
 def certain_tricks(holding: Holding) -> int:
     """The tricks that a suit makes without trumps when it is led out from the top.
 
-    The whole suit where he thinks it safe to reckon on it (p. 126): six headed by ace to ten, seven by ace to knave, eight
-    or more by ace to queen. Otherwise the unbroken run from the ace.
+    The whole suit where he thinks it safe to reckon on it (p. 126): six headed by ace to ten, seven by ace to knave,
+    eight or more by ace to queen. Otherwise the unbroken run from the ace.
     """
     run = top_run(holding)
     enough = {6: 5, 7: 4}.get(len(holding), 3 if len(holding) > 7 else 13)
@@ -132,7 +134,9 @@ def certain_tricks(holding: Holding) -> int:
 @lru_cache(_ALL_HOLDINGS)
 def top_run(holding: Holding) -> int:
     """How many cards are held in sequence from the ace."""
-    return next((place for place, rank in enumerate(Rank) if place == len(holding) or holding.ranks[place] is not rank), 13)
+    return next(
+        (place for place, rank in enumerate(Rank) if place == len(holding) or holding.ranks[place] is not rank), 13
+    )
 
 
 def in_tricks(parts: int) -> str:

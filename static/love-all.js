@@ -1,0 +1,107 @@
+// Without this file every page works by links and forms. With it a step of a game, a hand of practice and an answer come
+// without a reload: the same pages are fetched, and their main part is put in place of the old.
+
+const KEYS = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last" };
+const announcer = document.getElementById("announcer");
+const parser = new DOMParser();
+let lastChair = null;
+
+const main = () => document.getElementById("main");
+const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill");
+
+async function bring(request, { push = true, focus = null } = {}) {
+  let answer;
+  try {
+    answer = await fetch(request, { credentials: "same-origin" });
+  } catch {
+    announcer.textContent = "The tutor does not answer. Is it still running?";
+    return false;
+  }
+  const page = parser.parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("main");
+  if (!fresh) return false;
+  const before = main().querySelector("#event");
+  const forward = before && fresh.querySelector("#event") && Number(fresh.querySelector("#event").dataset.step) === Number(before.dataset.step) + 1;
+  main().replaceWith(document.adoptNode(fresh));
+  main().classList.toggle("moving", Boolean(forward));
+  for (const part of ["header.run", "footer.run"]) {
+    const found = page.querySelector(part);
+    if (found) document.querySelector(part).replaceWith(document.adoptNode(found));
+  }
+  document.title = page.title;
+  if (push && answer.url !== location.href) history.pushState(null, "", answer.url);
+  settle(focus, new URL(answer.url).hash);
+  return true;
+}
+
+// Focus goes where the next decision is; otherwise it stays with the control that was used.
+function settle(focus, hash) {
+  const ask = main().querySelector("#decision .choices button");
+  const wanted = (focus && document.getElementById(focus)) || null;
+  const there = hash && document.getElementById(hash.slice(1));
+  if (there) there.focus({ preventScroll: false });
+  else if (ask && !wanted) ask.focus({ preventScroll: true });
+  else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
+  const status = main().querySelector("[role=status]");
+  const event = main().querySelector("#event");
+  announcer.textContent = there && status ? status.textContent.trim() : event ? event.textContent.trim() : "";
+}
+
+function mayBring(link) {
+  const there = new URL(link.href, location.href);
+  if (!inPlace() || link.target || there.origin !== location.origin) return false;
+  const game = /^\/games\/[^/]+\//.exec(location.pathname);
+  if (game) return there.pathname.startsWith(game[0]) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
+  return there.pathname.startsWith("/practice/declare/") && there.pathname !== "/practice/declare/own";
+}
+
+document.addEventListener("click", (click) => {
+  const link = click.target.closest("a[href]");
+  if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
+  if (!mayBring(link)) return;
+  click.preventDefault();
+  bring(link.href, { focus: link.id || null }).then((done) => done || location.assign(link.href));
+});
+
+document.addEventListener("submit", (submit) => {
+  const form = submit.target;
+  if (form.id === "pack") {
+    // The colours change at once; the choice is kept by the form's own journey.
+    submit.preventDefault();
+    const data = new FormData(form, submit.submitter);
+    document.documentElement.dataset.pack = data.get("pack");
+    fetch(form.action, { method: "POST", body: data, credentials: "same-origin" });
+    const other = data.get("pack") === "two" ? "four" : "two";
+    submit.submitter.value = other;
+    submit.submitter.textContent = `Pack of ${other} colours`;
+    return;
+  }
+  if (!form.classList.contains("choices") || !inPlace()) return;
+  submit.preventDefault();
+  const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
+  bring(request).then((done) => done || form.submit());
+});
+
+document.addEventListener("keydown", (key) => {
+  if (key.metaKey || key.ctrlKey || key.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(key.target.tagName) || !inPlace()) return;
+  let id = KEYS[key.key];
+  if (key.key.toLowerCase() === "h" && !key.shiftKey) {
+    const current = main().querySelector(".chairs [aria-current]");
+    if (!current) return;
+    if (current.id !== "chair-all") lastChair = current.id;
+    id = current.id === "chair-all" ? lastChair || "chair-a" : "chair-all";
+  }
+  if (id === "next" && main().querySelector("#to-decision")) {
+    key.preventDefault();
+    main().querySelector("#decision button").focus();
+    return;
+  }
+  const control = id && document.getElementById(id);
+  if (!control) return;
+  key.preventDefault();
+  control.click();
+});
+
+window.addEventListener("popstate", () => {
+  bring(location.href, { push: false }).then((done) => done || location.reload());
+});

@@ -1,0 +1,1 @@
+"""Hindsight: what the four hands show, and no player could see."""

@@ -1,0 +1,73 @@
+"""Double dummy: what each card or declaration would bring if all four hands were open and all played perfectly.
+
+The solver is imported when it is first asked, for it is slow to load; its answers are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from tutor.auction import Denomination
+from tutor.cards import Card, Suit
+from tutor.deal import Deal, pbn_hand
+from tutor.play import Play
+from tutor.seats import Seat
+
+
+@lru_cache(maxsize=4096)
+def tricks_by_card(play: Play) -> Mapping[Card, int]:
+    """For each lawful card of the seat to play, the tricks that its side would take from here, this one included."""
+    from endplay.dds import solve_board
+
+    best = solve_board(_position(play))
+    return MappingProxyType(
+        {Card.parse(_text(card)): tricks for card, tricks in best if Card.parse(_text(card)) in play.lawful()}
+    )
+
+
+@lru_cache(maxsize=1024)
+def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
+    """For each denomination, the tricks that the dealer’s side would take, the dealer playing both hands."""
+    from endplay.dds import calc_dd_table
+    from endplay.types import Denom, Player
+
+    table = calc_dd_table(_deal(deal))
+    denominations = {
+        Denomination.SPADES: Denom.spades,
+        Denomination.HEARTS: Denom.hearts,
+        Denomination.DIAMONDS: Denom.diamonds,
+        Denomination.CLUBS: Denom.clubs,
+        Denomination.NO_TRUMPS: Denom.nt,
+    }
+    dealer = getattr(Player, deal.dealer.name.lower())
+    return MappingProxyType({ours: int(table[theirs, dealer]) for ours, theirs in denominations.items()})
+
+
+def _deal(deal: Deal) -> Any:
+    from endplay.types import Deal as Cards
+
+    return Cards(str(deal))
+
+
+def _position(play: Play) -> Any:
+    """The play as the solver knows it: the hands with the trick in progress put back, and then played."""
+    from endplay.types import Deal as Cards
+    from endplay.types import Denom, Player
+
+    held = {seat: play.hands[seat] for seat in Seat}
+    for seat, card in play.trick.items():
+        held[seat] = held[seat].plus(card)
+    cards = Cards("N:" + " ".join(pbn_hand(held[seat]) for seat in Seat.NORTH.round()))
+    cards.trump = Denom.nt if play.trumps is None else getattr(Denom, play.trumps.plural)
+    cards.first = getattr(Player, play.trick.leader.name.lower())
+    for card in play.trick.cards:
+        cards.play(str(card))
+    return cards
+
+
+def _text(card: Any) -> str:
+    suits = {suit.plural: suit for suit in Suit}
+    return f"{suits[card.suit.name].letter}{card.rank.abbr}"

@@ -1,0 +1,126 @@
+"""`tutor replay`: a game step by step in a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from tutor.cli.asking import ask
+from tutor.cli.drawing import card, compass, hand_lines
+from tutor.library.catalogue import load
+from tutor.library.games import Asks, Decision, Game
+from tutor.library.markup import spoken
+from tutor.play import Play
+from tutor.quizzes import replaying
+from tutor.quizzes.marks import Shade
+from tutor.seats import Seat
+
+QUESTIONS = {
+    Asks.DECLARE: "What do you declare?",
+    Asks.DOUBLE: "Do you double?",
+    Asks.LEAD: "What do you lead?",
+    Asks.RENOUNCE: "You have none of the suit. What do you play?",
+}
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.option("--all", "whole", is_flag=True, help="Print the whole game, asking nothing.")
+def replay(game_id: str, whole: bool) -> None:
+    """Step through the game ID: Enter for the next card, and an answer where one is asked."""
+    game = load().game(game_id)
+    asking = not whole and sys.stdin.isatty()
+    click.echo(f"{game.name}, {game.citation}")
+    click.echo(_table(game, game.play.at(0), _seat_of_first(game)))
+    for step in range(1, game.last_step + 1):
+        decision = game.decision_at(step)
+        if decision and asking:
+            if step > len(game.calls):
+                click.echo(_table(game, game.play.at(game.cards_at(step) - 1), decision.seat))
+            if not _decide(game, decision):
+                return
+        click.echo(_event(game, step))
+        for remark in _remarks(game, step):
+            click.echo(f"    {remark}")
+        if decision and not asking:
+            click.echo(f"    {_reason(decision)}")
+        if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
+            return
+    click.echo(f"\n{game.title}: AB {game.tricks.ns} tricks, YZ {game.tricks.ew}.")
+    for after in game.after:
+        click.echo(f"    {spoken(after.text)} ({after.citation})")
+    click.echo(_table(game, game.play.at(0), None))
+
+
+def _seat_of_first(game: Game) -> Seat:
+    return game.decisions[0].seat if game.decisions else game.deal.dealer
+
+
+def _goes_on() -> bool:
+    return ask("", {"": True}) is not None
+
+
+def _decide(game: Game, decision: Decision) -> bool:
+    """Puts a decision and marks the answer; False when the learner leaves off."""
+    question = QUESTIONS.get(decision.asks, f"What do you play, {decision.asks.value}?")
+    if decision.situation:
+        click.echo(decision.situation)
+    answers = {replaying.written(answer): answer for answer in replaying.choices(game, decision)}
+    click.echo(f"You are {decision.seat.label}. {question}  ({', '.join(answers)})")
+    answer = ask(">", answers)
+    if answer is None:
+        return False
+    mark = replaying.mark(decision, answer)
+    match mark.shade:
+        case Shade.BEST:
+            click.echo(f"Right. ({decision.quotation.citation})")
+        case Shade.ACCEPTABLE:
+            click.echo(
+                f"He would accept it; his own choice is {replaying.written(decision.answer)}. {_reason(decision)}"
+            )
+        case _:
+            click.echo(f"No. {spoken(mark.because)}\n{replaying.written(decision.answer)}: {_reason(decision)}")
+            click.echo(f"“{decision.quotation.text}” ({decision.quotation.citation})")
+    return True
+
+
+def _reason(decision: Decision) -> str:
+    return f"{spoken(decision.because)} {decision.rule.says} ({decision.rule.citation})"
+
+
+def _event(game: Game, step: int) -> str:
+    """What a step says or plays."""
+    if step <= len(game.calls):
+        return str(game.calls.said[step - 1])
+    play = game.play.at(game.cards_at(step))
+    trick = play.last_trick or play.trick
+    *_, (seat, played) = trick.items()
+    provenance = game.provenance[game.cards_at(step) - 1]
+    line = f"{len(play.tricks) + (play.last_trick is None):>2}  {seat.label} {card(played):<4} {provenance.value}"
+    if play.last_trick:
+        line += f"   — to {trick.winner(play.trumps).label}; AB {play.won.ns}, YZ {play.won.ew}"
+    return line
+
+
+def _remarks(game: Game, step: int) -> list[str]:
+    if step == len(game.calls) and game.before:
+        return [f"{spoken(game.before.text)} ({game.before.citation})"]
+    cards = game.cards_at(step)
+    return [
+        f"{spoken(note.remark.text)} ({note.remark.citation})" for note in game.notes if cards and note.after == cards
+    ]
+
+
+def _table(game: Game, play: Play, viewer: Seat | None) -> str:
+    """The table from a seat; with no viewer every hand is open."""
+    exposed = bool(play.tricks or play.trick.cards)
+    eyes = game.deal.dealer if viewer is game.dummy and exposed else viewer
+
+    def block(seat: Seat) -> list[str]:
+        is_open = eyes in (None, seat) or (seat is game.dummy and exposed)
+        return [seat.label, *hand_lines(play.hands[seat], is_open=is_open)]
+
+    trick = play.last_trick or play.trick
+    middle = ["", *(f"{seat.label} {card(one)}" for seat, one in trick.items())]
+    return "\n" + compass(*(block(Seat.NORTH), block(Seat.WEST), middle, block(Seat.EAST), block(Seat.SOUTH))) + "\n"

@@ -1,0 +1,79 @@
+"""The declaration drill: a hand, the dealer’s seat, love-all; name a suit, no trumps, or leave it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tutor.auction import Call, Declare, Denomination, Leave
+from tutor.authorities import authority
+from tutor.authorities.rules import Advice, Answer, Question, Tried
+from tutor.cards import Hand
+from tutor.deal import Deal
+from tutor.quizzes.marks import Mark, Shade
+from tutor.seats import Seat
+from tutor.view import View
+
+CALLS: tuple[Call, ...] = (*(Declare(denomination) for denomination in Denomination), Leave())
+"""What the dealer may say."""
+
+AUTHOR = "hellespont"
+_TRIES = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Declaring:
+    """One question of the drill, with the author’s advice."""
+
+    hand: Hand
+    advice: Advice
+
+    @classmethod
+    def of(cls, hand: Hand) -> Declaring:
+        """The question of a hand of thirteen cards. Raises `NotAPack` for another number."""
+        hand.require(13)
+        advice = authority(AUTHOR).advise_widely(_view(hand), Question.DECLARE)
+        assert isinstance(advice, Advice), "the author speaks on every dealer’s hand at love-all"  # noqa: S101
+        return cls(hand, advice)
+
+    def mark(self, call: Answer) -> Mark:
+        """The mark of a call, and the fact of this hand on which it turns."""
+        if self.advice.is_undecided:
+            return Mark(call, Shade.UNDECIDED, self.advice.because)
+        if call in self.advice.answers:
+            return Mark(call, Shade.BEST, self.advice.because)
+        shade = Shade.ACCEPTABLE if call in self.advice.acceptable else Shade.NOT_ADVISED
+        return Mark(call, shade, self._why_not(call))
+
+    def _why_not(self, call: Answer) -> str:
+        against = self.against(call)
+        if any(tried.finding.applies for tried in against):
+            return f"another rule comes first: {self.advice.because}"
+        return "; ".join(dict.fromkeys(tried.finding.because for tried in against))
+
+    def against(self, call: Answer) -> tuple[Tried, ...]:
+        """The rules that could have led to a call, with what each finds in this hand."""
+        return authority(AUTHOR).why_not(_view(self.hand), Question.DECLARE, call)
+
+
+def random_hand(random: Random) -> Hand:
+    """A hand for the drill: half the time as dealt, else dealt until one of the six calls, drawn first, is advised.
+
+    So the rare declarations come up. A hand on which the author contradicts himself is dealt again.
+    """
+    wanted = random.choice(CALLS) if random.random() < 0.5 else None
+    hand = _deal(random)
+    for _ in range(_TRIES):
+        advice = authority(AUTHOR).advise(_view(hand), Question.DECLARE)
+        if isinstance(advice, Advice) and not advice.is_undecided and wanted in (None, *advice.answers):
+            break
+        hand = _deal(random)
+    return hand
+
+
+def _deal(random: Random) -> Hand:
+    return Deal.shuffled(random, Seat.SOUTH).hands.south
+
+
+def _view(hand: Hand) -> View:
+    return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand)

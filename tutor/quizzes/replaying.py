@@ -1,0 +1,36 @@
+"""The decisions of a game, asked before they are told."""
+
+from __future__ import annotations
+
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.library.games import Decision, Game
+from tutor.library.schema import CALLS
+from tutor.quizzes.marks import Mark, Shade
+
+
+def choices(game: Game, decision: Decision) -> tuple[Answer, ...]:
+    """The answers that can be given to a decision, those of the author’s among them."""
+    given = [decision.answer, *decision.also, *(answer for reason in decision.instead for answer in reason.answers)]
+    if isinstance(decision.answer, Card):
+        return tuple(game.play.at(game.cards_at(decision.step) - 1).lawful())
+    return tuple(call for call in CALLS.values() if call in given)
+
+
+def mark(decision: Decision, answer: Answer) -> Mark:
+    """The mark of an answer that can be given; of one not advised, the author’s reason against it."""
+    if answer == decision.answer:
+        return Mark(answer, Shade.BEST, decision.because)
+    if answer in decision.also:
+        return Mark(answer, Shade.ACCEPTABLE, decision.because)
+    return Mark(answer, Shade.NOT_ADVISED, decision.why_not(answer))
+
+
+def written(answer: Answer) -> str:
+    """An answer as forms and the store write it: `HK`, `spades`, `leave`."""
+    return str(answer) if isinstance(answer, Card) else next(word for word, call in CALLS.items() if call == answer)
+
+
+def read(text: str, among: tuple[Answer, ...]) -> Answer | None:
+    """The answer of a text, or None when it is not among those that can be given."""
+    return next((answer for answer in among if written(answer) == text), None)

@@ -1,0 +1,62 @@
+"""The tables, and the types of their rows."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import DateTime, Dialect, ForeignKey, Index, String, TypeDecorator
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment, always in UTC: SQLite forgets the zone."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """The tables of the study."""
+
+
+class LearnerRow(Base):
+    """Somebody who learns; without a classroom there is one."""
+
+    __tablename__ = "learner"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+
+
+class AnswerRow(Base):
+    """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade."""
+
+    __tablename__ = "answer"
+    __table_args__ = (Index("answer_by_item", "learner_id", "topic", "item"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    topic: Mapped[str] = mapped_column(String(40))
+    item: Mapped[str] = mapped_column(String(120))
+    given: Mapped[str] = mapped_column(String(40))
+    shade: Mapped[str] = mapped_column(String(20))
+    rule: Mapped[str] = mapped_column(String(80))
+
+
+class PlaceRow(Base):
+    """Where a learner stands in a game."""
+
+    __tablename__ = "place"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(80), primary_key=True)
+    step: Mapped[int]
+    seat: Mapped[str] = mapped_column(String(10))
+    at: Mapped[datetime] = mapped_column(Instant)

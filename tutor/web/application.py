@@ -1,0 +1,122 @@
+"""The application: its rooms, its headers, its errors."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, render_template, url_for
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from tutor.errors import TutorError, Unknown
+from tutor.library.places import folder
+from tutor.web import games, home, practice, settings, words
+from tutor.web.parts import EXTENSION, Parts
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "script-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
+LARGEST_FORM = 64 * 1024
+
+
+def create_app(parts: Parts, secret: bytes) -> Flask:
+    """The application made of its parts; `secret` signs the sessions and the forms’ tokens."""
+    app = Flask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    app.config.update(
+        SECRET_KEY=secret,
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_NAME="love-all",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # every address of a static file names its content
+        TRUSTED_HOSTS=LOCAL_NAMES,
+        WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
+    )
+    app.extensions[EXTENSION] = parts
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    CSRFProtect(app)
+    for room in (home, games, practice, settings):
+        app.register_blueprint(room.blueprint)
+    app.jinja_env.globals.update(
+        card_face=words.card_face,
+        card_chip=words.card_chip,
+        aloud=words.aloud,
+        prose=words.prose,
+        inline=words.inline,
+        static_url=_static_url,
+    )
+    app.context_processor(settings.appearance)
+    app.after_request(_add_headers)
+    app.register_error_handler(CSRFError, _form_gone_stale)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Unknown, _unknown)
+    app.register_error_handler(TutorError, _user_error)
+    return app
+
+
+@lru_cache
+def _fingerprint(path: Path, changed: int) -> str:  # noqa: ARG001 - a file that has changed has another fingerprint
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def _static_url(name: str) -> str:
+    path = folder("static") / name
+    return url_for("static", filename=name, v=_fingerprint(path, path.stat().st_mtime_ns))
+
+
+def _add_headers(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    if response.mimetype == "text/html":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+# ---- errors ------------------------------------------------------------------------------------------------------
+
+_HTTP_MESSAGES = {
+    404: ("There is no such page", "The address leads nowhere. It may have been mistyped, or the page may have moved."),
+    405: ("That cannot be done here", "This page is for reading; nothing can be sent to it."),
+    413: ("Too much was sent", "A form of the tutor is never so large. Nothing has been kept of it."),
+    400: ("That could not be read", "What was sent is not what the page sends. Nothing has been changed."),
+    500: ("Something went wrong here", "It is the tutor’s fault and not yours. What you had answered is kept."),
+}
+
+
+def _page(status: int, title: str, message: str) -> tuple[str, int]:
+    return render_template("error.html", title=title, message=message, status=status), status
+
+
+def _http_error(error: HTTPException) -> tuple[str, int] | Response:
+    if error.code is None or error.code < 400:
+        return error.get_response()  # type: ignore[return-value]
+    title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
+    return _page(error.code, title, message)
+
+
+def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
+    message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
+    return _page(400, "The form has gone stale", message)
+
+
+def _unknown(error: Unknown) -> tuple[str, int]:
+    return _page(404, f"There is no such {error.kind}", str(error))
+
+
+def _user_error(error: TutorError) -> tuple[str, int]:
+    return _page(400, "That cannot be read", str(error))

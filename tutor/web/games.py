@@ -1,0 +1,206 @@
+"""The games: their list, and each of them card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.analysis import double_dummy
+from tutor.cards import Card
+from tutor.codes.scoring import Heading
+from tutor.library.games import Decision, Game, Provenance
+from tutor.quizzes import replaying
+from tutor.quizzes.marks import Mark, Shade
+from tutor.seats import Seat
+from tutor.study.store import Answer, Place
+from tutor.web import words
+from tutor.web.parts import parts
+from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
+
+blueprint = Blueprint("games", __name__, url_prefix="/games")
+
+TOPIC = "game"
+
+
+# ---- addresses ---------------------------------------------------------------------------------------------------
+
+
+def step_address(game: Game, step: int, chair: Chair, **query: str) -> str:
+    """The address of a step of a game seen from a chair."""
+    values: dict[str, Any] = {"game_id": game.id, **query}
+    if chair is not usual_chair(game):
+        values["seat"] = chair.value
+    if step == 0:
+        return url_for("games.deal", **values)
+    if step <= len(game.calls):
+        return url_for("games.call", number=step, **values)
+    return url_for("games.card", number=game.cards_at(step), **values)
+
+
+def _chair(game: Game) -> Chair:
+    wanted = request.values.get("seat", "")
+    return next((chair for chair in Chair if chair.value == wanted), usual_chair(game))
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Every game, by its number until its title may be told."""
+    library, study = parts().library, parts().study
+    answers = _answers(*library.games.values())
+    places = {place.game: place for place in study.places()}
+    rows = [
+        {
+            "game": game,
+            "answered": sum(decision.id in answers[game.id] for decision in game.decisions),
+            "right": sum(Shade(answer.shade).is_right for answer in answers[game.id].values()),
+            "title": game.title if may_tell_title(game, answers[game.id]) else None,
+            "url": _resume(game, places.get(game.id)),
+            "begun": game.id in places,
+        }
+        for game in library.games.values()
+    ]
+    return render_template("games.html", rows=rows, words=words)
+
+
+def _resume(game: Game, place: Place | None) -> str:
+    if place is None or place.step >= game.last_step:
+        return step_address(game, 0, usual_chair(game))
+    return step_address(game, place.step, Chair(place.seat))
+
+
+@blueprint.get("/<game_id>/")
+def deal(game_id: str) -> str:
+    """The cards dealt, and nothing said."""
+    return _replay_page(parts().library.game(game_id), 0)
+
+
+@blueprint.get("/<game_id>/call/<int:number>")
+def call(game_id: str, number: int) -> str | Response:
+    """So many calls made."""
+    game = parts().library.game(game_id)
+    if number > len(game.calls):
+        abort(404)
+    return _replay_page(game, number)
+
+
+@blueprint.get("/<game_id>/card/<int:number>")
+def card(game_id: str, number: int) -> str | Response:
+    """So many cards played."""
+    game = parts().library.game(game_id)
+    if number > 52:
+        abort(404)
+    if number == 0:
+        return redirect(step_address(game, len(game.calls), _chair(game)))
+    return _replay_page(game, game.step_of_card(number))
+
+
+@blueprint.post("/<game_id>/decisions/<decision_id>")
+def decide(game_id: str, decision_id: str) -> Response:
+    """Keeps an answer to a decision, or that the learner asked to be told, and shows what it was worth."""
+    game = parts().library.game(game_id)
+    decision = next((one for one in game.decisions if one.id == decision_id), None)
+    if decision is None:
+        abort(404)
+    given = request.form.get("answer", "")
+    if given == "tell":
+        mark = Mark(None, Shade.TOLD, decision.because)
+    else:
+        answer = replaying.read(given, replaying.choices(game, decision))
+        if answer is None:
+            return _refused(game, decision, given)
+        mark = replaying.mark(decision, answer)
+    item = f"{game.id}/{decision.id}"
+    parts().study.record(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    return redirect(step_address(game, decision.step - 1, _chair(game), _anchor="decision"), 303)
+
+
+def _refused(game: Game, decision: Decision, given: str) -> Response:
+    """An answer that cannot be given here: a card that is not in the hand, a word that is no call."""
+    chair = _chair(game)
+    page = _replay_page(game, decision.step - 1, refused=_why_refused(game, decision, given), chair=chair)
+    return Response(page, 400, mimetype="text/html")
+
+
+def _why_refused(game: Game, decision: Decision, given: str) -> str:
+    among = " or ".join(replaying.written(answer) for answer in replaying.choices(game, decision))
+    return f"‘{given[:40]}’ cannot be chosen here. Choose {among}."
+
+
+def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
+    chair = chair or _chair(game)
+    answers = _answers(game)[game.id]
+    replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
+    parts().study.stand(Place(game.id, step, chair.value))
+    hindsight = _hindsight(replay) if "hindsight" in request.args else None
+    return render_template(
+        "replay.html",
+        game=game,
+        replay=replay,
+        chair=chair,
+        chairs=[
+            (one, step_address(game, step, one), sum(one.asks(decision, game) for decision in game.decisions))
+            for one in Chair
+        ],
+        address=lambda to: step_address(game, to, chair),
+        again=step_address(game, step, chair, again="1", _anchor="decision"),
+        hindsight_address=step_address(game, step, chair, hindsight="1", _anchor="hindsight"),
+        hindsight=hindsight,
+        refused=refused,
+        seats={view.seat.letter.lower(): view for view in replay.seats()},
+        missed=_missed(game, answers),
+        words=words,
+        written=replaying.written,
+        choices=replaying.choices,
+        decider=decider,
+        Card=Card,
+        Heading=Heading,
+        Provenance=Provenance,
+        Seat=Seat,
+        Shade=Shade,
+    )
+
+
+def _answers(*games: Game) -> Mapping[str, Mapping[str, Answer]]:
+    """The latest answer to each decision of some games, by game and decision."""
+    items = {f"{game.id}/{decision.id}": (game.id, decision.id) for game in games for decision in game.decisions}
+    found: dict[str, dict[str, Answer]] = {game.id: {} for game in games}
+    for item, answer in parts().study.latest(TOPIC, items).items():
+        game_id, decision_id = items[item]
+        found[game_id][decision_id] = answer
+    return found
+
+
+def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
+    """The decisions of a game that were answered and not well."""
+    return [
+        decision
+        for decision in game.decisions
+        if decision.id in answers and answers[decision.id].shade == Shade.NOT_ADVISED.value
+    ]
+
+
+def _hindsight(replay: Replay) -> list[tuple[int, list[str]]] | None:
+    """What each choice of the decision here would have brought with all hands open, the most tricks first.
+
+    None while the decision waits for an answer, and where there is none.
+    """
+    told = replay.answered or replay.passed
+    if told is None:
+        return None
+    game, decision = replay.game, told.decision
+    by_tricks: dict[int, list[str]] = {}
+    if isinstance(decision.answer, Card):
+        before = game.play.at(game.cards_at(decision.step) - 1)
+        won = before.won[decision.seat.side]
+        for one, tricks in double_dummy.tricks_by_card(before).items():
+            by_tricks.setdefault(won + tricks, []).append(words.card_chip(one))
+    else:
+        for denomination, tricks in double_dummy.tricks_by_denomination(game.deal).items():
+            by_tricks.setdefault(tricks, []).append(denomination.word)
+    return sorted(by_tricks.items(), reverse=True)

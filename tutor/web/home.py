@@ -1,0 +1,54 @@
+"""The first page, and the sources."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, url_for
+
+from tutor.citations import SOURCES
+from tutor.quizzes.marks import Shade
+from tutor.web.games import TOPIC, step_address
+from tutor.web.parts import parts
+from tutor.web.practice import TOPIC as DECLARING
+from tutor.web.practice import Tally
+from tutor.web.replay import Chair, Replay
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Where the learner left off, and what there is."""
+    library, study = parts().library, parts().study
+    places = [place for place in study.places() if place.game in library.games]
+    left_off = None
+    if places:
+        place = places[0]
+        game, chair = library.games[place.game], Chair(place.seat)
+        replay = Replay(game, min(place.step, game.last_step), chair, study.latest(TOPIC, _items(place.game)))
+        left_off = {
+            "name": game.name,
+            "heading": replay.heading,
+            "chair": chair,
+            "is_end": replay.is_end,
+            "url": step_address(game, replay.step, chair),
+        }
+    return render_template(
+        "home.html",
+        left_off=left_off,
+        games=len(library.games),
+        begun=len(places),
+        decisions=sum(len(game.decisions) for game in library.games.values()),
+        tally=Tally.of(study.tally(DECLARING)),
+        games_url=url_for("games.index"),
+    )
+
+
+def _items(game_id: str) -> list[str]:
+    return [f"{game_id}/{decision.id}" for decision in parts().library.games[game_id].decisions]
+
+
+@blueprint.get("/sources")
+def sources() -> str:
+    """The five books, and every reading of the text that was corrected or stays open."""
+    games = parts().library.games.values()
+    return render_template("sources.html", sources=SOURCES.values(), games=list(games), shades=Shade)

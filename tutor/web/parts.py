@@ -1,0 +1,28 @@
+"""What the pages are made of, passed in when the application is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import cast
+
+from flask import current_app
+
+from tutor.library.catalogue import Library
+from tutor.study.store import Study
+
+EXTENSION = "tutor"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Content, store and chance."""
+
+    library: Library
+    study: Study
+    random: Random
+
+
+def parts() -> Parts:
+    """The parts of the application that serves this request."""
+    return cast("Parts", current_app.extensions[EXTENSION])

@@ -1,0 +1,126 @@
+"""Practice without end: declarations at love-all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.cards import Hand
+from tutor.deal import parse_pbn_hand, pbn_hand
+from tutor.errors import TutorError
+from tutor.notation import read_hand
+from tutor.quizzes import declaring, replaying
+from tutor.quizzes.declaring import CALLS, Declaring
+from tutor.quizzes.marks import Shade
+from tutor.study.store import Answer
+from tutor.web import words
+from tutor.web.parts import parts
+
+blueprint = Blueprint("practice", __name__, url_prefix="/practice")
+
+TOPIC = "declare"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many hands were answered, and how many of them well."""
+
+    answered: int
+    right: int
+
+    @classmethod
+    def of(cls, shades: Mapping[str, int]) -> Tally:
+        marked = {Shade(shade): count for shade, count in shades.items()}
+        right = sum(count for shade, count in marked.items() if shade.is_right)
+        return cls(right + marked.get(Shade.NOT_ADVISED, 0), right)
+
+
+@blueprint.get("/declare/")
+def next_hand() -> Response:
+    """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""
+    random = parts().random
+    if request.args.get("from") == "games":
+        game = random.choice(list(parts().library.games.values()))
+        hand = game.deal.hands[game.deal.dealer]
+    else:
+        hand = declaring.random_hand(random)
+    return redirect(url_for("practice.declare", hand=pbn_hand(hand), **_from()))
+
+
+@blueprint.get("/declare/own")
+def own_hand() -> Response | tuple[str, int]:
+    """A hand of the learner’s own writing."""
+    text = request.args.get("hand", "")
+    try:
+        hand = _read(text)
+    except TutorError as error:
+        return render_template("own_hand.html", text=text, fault=str(error)), 400 if text else 200
+    return redirect(url_for("practice.declare", hand=pbn_hand(hand)))
+
+
+@blueprint.get("/declare/<hand>")
+def declare(hand: str) -> str:
+    """The question of a hand."""
+    return _page(Declaring.of(parse_pbn_hand(hand)), None)
+
+
+@blueprint.post("/declare/<hand>")
+def answer(hand: str) -> Response | tuple[str, int]:
+    """Keeps an answer, and shows what it was worth."""
+    question = Declaring.of(parse_pbn_hand(hand))
+    given = request.form.get("answer", "")
+    call = replaying.read(given, CALLS)
+    if call is None:
+        refused = f"‘{given[:40]}’ is no call. Choose one of the six."
+        return _page(question, None, refused=refused), 400
+    mark = question.mark(call)
+    parts().study.record(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
+    return redirect(url_for("practice.verdict", hand=hand, given=given.replace(" ", "-"), **_from()), 303)
+
+
+@blueprint.get("/declare/<hand>/<given>")
+def verdict(hand: str, given: str) -> str | tuple[str, int]:
+    """What a call is worth on a hand: the same for everybody, whoever asks."""
+    question = Declaring.of(parse_pbn_hand(hand))
+    call = replaying.read(given.replace("-", " "), CALLS)
+    if call is None:
+        return _page(question, None, refused=f"‘{given[:40]}’ is no call. Choose one of the six."), 404
+    return _page(question, call)
+
+
+def _page(question: Declaring, call: object, *, refused: str | None = None) -> str:
+    chosen = next((one for one in CALLS if one == call), None)
+    return render_template(
+        "declare.html",
+        question=question,
+        mark=None if chosen is None else question.mark(chosen),
+        against=() if chosen is None else question.against(chosen),
+        calls=CALLS,
+        written=replaying.written,
+        words=words,
+        Shade=Shade,
+        tally=Tally.of(parts().study.tally(TOPIC)),
+        origin=_from(),
+        refused=refused,
+        pbn=pbn_hand(question.hand),
+    )
+
+
+def _from() -> dict[str, Any]:
+    return {"from": "games"} if request.values.get("from") == "games" else {}
+
+
+def _read(text: str) -> Hand:
+    """A hand in any of the notations: suit letters, PBN, or four lines as the books print it."""
+    if len(text.strip().splitlines()) > 1 and ":" not in text:
+        hand = read_hand(text.strip("\n").splitlines())
+    elif ":" in text:
+        hand = Hand.parse(text)
+    else:
+        hand = parse_pbn_hand(text.strip())
+    hand.require(13, text)
+    return hand

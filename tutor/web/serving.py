@@ -1,0 +1,90 @@
+"""`tutor serve`: the pages, on this machine only."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import click
+from platformdirs import user_data_path
+from waitress.server import create_server
+
+from tutor.errors import TutorError
+from tutor.library.catalogue import load
+from tutor.study.store import Study
+from tutor.web.application import create_app
+from tutor.web.parts import Parts
+
+HOST = "127.0.0.1"
+FIRST_PORT = 8000
+PORTS_TRIED = 50
+
+
+class PortTaken(TutorError):
+    """The port asked for is in use."""
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
+@click.option(
+    "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
+)
+def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
+    """Start the tutor in a local web page."""
+    folder = data or user_data_path("love-all", appauthor=False)
+    study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
+    app = create_app(Parts(load(), study, Random()), _secret(folder))
+    listening = _listen(port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    server = create_server(app, sockets=[listening], threads=8, ident=None)
+    click.echo(f"Love All is at {address}\nWhat you answer is kept in {folder}\nPress Ctrl-C to stop.")
+    if _has_screen() if browser is None else browser:
+        webbrowser.open(address)
+    try:
+        server.run()
+    finally:
+        study.close()
+
+
+def _listen(port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the first that is free."""
+    for candidate in [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name != "nt":  # there it would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, candidate))
+        except OSError:
+            listening.close()
+            continue
+        listening.listen(128)
+        return listening
+    if port:
+        raise PortTaken(
+            f"port {port} is in use. Choose another with --port, or leave it out to take the next that is free."
+        )
+    raise PortTaken(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all in use. Choose one with --port.")
+
+
+def _secret(folder: Path) -> bytes:
+    """The key that signs sessions and forms, made once and kept beside the answers."""
+    file = folder / "secret.key"
+    if file.exists() and file.stat().st_size >= 32:
+        return file.read_bytes()
+    key = secrets.token_bytes(32)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as kept:
+        kept.write(key)
+    return key
+
+
+def _has_screen() -> bool:
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,35 @@
+"""How the pages look to this reader: the pack of two or of four colours."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+blueprint = Blueprint("settings", __name__)
+
+PACKS = ("two", "four")
+
+
+@blueprint.post("/settings/pack")
+def choose_pack() -> Response:
+    """Remembers the pack chosen, and goes back to the page."""
+    pack = request.form.get("pack", "")
+    session.permanent = True
+    session["pack"] = pack if pack in PACKS else PACKS[0]
+    return redirect(_back())
+
+
+def appearance() -> dict[str, str]:
+    """What every template knows of it."""
+    return {"pack": session.get("pack", PACKS[0]), "here": request.full_path.rstrip("?")}
+
+
+def _back() -> str:
+    """The page the form names, if it is one of ours."""
+    wanted = urlsplit(request.form.get("back", ""))
+    is_ours = (
+        not wanted.scheme and not wanted.netloc and wanted.path.startswith("/") and not wanted.path.startswith("//")
+    )
+    return wanted.geturl() if is_ours else url_for("home.index")

@@ -1,0 +1,167 @@
+"""Values in words and in markup: cards, calls, scores, prose."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+import nh3
+from markdown import Markdown
+from markupsafe import Markup
+
+from tutor.auction import Declare, Double, Leave
+from tutor.authorities.rules import Answer
+from tutor.cards import Card, Hand, Rank, Suit
+from tutor.library.games import Asks, Decision, Score
+from tutor.library.markup import MENTION
+from tutor.seats import BySide, Side
+
+NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+ORDINALS = (
+    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth",
+)  # fmt: skip
+
+SUITS, SIDES = tuple(Suit), tuple(Side)
+
+_INDEX = {Rank.TEN: "10"}
+_TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
+
+
+@cache  # for each card of the pack
+def card_face(card: Card) -> Markup:
+    """What is printed on a card; its name is for the element that holds it."""
+    index = _INDEX.get(card.rank, card.rank.letter)
+    letter = card.suit.letter
+    return Markup(
+        '<b class="index">{0}</b><svg class="pip" aria-hidden="true"><use href="#{1}"/></svg>'
+        '<svg class="pip big" aria-hidden="true"><use href="#{1}"/></svg>'
+    ).format(index, letter)
+
+
+@cache
+def card_chip(card: Card) -> Markup:
+    """A card in running text: its suit and rank, read aloud by name."""
+    index = _INDEX.get(card.rank, card.rank.letter)
+    return Markup(
+        '<span class="chip {0}" role="img" aria-label="{1}">'
+        '<svg class="pip" aria-hidden="true"><use href="#{2}"/></svg><b>{3}</b></span>'
+    ).format(card.suit.plural, card.name, card.suit.letter, index)
+
+
+def holding_aloud(hand: Hand, suit: Suit) -> str:
+    """A holding for the ear: `Spades: ace, king, knave`."""
+    cards = ", ".join(rank.word for rank in hand[suit]) or "none"
+    return f"{suit.plural.capitalize()}: {cards}"
+
+
+def aloud(hand: Hand) -> str:
+    """A hand for the ear, suit by suit."""
+    return ". ".join(holding_aloud(hand, suit) for suit in Suit) + "."
+
+
+def answer_words(answer: Answer) -> str:
+    """An answer as one would say it: `the king of hearts`, `hearts`, `leaving it`."""
+    match answer:
+        case Card():
+            return f"the {answer.name}"
+        case Declare(denomination):
+            return denomination.word
+        case Leave():
+            return "leaving it"
+        case Double():
+            return "doubling"
+        case _:
+            return "not doubling"
+
+
+def advice_words(answer: Answer) -> str:
+    """An answer as advice: `the king of hearts`, `declare hearts`, `leave it to partner`."""
+    match answer:
+        case Declare(denomination):
+            return f"declare {denomination.word}"
+        case Leave():
+            return "leave it to partner"
+        case Double():
+            return "double"
+        case Card():
+            return answer_words(answer)
+        case _:
+            return "do not double"
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence: with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def call_label(call: Answer) -> str:
+    """A call as it stands on a button."""
+    match call:
+        case Declare(denomination):
+            return denomination.word.capitalize()
+        case Leave():
+            return "I leave it to you, Partner"
+        case Double():
+            return "I double"
+        case _:
+            return "I do not double"
+
+
+def prompt(decision: Decision) -> str:
+    """The question of a decision. It tells nothing but what the player can see."""
+    match decision.asks:
+        case Asks.DECLARE:
+            return "What do you declare?"
+        case Asks.DOUBLE:
+            return "Do you double?"
+        case Asks.LEAD:
+            return "What do you lead?"
+        case Asks.SECOND_HAND | Asks.THIRD_HAND | Asks.FOURTH_HAND:
+            return f"What do you play, {decision.asks.value}?"
+        case Asks.RENOUNCE:
+            return "You have none of the suit led. What do you play?"
+
+
+def score_words(score: BySide[Score]) -> str:
+    """The score towards the game: `AB 22 or 24, YZ 14 or 16`; `love-all`."""
+    if score.ns == score.ew == 0:
+        return "The score is love-all."
+    if score.ns is None and score.ew is None:
+        return "The score is not known."
+    return "The score: " + ", ".join(f"{side.label} {_points(points)}" for side, points in score.items()) + "."
+
+
+def _points(points: Score) -> str:
+    if points is None:
+        return "not known"
+    return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
+
+
+@lru_cache(maxsize=1024)
+def prose(text: str) -> Markup:
+    """A text of ours (Markdown, with cards as `[Y HK]`) as HTML; nothing in it can be more than text and emphasis."""
+    chips: list[Markup] = []
+
+    def keep(match: object) -> str:
+        chips.append(card_chip(Card.parse(match[1].split()[-1])))  # type: ignore[index]
+        return f"\ue000{len(chips) - 1}\ue001"
+
+    html = nh3.clean(Markdown().convert(MENTION.sub(keep, text)), tags=_TAGS, attributes={})
+    for number, chip in enumerate(chips):
+        html = html.replace(f"\ue000{number}\ue001", chip)
+    return Markup(html)  # noqa: S704 - cleaned just above
+
+
+def inline(text: str) -> Markup:
+    """A text of one paragraph, without its paragraph."""
+    return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+def moment(decision: Decision) -> str:
+    """When a decision falls: `Trick 3, Y`; `The declaration, A`."""
+    if isinstance(decision.answer, Card):
+        return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
+    name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"
+    return f"{name}, {decision.seat.label}"
