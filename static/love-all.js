@@ -9,7 +9,7 @@ let lastChair = null;
 const main = () => document.getElementById("main");
 const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill");
 
-async function bring(request, { push = true, focus = null } = {}) {
+async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
   try {
     answer = await fetch(request, { credentials: "same-origin" });
@@ -30,7 +30,7 @@ async function bring(request, { push = true, focus = null } = {}) {
   }
   document.title = page.title;
   if (push && answer.url !== location.href) history.pushState(null, "", answer.url);
-  settle(focus, new URL(answer.url).hash);
+  settle(focus, hash);
   return true;
 }
 
@@ -60,7 +60,7 @@ document.addEventListener("click", (click) => {
   if (!link || click.defaultPrevented || click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
   if (!mayBring(link)) return;
   click.preventDefault();
-  bring(link.href, { focus: link.id || null }).then((done) => done || location.assign(link.href));
+  bring(link.href, { focus: link.id || null, hash: link.hash }).then((done) => done || location.assign(link.href));
 });
 
 document.addEventListener("submit", (submit) => {
@@ -79,7 +79,7 @@ document.addEventListener("submit", (submit) => {
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
-  bring(request).then((done) => done || form.submit());
+  bring(request, { hash: "#decision" }).then((done) => done || form.submit());
 });
 
 document.addEventListener("keydown", (key) => {

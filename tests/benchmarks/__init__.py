@@ -1,0 +1,1 @@
+"""How fast it is, told by `make benchmarks`; never timed in continuous integration."""

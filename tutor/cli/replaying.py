@@ -32,12 +32,12 @@ def replay(game_id: str, whole: bool) -> None:
     game = load().game(game_id)
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
-    click.echo(_table(game, game.play.at(0), _seat_of_first(game)))
+    click.echo(_table(game, game.plays[0], _seat_of_first(game)))
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
             if step > len(game.calls):
-                click.echo(_table(game, game.play.at(game.cards_at(step) - 1), decision.seat))
+                click.echo(_table(game, game.plays[game.cards_at(step) - 1], decision.seat))
             if not _decide(game, decision):
                 return
         click.echo(_event(game, step))
@@ -50,7 +50,7 @@ def replay(game_id: str, whole: bool) -> None:
     click.echo(f"\n{game.title}: AB {game.tricks.ns} tricks, YZ {game.tricks.ew}.")
     for after in game.after:
         click.echo(f"    {spoken(after.text)} ({after.citation})")
-    click.echo(_table(game, game.play.at(0), None))
+    click.echo(_table(game, game.plays[0], None))
 
 
 def _seat_of_first(game: Game) -> Seat:
@@ -93,7 +93,7 @@ def _event(game: Game, step: int) -> str:
     """What a step says or plays."""
     if step <= len(game.calls):
         return str(game.calls.said[step - 1])
-    play = game.play.at(game.cards_at(step))
+    play = game.plays[game.cards_at(step)]
     trick = play.last_trick or play.trick
     *_, (seat, played) = trick.items()
     provenance = game.provenance[game.cards_at(step) - 1]

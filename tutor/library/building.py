@@ -97,16 +97,17 @@ class GameBuilder:
         rules_of_play = code(model.code)
         deal = self._deal(model)
         calls, calling = self._calls(model, rules_of_play)
-        play = self._play(model, deal, calling)
+        plays = self._plays(model, deal, calling)
         self._check_references(model)
-        if deal is None or play is None or calling.declaration is None:
+        if deal is None or plays is None:
             raise FaultyContent(self.faults)
+        play = plays[-1]
         self._check_emendations(model, deal)
         self._check_result(model, play)
         facts = tuple(Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts)
         self._check_facts(facts, play)
         self._check_mentions(model, deal)
-        decisions = self._decisions(model, calls, play, rules_of_play)
+        decisions = self._decisions(model, calls, plays, rules_of_play)
         notes = tuple(self._note(model, note, play) for note in model.notes)
         game = Game(
             id=self.id,
@@ -122,8 +123,8 @@ class GameBuilder:
             score_because=model.score_because,
             calls=calls,
             calling=calling,
-            play=play,
-            provenance=tuple(_provenances(play, facts)),
+            plays=plays,
+            provenance=tuple(_provenances(plays, facts)),
             facts=facts,
             lost=model.lost,
             emendations=tuple(
@@ -186,17 +187,18 @@ class GameBuilder:
 
     # ---- the play ------------------------------------------------------------------------------------------------
 
-    def _play(self, model: GameModel, deal: Deal | None, calling: Calling) -> Play | None:
+    def _plays(self, model: GameModel, deal: Deal | None, calling: Calling) -> tuple[Play, ...] | None:
+        """The play before the first card and after each."""
         if deal is None or calling.declaration is None:
             return None
-        play = Play.of(deal, calling.declaration.trumps)
+        plays = [Play.of(deal, calling.declaration.trumps)]
         for number, trick in enumerate(model.play):
             for seat, card in trick:
-                if seat is not play.to_play:
-                    what = f"{seat.label} plays {card} out of turn: it is for {play.to_play.label} to play"
+                if seat is not plays[-1].to_play:
+                    what = f"{seat.label} plays {card} out of turn: it is for {plays[-1].to_play.label} to play"
                     self._fault(("play", number), what, "Begin with the winner of the trick before and go to the left")
                     return None
-                refusal = play.refusal(card)
+                refusal = plays[-1].refusal(card)
                 if refusal:
                     revoke = refusal.reason is Reason.MUST_FOLLOW
                     mend = (
@@ -206,8 +208,8 @@ class GameBuilder:
                     )
                     self._fault(("play", number), str(refusal), mend)
                     return None
-                play = play.after(card)
-        return play
+                plays.append(plays[-1].after(card))
+        return tuple(plays)
 
     def _check_result(self, model: GameModel, play: Play) -> None:
         stated = BySide(model.result.AB, model.result.YZ)
@@ -270,7 +272,9 @@ class GameBuilder:
 
     # ---- decisions -----------------------------------------------------------------------------------------------
 
-    def _decisions(self, model: GameModel, calls: Calling, play: Play, rules: Code) -> tuple[Decision, ...]:
+    def _decisions(
+        self, model: GameModel, calls: Calling, plays: tuple[Play, ...], rules: Code
+    ) -> tuple[Decision, ...]:
         made = []
         for number, decision in enumerate(model.decisions):
             path: Path = ("decisions", number)
@@ -279,7 +283,7 @@ class GameBuilder:
             elif decision.call is not None:
                 made.append(self._call_decision(model, decision, decision.call, path, calls, rules))
             elif decision.trick is not None:
-                made.append(self._card_decision(model, decision, decision.trick, path, len(calls), play))
+                made.append(self._card_decision(model, decision, decision.trick, path, len(calls), plays))
         steps = [decision.step for decision in made if decision is not None]
         if steps != sorted(set(steps)):
             self._fault(
@@ -303,12 +307,12 @@ class GameBuilder:
         return self._decision(model, decision, path, number, f"call-{number}", asks)
 
     def _card_decision(
-        self, model: GameModel, decision: DecisionModel, number: int, path: Path, calls: int, play: Play
+        self, model: GameModel, decision: DecisionModel, number: int, path: Path, calls: int, plays: tuple[Play, ...]
     ) -> Decision | None:
-        trick = play.tricks[number - 1]
+        trick = plays[-1].tricks[number - 1]
         place = trick.leader.round().index(decision.seat)
         cards = 4 * (number - 1) + place
-        lawful = tuple(play.at(cards).lawful())
+        lawful = tuple(plays[cards].lawful())
         self._check_answer(decision, path, decision.seat, trick.cards[place], lawful)
         if place and all(card.suit is not trick.suit_led for card in lawful):
             asks = Asks.RENOUNCE
@@ -399,20 +403,18 @@ def _tellings(answer: Answer) -> Iterator[str]:
         yield _written(answer)
 
 
-def _provenances(play: Play, facts: tuple[Fact, ...]) -> Iterator[Provenance]:
+def _provenances(plays: tuple[Play, ...], facts: tuple[Fact, ...]) -> Iterator[Provenance]:
     """How each card is known: named by a fact, or the only lawful one, or chosen."""
-    state = play.at(0)
-    for played in play.played():
+    for before, played in zip(plays, plays[-1].played(), strict=False):
         named = [fact for fact in facts if fact.trick == played.trick and fact.clause.names(played.seat) == played.card]
         if any(not fact.is_implied for fact in named):
             yield Provenance.STATED
         elif named:
             yield Provenance.IMPLIED
-        elif len(state.lawful()) == 1:
+        elif len(before.lawful()) == 1:
             yield Provenance.FORCED
         else:
             yield Provenance.RECONSTRUCTED
-        state = state.after(played.card)
 
 
 def _remark(model: GameModel, remark: RemarkModel | NoteModel | QuotationModel) -> Remark:

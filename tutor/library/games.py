@@ -146,9 +146,9 @@ Score = int | tuple[int, int] | None
 """Points towards the game: known, one of two, or lost."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """One game of a book.
+    """One game of a book; each is loaded once, and is equal to itself alone.
 
     Its steps are its calls and then its cards: step 0 is the deal, step `len(calls)` the table ready for the lead, and
     the last, 52 cards later, the end.
@@ -167,7 +167,7 @@ class Game:
     score_because: str
     calls: Calling
     calling: Calling
-    play: Play
+    plays: tuple[Play, ...]
     provenance: tuple[Provenance, ...]
     facts: tuple[Fact, ...]
     lost: tuple[Seat, ...]
@@ -192,6 +192,11 @@ class Game:
         declaration = self.calling.declaration
         assert declaration is not None, "a game is built only with a declaration"  # noqa: S101
         return declaration
+
+    @property
+    def play(self) -> Play:
+        """The play when it is over; `plays[n]` is the play once n cards have been played."""
+        return self.plays[-1]
 
     @property
     def dummy(self) -> Seat:

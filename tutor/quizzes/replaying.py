@@ -13,7 +13,7 @@ def choices(game: Game, decision: Decision) -> tuple[Answer, ...]:
     """The answers that can be given to a decision, those of the author’s among them."""
     given = [decision.answer, *decision.also, *(answer for reason in decision.instead for answer in reason.answers)]
     if isinstance(decision.answer, Card):
-        return tuple(game.play.at(game.cards_at(decision.step) - 1).lawful())
+        return tuple(game.plays[game.cards_at(decision.step) - 1].lawful())
     return tuple(call for call in CALLS.values() if call in given)
 
 

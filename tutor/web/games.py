@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -28,16 +27,25 @@ TOPIC = "game"
 # ---- addresses ---------------------------------------------------------------------------------------------------
 
 
-def step_address(game: Game, step: int, chair: Chair, **query: str) -> str:
-    """The address of a step of a game seen from a chair."""
-    values: dict[str, Any] = {"game_id": game.id, **query}
-    if chair is not usual_chair(game):
-        values["seat"] = chair.value
-    if step == 0:
-        return url_for("games.deal", **values)
-    if step <= len(game.calls):
-        return url_for("games.call", number=step, **values)
-    return url_for("games.card", number=game.cards_at(step), **values)
+class Addresses:
+    """The addresses of a game seen from a chair."""
+
+    def __init__(self, game: Game, chair: Chair) -> None:
+        self._base = url_for("games.deal", game_id=game.id)
+        self._game = game
+        self._asked = [] if chair is usual_chair(game) else [f"seat={chair.value}"]
+
+    def step(self, step: int, *, ask: str = "", part: str = "") -> str:
+        """The address of a step; `ask` is for what more is shown there, `part` a part of the page."""
+        query = "&".join([*self._asked, ask] if ask else self._asked)
+        return self._base + self._path(step) + (f"?{query}" if query else "") + (f"#{part}" if part else "")
+
+    def _path(self, step: int) -> str:
+        if step == 0:
+            return ""
+        if step <= len(self._game.calls):
+            return f"call/{step}"
+        return f"card/{self._game.cards_at(step)}"
 
 
 def _chair(game: Game) -> Chair:
@@ -70,8 +78,8 @@ def index() -> str:
 
 def _resume(game: Game, place: Place | None) -> str:
     if place is None or place.step >= game.last_step:
-        return step_address(game, 0, usual_chair(game))
-    return step_address(game, place.step, Chair(place.seat))
+        return Addresses(game, usual_chair(game)).step(0)
+    return Addresses(game, Chair(place.seat)).step(place.step)
 
 
 @blueprint.get("/<game_id>/")
@@ -96,7 +104,7 @@ def card(game_id: str, number: int) -> str | Response:
     if number > 52:
         abort(404)
     if number == 0:
-        return redirect(step_address(game, len(game.calls), _chair(game)))
+        return redirect(Addresses(game, _chair(game)).step(len(game.calls)))
     return _replay_page(game, game.step_of_card(number))
 
 
@@ -117,7 +125,7 @@ def decide(game_id: str, decision_id: str) -> Response:
         mark = replaying.mark(decision, answer)
     item = f"{game.id}/{decision.id}"
     parts().study.record(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
-    return redirect(step_address(game, decision.step - 1, _chair(game), _anchor="decision"), 303)
+    return redirect(Addresses(game, _chair(game)).step(decision.step - 1, part="decision"), 303)
 
 
 def _refused(game: Game, decision: Decision, given: str) -> Response:
@@ -144,12 +152,10 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
         replay=replay,
         chair=chair,
         chairs=[
-            (one, step_address(game, step, one), sum(one.asks(decision, game) for decision in game.decisions))
+            (one, Addresses(game, one).step(step), sum(one.asks(decision, game) for decision in game.decisions))
             for one in Chair
         ],
-        address=lambda to: step_address(game, to, chair),
-        again=step_address(game, step, chair, again="1", _anchor="decision"),
-        hindsight_address=step_address(game, step, chair, hindsight="1", _anchor="hindsight"),
+        address=Addresses(game, chair).step,
         hindsight=hindsight,
         refused=refused,
         seats={view.seat.letter.lower(): view for view in replay.seats()},
@@ -196,7 +202,7 @@ def _hindsight(replay: Replay) -> list[tuple[int, list[str]]] | None:
     game, decision = replay.game, told.decision
     by_tricks: dict[int, list[str]] = {}
     if isinstance(decision.answer, Card):
-        before = game.play.at(game.cards_at(decision.step) - 1)
+        before = game.plays[game.cards_at(decision.step) - 1]
         won = before.won[decision.seat.side]
         for one, tricks in double_dummy.tricks_by_card(before).items():
             by_tricks.setdefault(won + tricks, []).append(words.card_chip(one))

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
 from tutor.quizzes.marks import Shade
-from tutor.web.games import TOPIC, step_address
+from tutor.web.games import TOPIC, Addresses
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
 from tutor.web.practice import Tally
@@ -30,7 +30,7 @@ def index() -> str:
             "heading": replay.heading,
             "chair": chair,
             "is_end": replay.is_end,
-            "url": step_address(game, replay.step, chair),
+            "url": Addresses(game, chair).step(replay.step),
         }
     return render_template(
         "home.html",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from tutor.auction import Calling
 from tutor.cards import Card, Hand
@@ -50,6 +51,7 @@ _CHAIRS = {
 }
 
 
+@cache
 def usual_chair(game: Game) -> Chair:
     """The chair with the most decisions of a game, the dealer’s where others have as many."""
     chairs = (Chair.DEALER, Chair.LEADER, Chair.PARTNER)
@@ -101,7 +103,7 @@ class Replay:
         self, game: Game, step: int, chair: Chair, answers: Mapping[str, Answer], *, ask_again: bool = False
     ) -> None:
         self.game, self.step, self.chair, self._answers = game, step, chair, answers
-        self.play: Play = game.play.at(game.cards_at(step))
+        self.play: Play = game.plays[game.cards_at(step)]
         self.next_decision = game.decision_at(step + 1)
         self._ask_again = ask_again
 
