@@ -6,33 +6,28 @@ slows both alike; medians are printed.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
-from flask import Flask
-from waitress.server import create_server
-
 from tutor.deal import Deal
-from tutor.library.catalogue import load
 from tutor.seats import Seat
-from tutor.study.store import Study
-from tutor.web.application import create_app
-from tutor.web.parts import Parts
 
 ROUNDS = 300
 LINES = 20_000
+WARMING = 20
+DRILL = "/practice/declare/AKJ762.765.A43.4"
 
 
 def main() -> None:
@@ -47,47 +42,41 @@ def cold_start(folder: Path) -> None:
     times = []
     for number in range(3):
         begun = time.perf_counter()
-        command = [sys.executable, "-m", "tutor", "serve", "--no-browser", "--data", str(folder / f"cold{number}")]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            address = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
-            assert address is not None
-            fetch(HTTPConnection(address[1], int(address[2])), "/")
+        with serving("tutor", "serve", "--no-browser", "--data", str(folder / f"cold{number}")) as browser:
+            browser.get("/")
             times.append(time.perf_counter() - begun)
-            process.terminate()
     print(f"cold start to the first page            {statistics.median(times):6.2f} s")
 
 
 def pages(folder: Path) -> None:
-    """Each page, and each form with its redirect, against a bare Flask page."""
-    bare = Flask("bare")
-    bare.add_url_rule("/", "page", lambda: "<!doctype html><title>bare</title><p>A bare page.")
-    study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
-    tutor = create_app(Parts(load(), study, Random(1)), b"x" * 32)
-    tutor.config["WTF_CSRF_ENABLED"] = False  # the form is posted without having been read
-    bare_connection, connection = serve(bare), serve(tutor)
-    asked: dict[str, Callable[[], object]] = {
-        "home": lambda: fetch(connection, "/"),
-        "list of games": lambda: fetch(connection, "/games/"),
-        "replay, first page": lambda: fetch(connection, "/games/hel-game-01/"),
-        "replay, a card": lambda: fetch(connection, "/games/hel-game-01/card/22"),
-        "replay, the end": lambda: fetch(connection, "/games/hel-game-01/card/52"),
-        "drill, a question": lambda: fetch(connection, "/practice/declare/AKJ762.765.A43.4"),
-        "drill, the verdict": lambda: fetch(connection, "/practice/declare/AKJ762.765.A43.4/hearts"),
-        "drill, an answer kept": lambda: post(connection, "/practice/declare/AKJ762.765.A43.4", answer="hearts"),
-    }
-    for name, ask in asked.items():
-        plain, ours = [], []
-        for round_ in range(ROUNDS):
-            plain.append(timed(lambda: fetch(bare_connection, "/")))
-            ours.append(timed(ask))
-            if round_ == 20:  # the first ones warm both up
-                plain.clear()
-                ours.clear()
-        ratio = statistics.median(own / other for own, other in zip(ours, plain, strict=True))
-        milliseconds = 1000 * statistics.median(ours)
-        print(f"{name:<36} {milliseconds:6.2f} ms {ratio:6.1f} × bare ({1000 * statistics.median(plain):.2f} ms)")
-    study.close()
+    """Each page, and a form with its redirect, against a bare Flask page; each server in a process of its own."""
+    with (
+        serving("tests.benchmarks.bare") as bare,
+        serving("tutor", "serve", "--no-browser", "--data", str(folder / "pages")) as tutor,
+    ):
+        cards = itertools.cycle(range(1, 52))
+        token = tutor.token(DRILL)
+        asked: dict[str, Callable[[], object]] = {
+            "home": lambda: tutor.get("/"),
+            "list of games": lambda: tutor.get("/games/"),
+            "replay, first page": lambda: tutor.get("/games/hel-game-01/"),
+            "replay, a card": lambda: tutor.get(f"/games/hel-game-01/card/{next(cards)}"),
+            "replay, the end": lambda: tutor.get("/games/hel-game-01/card/52"),
+            "drill, a question": lambda: tutor.get(DRILL),
+            "drill, the verdict": lambda: tutor.get(f"{DRILL}/hearts"),
+            "drill, an answer kept": lambda: tutor.post(DRILL, csrf_token=token, answer="hearts"),
+        }
+        for name, ask in asked.items():
+            plain, ours = [], []
+            for round_ in range(ROUNDS):
+                plain.append(timed(lambda: bare.get("/")))
+                ours.append(timed(ask))
+                if round_ == WARMING:
+                    plain.clear()
+                    ours.clear()
+            ratio = statistics.median(own / other for own, other in zip(ours, plain, strict=True))
+            milliseconds = 1000 * statistics.median(ours)
+            print(f"{name:<36} {milliseconds:6.2f} ms {ratio:6.1f} × bare ({1000 * statistics.median(plain):.2f} ms)")
 
 
 def advise() -> None:
@@ -113,26 +102,44 @@ def requests(question: str, *, trace: bool) -> list[dict[str, object]]:
     return [{**common, "hand": hand, "trumps": random.choice("SHDCN"), "declared_by": "dealer"} for hand in hands]
 
 
-def serve(app: Flask) -> HTTPConnection:
-    server = create_server(app, host="127.0.0.1", port=0, threads=2)
-    threading.Thread(target=server.run, daemon=True).start()
-    return HTTPConnection("127.0.0.1", server.effective_port)
+@contextmanager
+def serving(*command: str) -> Iterator[Browser]:
+    """A browser at a server started as `python -m command`, which says its address on its first line."""
+    with subprocess.Popen([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
+        assert address is not None
+        yield Browser(HTTPConnection(address[1], int(address[2])))
+        process.terminate()
 
 
-def fetch(connection: HTTPConnection, path: str) -> bytes:
-    connection.request("GET", path)
-    response = connection.getresponse()
-    body = response.read()
-    assert response.status == 200, (path, response.status)
-    return body
+class Browser:
+    """One connection kept open, with the cookie that a browser would send back."""
 
+    def __init__(self, connection: HTTPConnection) -> None:
+        self._connection = connection
+        self._cookie = ""
 
-def post(connection: HTTPConnection, path: str, **form: str) -> None:
-    headers = {"Content-Type": "application/x-www-form-urlencoded"}
-    connection.request("POST", path, urlencode(form), headers)
-    response = connection.getresponse()
-    response.read()
-    assert response.status == 303, response.status
+    def get(self, path: str) -> str:
+        self._connection.request("GET", path, headers={"Cookie": self._cookie})
+        return self._answer(200)
+
+    def post(self, path: str, **form: str) -> None:
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self._cookie}
+        self._connection.request("POST", path, urlencode(form), headers)
+        self._answer(303)
+
+    def token(self, path: str) -> str:
+        token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(path))
+        assert token is not None
+        return token[1]
+
+    def _answer(self, status: int) -> str:
+        response = self._connection.getresponse()
+        body = response.read().decode()
+        assert response.status == status, (response.status, body)
+        self._cookie = (response.headers["Set-Cookie"] or self._cookie).split(";")[0]
+        return body
 
 
 def timed(action: Callable[[], object]) -> float:

@@ -32,7 +32,7 @@ def quiz_declare(count: int | None, seed: int | None) -> None:
     random = Random(seed)
     answered = right = 0
     while count is None or answered < count:
-        question = Declaring.of(random_hand(random))
+        question = Declaring(random_hand(random))
         click.echo("\n" + "\n".join(hand_lines(question.hand)))
         call = ask("You declare (S H D C N, L to leave it; q to stop):", LETTERS)
         if call is None:

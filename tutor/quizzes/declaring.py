@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from tutor.auction import Call, Declare, Denomination, Leave
@@ -23,18 +24,17 @@ _TRIES = 600
 
 @dataclass(frozen=True, slots=True)
 class Declaring:
-    """One question of the drill, with the author’s advice."""
+    """One question of the drill: a hand of thirteen cards. Raises `NotAPack` for another number."""
 
     hand: Hand
-    advice: Advice
 
-    @classmethod
-    def of(cls, hand: Hand) -> Declaring:
-        """The question of a hand of thirteen cards. Raises `NotAPack` for another number."""
-        hand.require(13)
-        advice = authority(AUTHOR).advise_widely(_view(hand), Question.DECLARE)
-        assert isinstance(advice, Advice), "the author speaks on every dealer’s hand at love-all"  # noqa: S101
-        return cls(hand, advice)
+    def __post_init__(self) -> None:
+        self.hand.require(13)
+
+    @property
+    def advice(self) -> Advice:
+        """The author’s advice, with what another reading of his words would allow."""
+        return _advice(self.hand)
 
     def mark(self, call: Answer) -> Mark:
         """The mark of a call, and the fact of this hand on which it turns."""
@@ -54,6 +54,13 @@ class Declaring:
     def against(self, call: Answer) -> tuple[Tried, ...]:
         """The rules that could have led to a call, with what each finds in this hand."""
         return authority(AUTHOR).why_not(_view(self.hand), Question.DECLARE, call)
+
+
+@lru_cache(maxsize=256)
+def _advice(hand: Hand) -> Advice:
+    advice = authority(AUTHOR).advise_widely(_view(hand), Question.DECLARE)
+    assert isinstance(advice, Advice), "the author speaks on every dealer’s hand at love-all"  # noqa: S101
+    return advice
 
 
 def random_hand(random: Random) -> Hand:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select, text
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Engine, Executable, Row, bindparam, create_engine, event, func, inspect, select, text
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, OperationalError
 
@@ -84,31 +84,16 @@ class Study:
             "shade": answer.shade,
             "rule": answer.rule,
         }
-        with self._engine.begin() as connection:
-            connection.execute(_INSERT_ANSWER, row)
+        self._write(_INSERT_ANSWER, row, durably=True)
 
-    def latest(self, topic: str, items: Iterable[str]) -> Mapping[str, Answer]:
-        """The latest answer to each of the items, by item."""
-        wanted = list(items)
-        query = (
-            select(AnswerRow.item, AnswerRow.given, AnswerRow.shade, AnswerRow.rule)
-            .where(AnswerRow.learner_id == self._learner, AnswerRow.topic == topic, AnswerRow.item.in_(wanted))
-            .order_by(AnswerRow.id)
-        )
-        with self._engine.connect() as connection:
-            return {
-                row.item: Answer(topic, row.item, row.given, row.shade, row.rule) for row in connection.execute(query)
-            }
+    def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
+        """The latest answer to each item of a topic, or to those whose names begin so, by item."""
+        rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning, end=beginning + "\U0010ffff")
+        return {row.item: Answer(topic, row.item, row.given, row.shade, row.rule) for row in rows}
 
     def tally(self, topic: str) -> Mapping[str, int]:
         """How many answers there are of each shade."""
-        query = (
-            select(AnswerRow.shade, func.count().label("answers"))
-            .where(AnswerRow.learner_id == self._learner, AnswerRow.topic == topic)
-            .group_by(AnswerRow.shade)
-        )
-        with self._engine.connect() as connection:
-            return {row.shade: row.answers for row in connection.execute(query)}
+        return {row.shade: row.answers for row in self._read(_TALLY, topic=topic)}
 
     # ---- places --------------------------------------------------------------------------------------------------
 
@@ -121,23 +106,48 @@ class Study:
             "seat": place.seat,
             "at": self._clock(),
         }
-        with self._engine.begin() as connection:
-            connection.execute(_UPSERT_PLACE, row)
+        self._write(_UPSERT_PLACE, row, durably=False)
 
     def places(self) -> tuple[Place, ...]:
         """Where the learner stands in each game begun, the latest first."""
-        query = (
-            select(PlaceRow.game, PlaceRow.step, PlaceRow.seat)
-            .where(PlaceRow.learner_id == self._learner)
-            .order_by(PlaceRow.at.desc())
-        )
-        with self._engine.connect() as connection:
-            return tuple(Place(row.game, row.step, row.seat) for row in connection.execute(query))
+        return tuple(Place(row.game, row.step, row.seat) for row in self._read(_PLACES))
 
     def close(self) -> None:
         self._engine.dispose()
 
+    # ---- transactions --------------------------------------------------------------------------------------------
 
+    def _read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
+        with self._engine.connect() as connection:
+            return connection.execute(query, {"learner": self._learner, **values}).all()
+
+    def _write(self, statement: Insert, row: Mapping[str, object], *, durably: bool) -> None:
+        """One row written; what is written durably is on the disk before this returns, the rest soon after."""
+        with self._engine.begin() as connection:
+            connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
+            connection.execute(statement, row)
+
+
+# Built once: building a statement costs more than running it.
+_LATEST_ANSWERS = (
+    select(AnswerRow.item, AnswerRow.given, AnswerRow.shade, AnswerRow.rule)
+    .where(
+        AnswerRow.learner_id == bindparam("learner"),
+        AnswerRow.topic == bindparam("topic"),
+        AnswerRow.item.between(bindparam("beginning"), bindparam("end")),
+    )
+    .order_by(AnswerRow.id)
+)
+_TALLY = (
+    select(AnswerRow.shade, func.count().label("answers"))
+    .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.topic == bindparam("topic"))
+    .group_by(AnswerRow.shade)
+)
+_PLACES = (
+    select(PlaceRow.game, PlaceRow.step, PlaceRow.seat)
+    .where(PlaceRow.learner_id == bindparam("learner"))
+    .order_by(PlaceRow.at.desc())
+)
 _INSERT_ANSWER = insert(AnswerRow)
 _place = insert(PlaceRow)
 _UPSERT_PLACE = _place.on_conflict_do_update(
@@ -147,9 +157,8 @@ _UPSERT_PLACE = _place.on_conflict_do_update(
 
 
 def _prepare(connection: Any, _record: object) -> None:
-    """Sets a connection up: readers do not wait for a writer, and what is committed is on the disk."""
+    """Sets a connection up: readers do not wait for a writer."""
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA busy_timeout = 5000")
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from datetime import timedelta
-from functools import lru_cache
-from pathlib import Path
+from functools import cache, lru_cache
 
 from flask import Flask, Response, render_template, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from werkzeug.exceptions import HTTPException
 
+from tutor.cards import Suit
+from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.library.places import folder
+from tutor.seats import Side
 from tutor.web import games, home, practice, settings, words
 from tutor.web.parts import EXTENSION, Parts
 
@@ -31,6 +33,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 LARGEST_FORM = 64 * 1024
+FRAGMENTS_KEPT = 4096
 
 
 def create_app(parts: Parts, secret: bytes) -> Flask:
@@ -52,6 +55,9 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     for room in (home, games, practice, settings):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
+        Heading=Heading,
+        SIDES=tuple(Side),
+        SUITS=tuple(Suit),
         card_face=words.card_face,
         card_chip=words.card_chip,
         aloud=words.aloud,
@@ -59,6 +65,8 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         inline=words.inline,
         static_url=_static_url,
     )
+    _render_once(app, "parts/cards.html", "fan", "rows", "diagram")
+    _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     app.context_processor(settings.appearance)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
@@ -68,14 +76,20 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     return app
 
 
-@lru_cache
-def _fingerprint(path: Path, changed: int) -> str:  # noqa: ARG001 - a file that has changed has another fingerprint
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
-
-
+@cache
 def _static_url(name: str) -> str:
-    path = folder("static") / name
-    return url_for("static", filename=name, v=_fingerprint(path, path.stat().st_mtime_ns))
+    """The address of a static file, with a fingerprint of its content: a file that has changed has another address."""
+    fingerprint = hashlib.sha256((folder("static") / name).read_bytes()).hexdigest()[:10]
+    return url_for("static", filename=name, v=fingerprint)
+
+
+def _render_once(app: Flask, template: str, *macros: str) -> None:
+    """Gives every template some macros whose outcome depends on their arguments alone, rendered once for each.
+
+    A step of a replay changes one hand and one line of the record, and leaves the others as they were.
+    """
+    module = app.jinja_env.get_template(template).module
+    app.jinja_env.globals.update({name: lru_cache(FRAGMENTS_KEPT)(getattr(module, name)) for name in macros})
 
 
 def _add_headers(response: Response) -> Response:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.analysis import double_dummy
 from tutor.cards import Card
-from tutor.codes.scoring import Heading
 from tutor.library.games import Decision, Game, Provenance
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
-from tutor.seats import Seat
 from tutor.study.store import Answer, Place
 from tutor.web import words
 from tutor.web.parts import parts
@@ -27,25 +27,35 @@ TOPIC = "game"
 # ---- addresses ---------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
 class Addresses:
     """The addresses of a game seen from a chair."""
 
-    def __init__(self, game: Game, chair: Chair) -> None:
-        self._base = url_for("games.deal", game_id=game.id)
-        self._game = game
-        self._asked = [] if chair is usual_chair(game) else [f"seat={chair.value}"]
+    game: Game
+    chair: Chair
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:
         """The address of a step; `ask` is for what more is shown there, `part` a part of the page."""
-        query = "&".join([*self._asked, ask] if ask else self._asked)
-        return self._base + self._path(step) + (f"?{query}" if query else "") + (f"#{part}" if part else "")
+        seat = "" if self.chair is usual_chair(self.game) else f"seat={self.chair.value}"
+        query = "&".join(filter(None, (seat, ask)))
+        return self._path(step) + (f"?{query}" if query else "") + (f"#{part}" if part else "")
+
+    def from_chair(self, chair: Chair) -> Addresses:
+        """Those of the same game seen from another chair."""
+        return replace(self, chair=chair)
 
     def _path(self, step: int) -> str:
+        game = _path_of_game(self.game)
         if step == 0:
-            return ""
-        if step <= len(self._game.calls):
-            return f"call/{step}"
-        return f"card/{self._game.cards_at(step)}"
+            return game
+        if step <= len(self.game.calls):
+            return f"{game}call/{step}"
+        return f"{game}card/{self.game.cards_at(step)}"
+
+
+@cache
+def _path_of_game(game: Game) -> str:
+    return url_for("games.deal", game_id=game.id)
 
 
 def _chair(game: Game) -> Chair:
@@ -60,7 +70,8 @@ def _chair(game: Game) -> Chair:
 def index() -> str:
     """Every game, by its number until its title may be told."""
     library, study = parts().library, parts().study
-    answers = _answers(*library.games.values())
+    kept = study.latest(TOPIC)
+    answers = {game.id: _of_game(game, kept) for game in library.games.values()}
     places = {place.game: place for place in study.places()}
     rows = [
         {
@@ -142,7 +153,7 @@ def _why_refused(game: Game, decision: Decision, given: str) -> str:
 
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
     chair = chair or _chair(game)
-    answers = _answers(game)[game.id]
+    answers = answers_to(game)
     replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
     parts().study.stand(Place(game.id, step, chair.value))
     hindsight = _hindsight(replay) if "hindsight" in request.args else None
@@ -151,11 +162,7 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
         game=game,
         replay=replay,
         chair=chair,
-        chairs=[
-            (one, Addresses(game, one).step(step), sum(one.asks(decision, game) for decision in game.decisions))
-            for one in Chair
-        ],
-        address=Addresses(game, chair).step,
+        addresses=Addresses(game, chair),
         hindsight=hindsight,
         refused=refused,
         seats={view.seat.letter.lower(): view for view in replay.seats()},
@@ -165,21 +172,21 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
         choices=replaying.choices,
         decider=decider,
         Card=Card,
-        Heading=Heading,
+        Chair=Chair,
         Provenance=Provenance,
-        Seat=Seat,
         Shade=Shade,
     )
 
 
-def _answers(*games: Game) -> Mapping[str, Mapping[str, Answer]]:
-    """The latest answer to each decision of some games, by game and decision."""
-    items = {f"{game.id}/{decision.id}": (game.id, decision.id) for game in games for decision in game.decisions}
-    found: dict[str, dict[str, Answer]] = {game.id: {} for game in games}
-    for item, answer in parts().study.latest(TOPIC, items).items():
-        game_id, decision_id = items[item]
-        found[game_id][decision_id] = answer
-    return found
+def answers_to(game: Game) -> Mapping[str, Answer]:
+    """The latest answer to each decision of a game, by decision."""
+    return _of_game(game, parts().study.latest(TOPIC, f"{game.id}/"))
+
+
+def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+    """Those of the answers that are to decisions of a game, by decision."""
+    items = {f"{game.id}/{decision.id}": decision.id for decision in game.decisions}
+    return {items[item]: answer for item, answer in answers.items() if item in items}
 
 
 def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:

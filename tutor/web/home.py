@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
 from tutor.quizzes.marks import Shade
-from tutor.web.games import TOPIC, Addresses
+from tutor.web.games import Addresses, answers_to
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
 from tutor.web.practice import Tally
@@ -24,7 +24,7 @@ def index() -> str:
     if places:
         place = places[0]
         game, chair = library.games[place.game], Chair(place.seat)
-        replay = Replay(game, min(place.step, game.last_step), chair, study.latest(TOPIC, _items(place.game)))
+        replay = Replay(game, min(place.step, game.last_step), chair, answers_to(game))
         left_off = {
             "name": game.name,
             "heading": replay.heading,
@@ -41,10 +41,6 @@ def index() -> str:
         tally=Tally.of(study.tally(DECLARING)),
         games_url=url_for("games.index"),
     )
-
-
-def _items(game_id: str) -> list[str]:
-    return [f"{game_id}/{decision.id}" for decision in parts().library.games[game_id].decisions]
 
 
 @blueprint.get("/sources")

@@ -65,13 +65,13 @@ def own_hand() -> Response | tuple[str, int]:
 @blueprint.get("/declare/<hand>")
 def declare(hand: str) -> str:
     """The question of a hand."""
-    return _page(Declaring.of(parse_pbn_hand(hand)), None)
+    return _page(Declaring(parse_pbn_hand(hand)), None)
 
 
 @blueprint.post("/declare/<hand>")
 def answer(hand: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
-    question = Declaring.of(parse_pbn_hand(hand))
+    question = Declaring(parse_pbn_hand(hand))
     given = request.form.get("answer", "")
     call = replaying.read(given, CALLS)
     if call is None:
@@ -85,7 +85,7 @@ def answer(hand: str) -> Response | tuple[str, int]:
 @blueprint.get("/declare/<hand>/<given>")
 def verdict(hand: str, given: str) -> str | tuple[str, int]:
     """What a call is worth on a hand: the same for everybody, whoever asks."""
-    question = Declaring.of(parse_pbn_hand(hand))
+    question = Declaring(parse_pbn_hand(hand))
     call = replaying.read(given.replace("-", " "), CALLS)
     if call is None:
         return _page(question, None, refused=f"‘{given[:40]}’ is no call. Choose one of the six."), 404

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 
 from tutor.auction import Calling
 from tutor.cards import Card, Hand
@@ -41,6 +41,11 @@ class Chair(Enum):
             return True
         return self.seat is decision.seat or self.seat is decider(decision, game)
 
+    @cache
+    def asks_how_many(self, game: Game) -> int:
+        """How many of a game’s decisions are asked of the learner in this chair."""
+        return sum(self.asks(decision, game) for decision in game.decisions)
+
 
 _CHAIRS = {
     Chair.DEALER: "A, the dealer",
@@ -55,7 +60,7 @@ _CHAIRS = {
 def usual_chair(game: Game) -> Chair:
     """The chair with the most decisions of a game, the dealer’s where others have as many."""
     chairs = (Chair.DEALER, Chair.LEADER, Chair.PARTNER)
-    return max(chairs, key=lambda chair: sum(chair.asks(decision, game) for decision in game.decisions))
+    return max(chairs, key=lambda chair: chair.asks_how_many(game))
 
 
 def decider(decision: Decision, game: Game) -> Seat:
@@ -109,7 +114,7 @@ class Replay:
 
     # ---- decisions -----------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def pending(self) -> Decision | None:
         """The decision that waits for the learner’s answer here."""
         decision = self.next_decision
@@ -117,14 +122,14 @@ class Replay:
             return None
         return decision if self._ask_again or decision.id not in self._answers else None
 
-    @property
+    @cached_property
     def answered(self) -> Told | None:
         """The decision that is taken here and has been answered."""
         if self.next_decision is None or self.pending or self.next_decision.id not in self._answers:
             return None
         return self._told(self.next_decision)
 
-    @property
+    @cached_property
     def passed(self) -> Told | None:
         """The decision of the call or card that this step has just shown."""
         decision = self.game.decision_at(self.step)
@@ -161,7 +166,7 @@ class Replay:
             return self.game.calling
         return Calling(self.game.deal.dealer, self.game.calls.said[: self.step])
 
-    @property
+    @cached_property
     def viewer(self) -> Seat | None:
         """Whose eyes the table is seen with; None with all hands open."""
         if self.chair is Chair.ALL:
@@ -215,6 +220,7 @@ class Replay:
         """The trick on the table: the one in progress, or the last until another is led to."""
         return self.play.last_trick or self.play.trick
 
+    @cached_property
     def on_table(self) -> list[OnTable]:
         """The cards of the trick on the table."""
         trick, first = self.trick, 4 * (self.shown_trick - 1)
@@ -236,10 +242,10 @@ class Replay:
         """The number of the trick on the table, from 1; nought before the first card."""
         return self.play.number - (self.play.last_trick is not None) if self.is_dummy_exposed else 0
 
-    def ledger(self) -> list[Side | None]:
+    def ledger(self) -> tuple[Side | None, ...]:
         """The side that has taken each of the thirteen tricks, None for those to come."""
-        taken: list[Side | None] = [trick.winner(self.play.trumps).side for trick in self.play.tricks]
-        return taken + [None] * (13 - len(taken))
+        taken = tuple(trick.winner(self.play.trumps).side for trick in self.play.tricks)
+        return taken + (None,) * (13 - len(taken))
 
     # ---- words ---------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
     app = create_app(Parts(load(), study, Random()), _secret(folder))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    server = create_server(app, sockets=[listening], threads=8, ident=None)
+    server = create_server(app, sockets=[listening], threads=4, ident=None)
     click.echo(f"Love All is at {address}\nWhat you answer is kept in {folder}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)

@@ -13,7 +13,7 @@ from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.markup import MENTION
-from tutor.seats import BySide, Side
+from tutor.seats import BySide
 
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -22,8 +22,6 @@ ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth",
 )  # fmt: skip
-
-SUITS, SIDES = tuple(Suit), tuple(Side)
 
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
