@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks shots lock wheel clean
+.PHONY: run test fast check benchmarks schemas lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -34,6 +34,11 @@ lock: $(VENV)/.ready-to-test
 		--group build pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--group build --group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+
+# What editors read; a test says when it is out of date.
+schemas: $(VENV)/.ready-to-run
+	$(BIN)/tutor schema hand > hands/hand.schema.json
+	$(BIN)/tutor schema rules > hands/rules.schema.json
 
 wheel: $(VENV)/.ready-to-run
 	$(BIN)/python -m hatchling build --target wheel

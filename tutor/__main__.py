@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "tutor.cli.replaying",
     "quiz": "tutor.cli.quizzing",
     "advise": "tutor.cli.advising",
+    "schema": "tutor.cli.publishing",
 }
 
 

@@ -276,7 +276,15 @@ class RulesModel(Model):
     rules: tuple[RuleModel, ...]
 
 
-def published() -> dict[str, Any]:
-    """The JSON Schema of a file of hands, for editors."""
-    schema = GameModel.model_json_schema(mode="validation") | {"title": "A hand of Love All"}
+PUBLISHED: dict[str, tuple[type[Model], str]] = {
+    "hand": (GameModel, "A hand of Love All"),
+    "rules": (RulesModel, "Rules of an author, of Love All"),
+}
+"""The models of the kinds of file that a person writes, and the titles of their schemas."""
+
+
+def published(kind: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, for editors: they complete and check while one types."""
+    model, title = PUBLISHED[kind]
+    schema = model.model_json_schema(mode="validation") | {"title": title}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

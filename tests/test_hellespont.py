@@ -1,0 +1,274 @@
+"""What Hellespont advises, against every hand and every combination for which he says it himself."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.kit import deals, denominations, full_hands, randoms, table
+from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
+from tutor.authorities import RULES, authority
+from tutor.authorities.hellespont.declaring import DECLARING, DealersHand
+from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, Reading
+from tutor.authorities.rules import Advice, Answer, Question, Silent, decide
+from tutor.cards import Card, Hand, Rank, Suit
+from tutor.citations import SOURCES
+from tutor.deal import Deal
+from tutor.library.catalogue import load
+from tutor.library.games import Game
+from tutor.play import Play
+from tutor.seats import BySeat, Seat
+from tutor.view import Standing, View
+
+HELLESPONT = authority("hellespont")
+DEALER, LEADER = Seat.SOUTH, Seat.WEST
+
+
+def dealer(hand: Hand) -> View:
+    return View.before_calling(DEALER, DEALER, hand)
+
+
+def leader(hand: Hand, denomination: Denomination, *, by: str = "dealer", doubled_by: str = "") -> View:
+    calling = Calling(DEALER) if by == "dealer" else Calling(DEALER).after(DEALER, Leave())
+    calling = calling.after(DEALER if by == "dealer" else DEALER.partner, Declare(denomination))
+    if doubled_by == "me":
+        return View(LEADER, DEALER, hand, calling.after(LEADER, Double()))
+    right = Double() if doubled_by == "partner" else Content()
+    return View(LEADER, DEALER, hand, calling.after(LEADER, Content()).after(LEADER.partner, right))
+
+
+def advised(view: View, question: Question) -> Advice:
+    advice = HELLESPONT.advise(view, question)
+    assert isinstance(advice, Advice), advice
+    return advice
+
+
+def call(text: str) -> Answer:
+    return Leave() if text == "leave" else Declare(Denomination.parse(text))
+
+
+# ---- declaring ---------------------------------------------------------------------------------------------------
+
+DECLARATIONS = table("hellespont-declarations.csv")
+
+
+@pytest.mark.parametrize("row", DECLARATIONS, ids=lambda row: f"p{row['page']}-{row['hand']}")
+def test_every_declaration_that_he_prints_is_the_one_advised(row: dict[str, str]) -> None:
+    advice = advised(dealer(Hand.parse(row["cards"], size=13)), Question.DECLARE)
+    assert advice.answers == (call(row["call"]),), advice.because
+
+
+@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
+def test_every_other_reading_fits_all_that_he_prints(reading: Reading) -> None:
+    for row in DECLARATIONS:
+        advice = decide(DECLARING, DealersHand(Hand.parse(row["cards"]), reading))
+        assert advice is not None
+        assert advice.answers == (call(row["call"]),), f"{row['hand']}: {advice.because}"
+
+
+@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
+def test_every_other_reading_parts_from_the_chosen_one_on_few_hands(reading: Reading) -> None:
+    random = Random(1901)
+    hands = [Deal.shuffled(random, DEALER).hands.south for _ in range(4000)]
+    parted = sum(
+        decide(DECLARING, DealersHand(hand, reading)) is not None and _answers(hand, reading) != _answers(hand, CHOSEN)
+        for hand in hands
+    )
+    assert 0 < parted < len(hands) / 20
+
+
+def _answers(hand: Hand, reading: Reading) -> tuple[Answer, ...]:
+    advice = decide(DECLARING, DealersHand(hand, reading))
+    assert advice is not None
+    return advice.answers
+
+
+@pytest.mark.parametrize(
+    ("cards", "advice"),
+    [
+        # He prints these as bounds: one card more or less changes the call.
+        ("S:AQJT H:QJ4 C:KT2 D:752", "N"),  # p. 70
+        ("S:752 H:QJ4 C:KT2 D:AQJT", "D"),  # p. 70: the same, spades and diamonds exchanged
+        ("S:9843 H:9753 C:T86 D:84", "S"),  # p. 102: nothing at all, and not to be left
+        ("S:AKQJ H:A52 C:T86 D:843", "leave"),  # p. 103: spades are never declared on strength
+    ],
+)
+def test_the_bounds_that_he_names(cards: str, advice: str) -> None:
+    assert advised(dealer(Hand.parse(cards, size=13)), Question.DECLARE).answers == (call(advice),)
+
+
+@given(full_hands)
+def test_he_speaks_on_every_dealers_hand_and_cites_what_decided(hand: Hand) -> None:
+    advice = advised(dealer(hand), Question.DECLARE)
+    assert advice.answers
+    assert advice.because
+    assert all(isinstance(answer, Declare | Leave) for answer in advice.answers)
+    assert advice.rule in DECLARING
+    assert all(not tried.finding.applies and tried.finding.because for tried in advice.trace)
+    assert [*(tried.rule for tried in advice.trace), advice.rule] == list(DECLARING[: len(advice.trace) + 1])
+
+
+@given(full_hands)
+def test_what_he_says_of_every_no_trump_hand_holds_whichever_rule_led_to_it(hand: Hand) -> None:
+    """No ace, no “no trumps”, but for four kings (p. 69); six hearts forbid it on less than four aces (p. 71)."""
+    if Declare(Denomination.NO_TRUMPS) in advised(dealer(hand), Question.DECLARE).answers:
+        aces, kings = (sum(rank in hand[suit] for suit in Suit) for rank in (Rank.ACE, Rank.KING))
+        assert aces or kings == 4
+        assert len(hand.hearts) < 6 or aces == 4
+
+
+@given(full_hands)
+def test_another_reading_adds_what_is_acceptable_and_takes_nothing_away(hand: Hand) -> None:
+    narrow, wide = (ask(dealer(hand), Question.DECLARE) for ask in (HELLESPONT.advise, HELLESPONT.advise_widely))
+    assert isinstance(narrow, Advice)
+    assert isinstance(wide, Advice)
+    assert wide.answers == narrow.answers
+    assert not set(wide.acceptable) & set(wide.answers)
+    assert wide.rule is narrow.rule
+
+
+@given(full_hands, st.sampled_from([*(Declare(one) for one in Denomination), Leave()]))
+def test_for_every_call_that_is_not_advised_some_rule_says_why(hand: Hand, given_call: Answer) -> None:
+    advice = advised(dealer(hand), Question.DECLARE)
+    against = HELLESPONT.why_not(dealer(hand), Question.DECLARE, given_call)
+    assert against
+    assert all(tried.finding.because for tried in against)
+    if given_call not in advice.answers:
+        later = DECLARING[DECLARING.index(advice.rule) + 1 :]
+        assert all(tried.rule in later for tried in against if tried.finding.applies)
+
+
+# ---- leads -------------------------------------------------------------------------------------------------------
+
+
+def padded(held: str, others: tuple[str, str, str]) -> Hand:
+    """The combination in spades, in a hand filled up with the lowest of other cards: they are cut to fit."""
+    left = 13 - len(held)
+    lengths = [left // 3 + (place < left % 3) for place in range(3)]
+    hearts, clubs, diamonds = (cards[:length] for cards, length in zip(others, lengths, strict=True))
+    return Hand.parse(f"S:{held} H:{hearts} C:{clubs} D:{diamonds}", size=13)
+
+
+@pytest.mark.parametrize("row", table("hellespont-leads-with-trumps.csv"), ids=lambda row: row["held"])
+def test_every_lead_of_his_table_with_trumps(row: dict[str, str]) -> None:
+    hand = padded(row["held"], ("9753", "8642", "9753"))
+    advice = advised(leader(hand, Denomination.HEARTS), Question.LEAD)
+    assert Card.parse(f"S{row['lead']}") in advice.answers, advice.because
+
+
+@pytest.mark.parametrize(
+    "row", table("hellespont-leads-without-trumps.csv"), ids=lambda row: f"{row['held']}-{row['re-entry']}"
+)
+def test_every_lead_of_his_synopsis_without_trumps(row: dict[str, str]) -> None:
+    hands = {"no": padded(row["held"], ("975", "864", "753")), "yes": padded(row["held"], ("975", "864", "A53"))}
+    for re_entry in hands if row["re-entry"] == "any" else [row["re-entry"]]:
+        advice = advised(leader(hands[re_entry], Denomination.NO_TRUMPS), Question.LEAD)
+        assert advice.answers == (Card.parse(f"S{row['lead']}"),), (re_entry, advice.because)
+
+
+@pytest.mark.parametrize("row", table("hellespont-leads.csv"), ids=lambda row: row["cards"])
+def test_every_whole_hand_whose_lead_he_gives(row: dict[str, str]) -> None:
+    view = leader(
+        Hand.parse(row["cards"], size=13),
+        Denomination.parse(row["trumps"]),
+        by=row["declared by"],
+        doubled_by=row["doubled by"],
+    )
+    advice = advised(view, Question.LEAD)
+    assert advice.answers[0] == Card.parse(row["lead"]), advice.because
+
+
+@pytest.mark.parametrize("game", load().games.values(), ids=lambda game: game.id)
+def test_the_leads_of_his_games_are_his_own(game: Game) -> None:
+    view = View.of(LEADER, game.calling, game.plays[0])
+    advice = advised(view, Question.LEAD)
+    led = game.plays[1].trick.cards[0]
+    assert led in (*advice.answers, *advice.acceptable), advice.because
+
+
+@given(full_hands, denominations, st.sampled_from(["dealer", "partner"]), st.sampled_from(["", "me", "partner"]))
+@settings(max_examples=300)
+def test_a_lead_is_a_card_of_the_hand(hand: Hand, denomination: Denomination, by: str, doubled_by: str) -> None:
+    advice = advised(leader(hand, denomination, by=by, doubled_by=doubled_by), Question.LEAD)
+    cards = [*advice.answers, *advice.acceptable]
+    assert cards
+    assert len(set(cards)) == len(cards)
+    assert all(isinstance(card, Card) and card in hand for card in cards)
+
+
+@given(full_hands, denominations, st.sampled_from(["dealer", "partner"]))
+def test_a_trump_is_opened_only_when_somebody_has_doubled_or_nothing_else_is_held(
+    hand: Hand, denomination: Denomination, by: str
+) -> None:
+    """“Except in those cases never open trumps” (p. 138)."""
+    trumps = denomination.trumps
+    advice = advised(leader(hand, denomination, by=by), Question.LEAD)
+    assert (
+        trumps is None
+        or hand.only(trumps) == hand
+        or all(isinstance(card, Card) and card.suit is not trumps for card in advice.answers)
+    )
+
+
+# ---- on a view alone -----------------------------------------------------------------------------------------
+
+
+@given(deals(), denominations, randoms)
+def test_advice_does_not_change_with_the_cards_that_the_player_cannot_see(
+    deal: Deal, denomination: Denomination, random: Random
+) -> None:
+    for seat, question in ((deal.dealer, Question.DECLARE), (deal.dealer.left, Question.LEAD)):
+        other = _shuffled_round(deal, seat, random)
+        calling = Calling(deal.dealer)
+        if question is Question.LEAD:
+            calling = calling.after(deal.dealer, Declare(denomination))
+        views = [
+            View.of(seat, calling, Play.of(one, denomination.trumps), dummy_seat=deal.dealer.partner)
+            for one in (deal, other)
+        ]
+        assert views[0] == views[1]
+        assert HELLESPONT.advise_widely(views[0], question) == HELLESPONT.advise_widely(views[1], question)
+
+
+def _shuffled_round(deal: Deal, seat: Seat, random: Random) -> Deal:
+    """The same deal, the cards of the other three seats dealt again."""
+    others = [one for one in Seat if one is not seat]
+    pack = [card for one in others for card in deal.hands[one]]
+    random.shuffle(pack)
+    hands = {one: Hand.of(pack[13 * place : 13 * place + 13]) for place, one in enumerate(others)}
+    hands[seat] = deal.hands[seat]
+    return Deal(BySeat.each(hands.__getitem__), deal.dealer)
+
+
+# ---- silence, and the rules themselves -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("view", "question", "why"),
+    [
+        (View.before_calling(DEALER.partner, DEALER, Hand()), Question.DECLARE, "partner"),
+        (View.before_calling(DEALER, DEALER, Hand(), Standing(24, 6)), Question.DECLARE, "24 to 6"),
+        (leader(Hand(), Denomination.SPADES), Question.DECLARE, "declared already"),
+        (dealer(Hand()), Question.LEAD, "nothing has been declared"),
+    ],
+)
+def test_where_he_says_nothing_he_is_silent_and_says_why(view: View, question: Question, why: str) -> None:
+    advice = HELLESPONT.advise(view, question)
+    assert isinstance(advice, Silent)
+    assert why in str(advice)
+    assert HELLESPONT.why_not(view, question, Leave()) == ()
+
+
+def test_every_rule_cites_a_page_of_a_book_and_speaks_in_a_sentence() -> None:
+    for rule in RULES:
+        assert rule.citation.source in SOURCES
+        assert rule.citation.page
+        assert rule.citation.lines is not None
+        assert rule.citation.lines[0] <= rule.citation.lines[1]
+        assert rule.says[0].isupper()
+        assert rule.says.endswith(".")
+    names = [(rule.id, rule.row) for rule in RULES]
+    assert len(set(names)) == len(names)
