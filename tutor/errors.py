@@ -87,8 +87,8 @@ class Fault:
     mend: str = ""
 
     def __str__(self) -> str:
-        mend = f" {self.mend}." if self.mend else ""
-        return f"{self.file}:{self.line}:{self.column}: {self.what}.{mend}"
+        sentences = [text if text.endswith(("?", ".")) else f"{text}." for text in (self.what, self.mend) if text]
+        return f"{self.file}:{self.line}:{self.column}: {' '.join(sentences)}"
 
 
 class FaultyContent(TutorError):

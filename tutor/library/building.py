@@ -37,7 +37,16 @@ def validated(document: Document, model: type[M]) -> M:
     try:
         return model.model_validate(document.data)
     except ValidationError as error:
-        raise FaultyContent(_schema_fault(document, model, one) for one in error.errors()) from None
+        found = error.errors()
+        raise FaultyContent(_schema_fault(document, model, one) for one in found if not _follows(one, found)) from None
+
+
+def _follows(error: Any, found: Iterable[Any]) -> bool:
+    """Whether a list is too short only because something in it could not be read."""
+    here = error["loc"]
+    return error["type"] == "too_short" and any(
+        other["loc"][: len(here)] == here and len(other["loc"]) > len(here) for other in found
+    )
 
 
 def _schema_fault(document: Document, model: type[Model], error: Any) -> Fault:
@@ -49,7 +58,13 @@ def _schema_fault(document: Document, model: type[Model], error: Any) -> Fault:
             siblings = _fields_at(model, error["loc"][:-1])
             near = get_close_matches(key, siblings, n=1)
             mend = f"Did you mean ‘{near[0]}’?" if near else f"The keys here are {', '.join(siblings)}"
-            return document.fault(path, f"there is no key ‘{key}’ here", mend.rstrip("."), of_key=True)
+            return document.fault(path, f"there is no key ‘{key}’ here", mend, of_key=True)
+        case "missing" if isinstance(error["loc"][-1], int):
+            return document.fault(path[:-1], "two numbers are wanted here", "Write the first and the last as [1, 2]")
+        case "too_short":
+            count = error["ctx"]
+            what = f"{count['min_length']} are wanted here, and there are {count['actual_length']}"
+            return document.fault(path, what, "Add the others")
         case "missing":
             return document.fault(path[:-1], f"the key ‘{error['loc'][-1]}’ is wanting", "Add it")
         case "value_error":
@@ -250,7 +265,7 @@ class GameBuilder:
         for number, name in enumerate(model.illustrates):
             if name not in self.rulebook and name != self.id:
                 near = self.rulebook.nearest(name)
-                mend = f"Did you mean ‘{near}’" if near else "Name a rule of an author, or add it to lessons/rules"
+                mend = f"Did you mean ‘{near}’?" if near else "Name a rule of an author, or add it to lessons/rules"
                 self._fault(("illustrates", number), f"there is no rule ‘{name}’", mend)
 
     def _rule(self, decision: DecisionModel, path: Path) -> NamedRule | None:
@@ -266,7 +281,7 @@ class GameBuilder:
                     f"Write as ‘row’ one of: {'; '.join(rows)}",
                 )
             else:
-                mend = f"Did you mean ‘{near}’" if near else "Name a rule of an author, or add it to lessons/rules"
+                mend = f"Did you mean ‘{near}’?" if near else "Name a rule of an author, or add it to lessons/rules"
                 self._fault((*path, "rule"), f"there is no rule ‘{decision.rule}’", mend)
         return rule
 

@@ -56,6 +56,11 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fa
             document = _document(file)
             if isinstance(document.data, dict) and document.data.get("kind") == "rules":
                 rules.extend(_rules(document, {rule.id for rule in rules}, faults))
+            elif file.stem in documents:
+                what = f"the game ‘{file.stem}’ is in {documents[file.stem].file} already"
+                faults.append(
+                    document.fault((), what, "Rename one of the two: the name of a file is the id of its game")
+                )
             else:
                 documents[file.stem] = document
         except FaultyContent as error:

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetPydanticSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic_core import core_schema
 
 from tutor.auction import Call, Content, Declare, Denomination, Double, Leave
@@ -98,6 +107,13 @@ def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
     return pair
 
 
+def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
+    try:
+        return validate(value)
+    except ValidationError:
+        raise ValueError("a score towards the game is a number up to 28, two such numbers, or ‘lost’") from None
+
+
 _CARD = "[SHCD]([AKQJT2-9]|10)"
 SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
 SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
@@ -116,7 +132,7 @@ Lines = Annotated[tuple[int, int], AfterValidator(_two_in_order)]
 SyllabusId = Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]+$")]
 Tricks = Annotated[int, Field(ge=0, le=13)]
 Points = Annotated[int, Field(ge=0, le=28)]
-Score = Points | tuple[Points, Points] | Literal["lost"]
+Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]
 
 
 class Model(BaseModel):
