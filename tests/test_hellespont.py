@@ -12,6 +12,8 @@ from tests.kit import deals, denominations, full_hands, randoms, table
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import RULES, authority
 from tutor.authorities.hellespont.declaring import DECLARING, DealersHand
+from tutor.authorities.hellespont.leads_with_trumps import LEADS_WITH_TRUMPS
+from tutor.authorities.hellespont.leads_without_trumps import LEADS_WITHOUT_TRUMPS
 from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, Reading
 from tutor.authorities.rules import Advice, Answer, Question, Silent, decide
 from tutor.cards import Card, Hand, Rank, Suit
@@ -272,3 +274,34 @@ def test_every_rule_cites_a_page_of_a_book_and_speaks_in_a_sentence() -> None:
         assert rule.says.endswith(".")
     names = [(rule.id, rule.row) for rule in RULES]
     assert len(set(names)) == len(names)
+
+
+RARE = (
+    "S:A432 H:A432 C:A432 D:A",  # four aces
+    "S:KQ43 H:KQ3 C:KQ3 D:KQ2",  # no ace
+    "S:AKQJ98 H:A3 C:432 D:32",  # certain tricks in a black suit
+    "S:32 H:A98432 C:2 D:AKQJ",  # six hearts beside four honours in diamonds
+    "S:AKQ H:98765 C:AKQ D:32",  # five small hearts
+    "S:432 H:AKQJ C:432 D:432",  # four honours in hearts
+    "S:2 H:432 C:32 D:9876543",  # seven diamonds
+)
+
+
+def test_every_rule_decides_some_hand() -> None:
+    """None stands where another always comes before it, but the one that only says why spades are not declared."""
+    decided = {advised(dealer(Hand.parse(row["cards"])), Question.DECLARE).rule for row in DECLARATIONS}
+    decided |= {advised(dealer(Hand.parse(cards, size=13)), Question.DECLARE).rule for cards in RARE}
+    assert {rule.id for rule in DECLARING} - {rule.id for rule in decided} == {"hel-decl-spades-never"}
+
+
+def test_every_rule_of_the_leader_decides_some_hand() -> None:
+    random, decided = Random(1901), set()
+    for _ in range(20_000):
+        hand = Deal.shuffled(random, DEALER).hands.south
+        doubled_by, by = random.choice(["", "", "", "me", "partner"]), random.choice(["dealer", "partner"])
+        view = leader(hand, random.choice(list(Denomination)), by=by, doubled_by=doubled_by)
+        decided.add(advised(view, Question.LEAD).rule)
+    for row in table("hellespont-leads-without-trumps.csv"):
+        for others in (("975", "864", "753"), ("975", "864", "A53")):
+            decided.add(advised(leader(padded(row["held"], others), Denomination.NO_TRUMPS), Question.LEAD).rule)
+    assert [rule for rule in (*LEADS_WITH_TRUMPS, *LEADS_WITHOUT_TRUMPS) if rule not in decided] == []

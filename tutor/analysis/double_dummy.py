@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
@@ -16,13 +17,17 @@ from tutor.deal import Deal, pbn_hand
 from tutor.play import Play
 from tutor.seats import Seat
 
+_ONE_AT_A_TIME = Lock()
+"""The solver works in memory of its own that two threads of a server must not share."""
+
 
 @lru_cache(maxsize=4096)
 def tricks_by_card(play: Play) -> Mapping[Card, int]:
     """For each lawful card of the seat to play, the tricks that its side would take from here, this one included."""
     from endplay.dds import solve_board
 
-    best = solve_board(_position(play))
+    with _ONE_AT_A_TIME:
+        best = solve_board(_position(play))
     return MappingProxyType(
         {Card.parse(_text(card)): tricks for card, tricks in best if Card.parse(_text(card)) in play.lawful()}
     )
@@ -34,7 +39,8 @@ def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
     from endplay.dds import calc_dd_table
     from endplay.types import Denom, Player
 
-    table = calc_dd_table(_deal(deal))
+    with _ONE_AT_A_TIME:
+        table = calc_dd_table(_deal(deal))
     denominations = {
         Denomination.SPADES: Denom.spades,
         Denomination.HEARTS: Denom.hearts,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Executable, Row, bindparam, create_engine, event, func, inspect, select, text
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from tutor.errors import TutorError
 from tutor.study.tables import AnswerRow, PlaceRow
@@ -26,7 +27,7 @@ Clock = Callable[[], datetime]
 
 
 class StudyUnusable(TutorError):
-    """The database cannot be opened, or is not the tutor’s."""
+    """The database cannot be opened, read or written, or is not the tutor’s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Study:
             engine = create_engine(URL.create("sqlite", database=str(file)))
             event.listen(engine, "connect", _prepare)
             _bring_up_to_date(engine)
-        except (OSError, OperationalError, DatabaseError) as error:
+        except (OSError, DatabaseError, NotOurs) as error:
             reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
             raise StudyUnusable(
                 f"what you answered is kept in {file}, which cannot be used: {reason}. "
@@ -118,14 +119,22 @@ class Study:
     # ---- transactions --------------------------------------------------------------------------------------------
 
     def _read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
-        with self._engine.connect() as connection:
+        with _told_plainly("cannot be read"), self._engine.connect() as connection:
             return connection.execute(query, {"learner": self._learner, **values}).all()
 
     def _write(self, statement: Insert, row: Mapping[str, object], *, durably: bool) -> None:
         """One row written; what is written durably is on the disk before this returns, the rest soon after."""
-        with self._engine.begin() as connection:
+        with _told_plainly("could not be kept"), self._engine.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
             connection.execute(statement, row)
+
+
+@contextmanager
+def _told_plainly(what: str) -> Iterator[None]:
+    try:
+        yield
+    except DatabaseError as error:
+        raise StudyUnusable(f"what you answered {what}: {error.orig}. Everything kept before is still there.") from None
 
 
 # Built once: building a statement costs more than running it.
@@ -158,22 +167,37 @@ _UPSERT_PLACE = _place.on_conflict_do_update(
 
 def _prepare(connection: Any, _record: object) -> None:
     """Sets a connection up: readers do not wait for a writer."""
+    connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA busy_timeout = 5000")
+
+
+class NotOurs(Exception):
+    """A database that this tutor did not make, or that a newer one did."""
 
 
 def _bring_up_to_date(engine: Engine) -> None:
+    """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""
     with engine.begin() as connection:
         if _version(connection) == HEAD:
             return
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        version = _version(connection)
+        if version == HEAD:
+            return
+        if version is None and inspect(connection).get_table_names():
+            raise NotOurs("it is the database of another program")
         from alembic import command
         from alembic.config import Config
+        from alembic.util import CommandError
 
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError:
+            raise NotOurs("a newer tutor has been at it, and this one does not know its tables") from None
 
 
 def _version(connection: Connection) -> str | None:

@@ -8,13 +8,14 @@ from functools import cache, lru_cache
 
 from flask import Flask, Response, render_template, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.library.places import folder
 from tutor.seats import Side
+from tutor.study.store import StudyUnusable
 from tutor.web import games, home, practice, settings, words
 from tutor.web.parts import EXTENSION, Parts
 
@@ -31,7 +32,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
+LOCAL_NAMES = ["127.0.0.1", "localhost"]
 LARGEST_FORM = 64 * 1024
 FRAGMENTS_KEPT = 4096
 
@@ -70,8 +71,10 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.context_processor(settings.appearance)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
+    app.register_error_handler(SecurityError, _host_refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Unknown, _unknown)
+    app.register_error_handler(StudyUnusable, _study_unusable)
     app.register_error_handler(TutorError, _user_error)
     return app
 
@@ -123,6 +126,11 @@ def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     return _page(error.code, title, message)
 
 
+def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
+    """A name that is not this machine’s: no page can be made for it, for no address of ours is its."""
+    return Response("The tutor answers on this machine only.\n", 400, mimetype="text/plain")
+
+
 def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
     message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
     return _page(400, "The form has gone stale", message)
@@ -130,6 +138,10 @@ def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
 
 def _unknown(error: Unknown) -> tuple[str, int]:
     return _page(404, f"There is no such {error.kind}", str(error))
+
+
+def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
+    return _page(500, "Nothing can be kept just now", words.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

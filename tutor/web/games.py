@@ -204,7 +204,7 @@ def _hindsight(replay: Replay) -> list[tuple[int, list[str]]] | None:
     None while the decision waits for an answer, and where there is none.
     """
     told = replay.answered or replay.passed
-    if told is None:
+    if told is None or replay.pending:
         return None
     game, decision = replay.game, told.decision
     by_tricks: dict[int, list[str]] = {}

@@ -120,29 +120,31 @@ class Replay:
         decision = self.next_decision
         if decision is None or not self.chair.asks(decision, self.game):
             return None
-        return decision if self._ask_again or decision.id not in self._answers else None
+        return decision if self._ask_again or self._mark(decision) is None else None
 
     @cached_property
     def answered(self) -> Told | None:
         """The decision that is taken here and has been answered."""
-        if self.next_decision is None or self.pending or self.next_decision.id not in self._answers:
+        if self.next_decision is None or self.pending:
             return None
-        return self._told(self.next_decision)
+        mark = self._mark(self.next_decision)
+        return None if mark is None else Told(self.next_decision, mark)
 
     @cached_property
     def passed(self) -> Told | None:
         """The decision of the call or card that this step has just shown."""
         decision = self.game.decision_at(self.step)
-        return None if decision is None else self._told(decision)
+        return None if decision is None else Told(decision, self._mark(decision))
 
-    def _told(self, decision: Decision) -> Told:
+    def _mark(self, decision: Decision) -> Mark | None:
+        """The mark of the learner’s answer; None without one, or when it is none that the file now knows."""
         answer = self._answers.get(decision.id)
         if answer is None:
-            return Told(decision, None)
+            return None
         if answer.shade == Shade.TOLD.value:
-            return Told(decision, Mark(None, Shade.TOLD, decision.because))
+            return Mark(None, Shade.TOLD, decision.because)
         given = replaying.read(answer.given, replaying.choices(self.game, decision))
-        return Told(decision, None if given is None else replaying.mark(decision, given))
+        return None if given is None else replaying.mark(decision, given)
 
     @property
     def may_tell_title(self) -> bool:

@@ -1,0 +1,37 @@
+"""A tutor on a study of its own, for the tests that need one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+
+from tutor.library.catalogue import Library, load
+from tutor.study.store import Study
+from tutor.web.application import create_app
+from tutor.web.parts import Parts
+
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return load()
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Iterator[Study]:
+    opened = Study.open(tmp_path / "study.sqlite3", lambda: NOW)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def app(library: Library, study: Study) -> Flask:
+    app = create_app(Parts(library, study, Random(1901)), b"only for tests, and long enough")
+    app.testing = True
+    return app
