@@ -14,8 +14,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   try {
     answer = await fetch(request, { credentials: "same-origin" });
   } catch {
-    announcer.textContent = "The tutor does not answer. Is it still running?";
-    return false;
+    complain();
+    return true;
   }
   const page = parser.parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("main");
@@ -32,6 +32,14 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   if (push && answer.url !== location.href) history.pushState(null, "", answer.url);
   settle(focus, hash);
   return true;
+}
+
+// What was chosen stays chosen, and can be sent again.
+function complain() {
+  const fault = Object.assign(document.createElement("p"), { className: "fault unanswered", role: "alert" });
+  fault.textContent = "The tutor does not answer. Is it still running? Start it again, and go on from here.";
+  main().querySelector(".unanswered")?.remove();
+  (main().querySelector("#decision") || main().querySelector(".beside") || main()).prepend(fault);
 }
 
 // Focus goes where the next decision is; otherwise it stays with the control that was used.
@@ -70,7 +78,7 @@ document.addEventListener("submit", (submit) => {
     submit.preventDefault();
     const data = new FormData(form, submit.submitter);
     document.documentElement.dataset.pack = data.get("pack");
-    fetch(form.action, { method: "POST", body: data, credentials: "same-origin" });
+    fetch(form.action, { method: "POST", body: data, credentials: "same-origin", redirect: "manual" }).catch(complain);
     const other = data.get("pack") === "two" ? "four" : "two";
     submit.submitter.value = other;
     submit.submitter.textContent = `Pack of ${other} colours`;
@@ -79,7 +87,7 @@ document.addEventListener("submit", (submit) => {
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
-  bring(request, { hash: "#decision" }).then((done) => done || form.submit());
+  bring(request, { hash: "#decision" }).then((done) => done || location.reload());
 });
 
 document.addEventListener("keydown", (key) => {

@@ -1,0 +1,128 @@
+"""Every kind of page, wide and narrow, light and dark: nothing for axe to find, nothing cut off, nothing too small."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Open
+from tutor.cards import Suit
+
+pytestmark = pytest.mark.browser
+
+DRILL = "/practice/declare/AKJ762.765.A43.4"
+PAGES = {
+    "home": "/",
+    "games": "/games/",
+    "sources": "/sources",
+    "the deal": "/games/hel-game-01/?seat=a",
+    "a declaration to decide": "/games/hel-game-01/?seat=turn",
+    "a lead to decide": "/games/hel-game-01/call/1?seat=y",
+    "a card for dummy to decide": "/games/hel-game-01/card/9?seat=a",
+    "a trick": "/games/hel-game-03/card/22?seat=z",
+    "all hands": "/games/hel-game-04/card/30?seat=all",
+    "the end": "/games/hel-game-05/card/52",
+    "a question of the drill": DRILL,
+    "a right answer": f"{DRILL}/leave",
+    "a wrong answer": f"{DRILL}/spades",
+    "an answer to a contradiction": "/practice/declare/32.A98432.AKQJ.2/hearts",
+    "a hand of one’s own": "/practice/declare/own",
+}
+ERRORS = {
+    "no such page": ("/nowhere", 404),
+    "no such game": ("/games/hel-game-99/", 404),
+    "a hand that is none": ("/practice/declare/own?hand=S:AK", 400),
+}
+SIZES = [(1280, 900), (390, 844)]
+SCHEMES = ["light", "dark"]
+
+AXE = Axe()
+SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), summary')].filter(e => {
+  const box = e.getBoundingClientRect(), style = getComputedStyle(e)
+  return box.width && style.display !== 'inline' && !e.classList.contains('skip') && (box.height < 24 || box.width < 24)
+}).map(e => e.outerHTML.slice(0, 90))"""
+OVER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def assert_good(page: Page) -> None:
+    found = AXE.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate(OVER) <= 0, "the page scrolls to the side"
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_a_page_is_good(open_page: Open, path: str, size: tuple[int, int], scheme: str) -> None:
+    width, height = size
+    assert_good(open_page(path, width=width, height=height, color_scheme=scheme))
+
+
+@pytest.mark.parametrize(("path", "status"), ERRORS.values(), ids=ERRORS)
+def test_a_page_of_an_error_is_good(open_page: Open, path: str, status: int) -> None:
+    for width, height in SIZES:
+        assert_good(open_page(path, status=status, width=width, height=height))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int, int], scheme: str) -> None:
+    width, height = size
+    page = open_page("/games/hel-game-01/call/1?seat=y", width=width, height=height, color_scheme=scheme)
+    page.get_by_role("button", name="eight of hearts").click()
+    page.get_by_text("Not the eight of hearts.").wait_for()
+    assert_good(page)
+    page.get_by_role("link", name="What double dummy says").click()
+    page.get_by_role("heading", name="Hindsight").wait_for()
+    assert_good(page)
+    page.goto("/")
+    page.get_by_role("heading", name="Where you left off").wait_for()
+    assert_good(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_pack_of_four_colours_is_good(open_page: Open, scheme: str) -> None:
+    page = open_page("/games/hel-game-04/card/30?seat=all", color_scheme=scheme)
+    page.get_by_role("button", name="Pack of four colours").click()
+    page.locator('html[data-pack="four"]').wait_for()
+    assert_good(page)
+    colours = {
+        page.locator(f".card.{suit.plural} .index").first.evaluate("e => getComputedStyle(e).color") for suit in Suit
+    }
+    assert len(colours) == 4
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_a_page_holds_together_on_the_narrowest_telephone(open_page: Open, path: str) -> None:
+    """320 pixels: as a page of 1280 is at four times its size."""
+    page = open_page(path, width=320, height=640)
+    assert page.evaluate(OVER) <= 0
+
+
+def test_a_page_prints_its_matter_and_not_its_controls(open_page: Open) -> None:
+    page = open_page("/games/hel-game-01/card/52")
+    page.emulate_media(media="print")
+    assert page.get_by_role("heading", name="The four hands").is_visible()
+    assert page.locator(".record table").is_visible()
+    for control in ("header nav", ".controls", ".chairs", "#pack"):
+        assert not any(one.is_visible() for one in page.locator(control).all()), control
+    assert page.locator("body").evaluate("e => getComputedStyle(e).backgroundColor") in (
+        "rgb(255, 255, 255)",
+        "rgba(0, 0, 0, 0)",
+    )
+
+
+def test_nothing_moves_for_those_who_ask_for_stillness(open_page: Open) -> None:
+    page = open_page("/games/hel-game-01/card/4?seat=all", reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    page.locator("#event[data-step='6']").wait_for()
+    assert page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_the_page_is_set_in_its_own_type(open_page: Open) -> None:
+    page = open_page("/")
+    page.evaluate("() => document.fonts.ready")
+    assert page.evaluate("() => [...document.fonts].some(font => font.status === 'loaded')")
+    assert page.evaluate("() => document.fonts.check('1em \"EB Garamond\"')")
