@@ -74,11 +74,12 @@ document.addEventListener("click", (click) => {
 document.addEventListener("submit", (submit) => {
   const form = submit.target;
   if (form.id === "pack") {
-    // The colours change at once; the choice is kept by the form's own journey.
+    // The colours change at once; the choice is kept without leaving the page.
     submit.preventDefault();
     const data = new FormData(form, submit.submitter);
     document.documentElement.dataset.pack = data.get("pack");
-    fetch(form.action, { method: "POST", body: data, credentials: "same-origin", redirect: "manual" }).catch(complain);
+    data.delete("back");
+    fetch(form.action, { method: "POST", body: data, credentials: "same-origin" }).catch(complain);
     const other = data.get("pack") === "two" ? "four" : "two";
     submit.submitter.value = other;
     submit.submitter.textContent = `Pack of ${other} colours`;

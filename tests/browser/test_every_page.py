@@ -72,7 +72,7 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     width, height = size
     page = open_page("/games/hel-game-01/call/1?seat=y", width=width, height=height, color_scheme=scheme)
     page.get_by_role("button", name="eight of hearts").click()
-    page.get_by_text("Not the eight of hearts.").wait_for()
+    page.locator("#decision").get_by_text("Not the eight of hearts.").wait_for()
     assert_good(page)
     page.get_by_role("link", name="What double dummy says").click()
     page.get_by_role("heading", name="Hindsight").wait_for()

@@ -73,8 +73,12 @@ def test_the_drill_goes_on_without_end(open_page: Open, study: Study) -> None:
     page.get_by_role("link", name="Hands of the games").click()
     expect(page).to_have_url(re.compile("from=games"))
     page.get_by_role("link", name="A hand of your own").click()
+    expect(page.get_by_label("The hand")).to_have_value(re.compile("^S:.* H:.* C:.* D:"))
     page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A4")
-    # The field is checked by the server, whose message stands under it.
+    with page.expect_response(lambda response: response.status == 400):
+        page.get_by_role("button", name="Declare on it").click()
+    expect(page.get_by_role("alert")).to_contain_text("13")
+    expect(page.get_by_label("The hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
     page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A43")
     page.get_by_role("button", name="Declare on it").click()
     page.get_by_role("button", name="I leave it to you").click()

@@ -54,11 +54,13 @@ def next_hand() -> Response:
 @blueprint.get("/declare/own")
 def own_hand() -> Response | tuple[str, int]:
     """A hand of the learner’s own writing."""
-    text = request.args.get("hand", "")
+    if "hand" not in request.args:
+        return render_template("own_hand.html", text=request.args.get("edit", "")), 200
+    text = request.args["hand"]
     try:
         hand = _read(text)
     except TutorError as error:
-        return render_template("own_hand.html", text=text, fault=str(error)), 400 if text else 200
+        return render_template("own_hand.html", text=text, fault=str(error)), 400
     return redirect(url_for("practice.declare", hand=pbn_hand(hand)))
 
 

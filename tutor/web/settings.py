@@ -14,11 +14,11 @@ PACKS = ("two", "four")
 
 @blueprint.post("/settings/pack")
 def choose_pack() -> Response:
-    """Remembers the pack chosen, and goes back to the page."""
+    """Remembers the pack chosen, and goes back to the page; a form that names none stays where it is."""
     pack = request.form.get("pack", "")
     session.permanent = True
     session["pack"] = pack if pack in PACKS else PACKS[0]
-    return redirect(_back())
+    return redirect(_back()) if "back" in request.form else Response(status=204)
 
 
 def appearance() -> dict[str, str]:
