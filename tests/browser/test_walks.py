@@ -74,17 +74,24 @@ def test_the_drill_goes_on_without_end(open_page: Open, study: Study) -> None:
     expect(page).to_have_url(re.compile("from=games"))
     page.get_by_role("link", name="A hand of your own").click()
     expect(page.get_by_label("The hand")).to_have_value(re.compile("^S:.* H:.* C:.* D:"))
-    page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A4")
-    with page.expect_response(lambda response: response.status == 400):
-        page.get_by_role("button", name="Declare on it").click()
-    expect(page.get_by_role("alert")).to_contain_text("13")
-    expect(page.get_by_label("The hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
     page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A43")
     page.get_by_role("button", name="Declare on it").click()
     page.get_by_role("button", name="I leave it to you").click()
     expect(page.locator("[role=status]")).to_contain_text("Right: leaving it")
     page.get_by_text("How he comes to it").click()
     expect(page.locator(".trace li").first).to_contain_text("Four aces")
+
+
+def test_a_hand_that_is_refused_can_be_mended(open_page: Open) -> None:
+    page = open_page("/practice/declare/own", watched=False)
+    page.get_by_label("The hand").fill("S:AKJ762 H:765 C:4 D:A4")
+    page.get_by_role("button", name="Declare on it").click()
+    expect(page.get_by_role("alert")).to_contain_text("13 are wanted")
+    expect(page.get_by_label("The hand")).to_have_value("S:AKJ762 H:765 C:4 D:A4")
+    page.get_by_label("The hand").press("End")
+    page.get_by_label("The hand").press("3")
+    page.get_by_role("button", name="Declare on it").click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
 
 
 def test_a_game_by_keyboard_alone(open_page: Open, study: Study) -> None:

@@ -1,0 +1,149 @@
+"""The tutor as a program: its port, its folder, and the wheel in an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+
+from tutor.web import serving
+
+ROOT = Path(__file__).parents[1]
+GAME = "games/hel-game-01/card/4?seat=a"
+
+pytestmark = pytest.mark.slow
+
+
+@contextmanager
+def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterator[str]:
+    """The address of a tutor that was started as people start it; stopped as by Ctrl-C, which is no fault."""
+    command = [str(program)] if program else [sys.executable, "-m", "tutor"]
+    process = subprocess.Popen(  # noqa: S603
+        [*command, "serve", "--no-browser", "--data", str(folder), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder.parent,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line
+        yield found[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert "Traceback" not in errors
+
+
+def fetched(address: str) -> str:
+    with urlopen(address) as response:  # noqa: S310
+        assert response.status == 200
+        return str(response.read().decode("utf-8"))
+
+
+def port_of(address: str) -> int:
+    return int(address.rstrip("/").rsplit(":", 1)[1])
+
+
+def test_two_tutors_take_two_ports(tmp_path: Path) -> None:
+    with served(tmp_path / "one") as first, served(tmp_path / "two") as second:
+        assert first != second
+        assert serving.FIRST_PORT <= port_of(first) < port_of(second)
+        assert "Love All" in fetched(first)
+        assert "Love All" in fetched(second)
+
+
+def test_a_port_asked_for_is_taken_or_refused(tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        refused = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "tutor", "serve", "--port", str(port), "--no-browser", "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"port {port} is in use.")
+    assert "Traceback" not in refused.stderr
+    with served(tmp_path, "--port", str(port)) as address:
+        assert port_of(address) == port
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    refused = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "tutor", "serve", "--no-browser", "--data", str(tmp_path / "file" / "folder")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 2
+    assert str(tmp_path / "file" / "folder") in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_what_was_chosen_lasts_from_one_evening_to_the_next(tmp_path: Path) -> None:
+    with served(tmp_path / "data"):
+        key = (tmp_path / "data" / "secret.key").read_bytes()
+    with served(tmp_path / "data"):
+        assert (tmp_path / "data" / "secret.key").read_bytes() == key
+    assert len(key) >= 32
+    assert (tmp_path / "data" / "secret.key").stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_holds_all_that_the_checkout_shows(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+    for folder in ("hands", "lessons", "static", "templates"):
+        for file in (ROOT / folder).rglob("*"):
+            if file.is_file():
+                assert f"tutor/_bundled/{file.relative_to(ROOT).as_posix()}" in names, file
+    for file in (ROOT / "tutor").rglob("*.py"):
+        assert file.relative_to(ROOT).as_posix() in names
+    assert not [name for name in names if name.startswith(("tests/", "docs/"))]
+
+
+def test_the_wheel_serves_a_game_from_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    home = tmp_path / "environment"
+    venv.create(home, with_pip=True)
+    pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    lock = str(ROOT / "requirements.lock")
+    subprocess.run([*pip, "--require-hashes", "--requirement", lock], check=True, cwd=tmp_path)  # noqa: S603
+    subprocess.run([*pip, "--no-deps", str(wheel)], check=True, cwd=tmp_path)  # noqa: S603
+    assert shutil.which("tutor", path=home / "bin")
+    with served(tmp_path / "data", program=home / "bin" / "tutor") as address:
+        page = fetched(address + GAME)
+        assert "Game I" in page
+        sheet = re.search(r'<link rel="stylesheet" href="([^"]+)"', page)
+        assert sheet
+        assert "--baize" in fetched(urljoin(address, sheet[1]))
