@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks schemas lock wheel clean
+.PHONY: run test fast check benchmarks schemas picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -39,6 +39,10 @@ lock: $(VENV)/.ready-to-test
 schemas: $(VENV)/.ready-to-run
 	$(BIN)/tutor schema hand > hands/hand.schema.json
 	$(BIN)/tutor schema rules > hands/rules.schema.json
+
+# What the README shows.
+picture: chromium
+	$(BIN)/python -m tests.browser.picture static/pictures/replay.png
 
 wheel: $(VENV)/.ready-to-run
 	$(BIN)/python -m hatchling build --target wheel

@@ -62,6 +62,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         card_face=words.card_face,
         card_chip=words.card_chip,
         aloud=words.aloud,
+        spelt=words.spelt,
         prose=words.prose,
         inline=words.inline,
         static_url=_static_url,

@@ -84,7 +84,7 @@ def index() -> str:
         }
         for game in library.games.values()
     ]
-    return render_template("games.html", rows=rows, words=words)
+    return render_template("games.html", rows=rows)
 
 
 def _resume(game: Game, place: Place | None) -> str:

@@ -27,6 +27,11 @@ _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 
 
+def spelt(number: int) -> str:
+    """A number as prose has it: in words as far as thirteen, then in figures."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
 @cache  # for each card of the pack
 def card_face(card: Card) -> Markup:
     """What is printed on a card; its name is for the element that holds it."""

@@ -1,0 +1,42 @@
+"""`python -m tests.browser.picture FILE`: the picture of the replay page that the README shows, at two dots a pixel."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import sync_playwright
+from waitress.server import create_server
+
+from tests.browser import chromium
+from tutor.library.catalogue import load
+from tutor.study.store import Study
+from tutor.web.application import create_app
+from tutor.web.parts import Parts
+
+PAGE = "/games/hel-game-04/card/4?seat=turn"
+
+
+def take(file: Path) -> None:
+    """Serves the tutor to a reader who has answered nothing, and takes the picture."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        study = Study.open(Path(folder) / "study.sqlite3", lambda: datetime.now(UTC))
+        app = create_app(Parts(load(), study, Random(1)), b"for a picture only")
+        server = create_server(app, host="127.0.0.1", port=0)
+        threading.Thread(target=server.run, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
+        page = browser.new_page(viewport={"width": 1120, "height": 700}, device_scale_factor=2)
+        page.goto(f"http://127.0.0.1:{server.effective_port}{PAGE}")
+        page.evaluate("() => document.fonts.ready")
+        page.screenshot(path=file)
+        browser.close()
+        server.close()
+        study.close()
+
+
+if __name__ == "__main__":
+    take(Path(sys.argv[1]))
