@@ -42,7 +42,7 @@ schemas: $(VENV)/.ready-to-run
 
 # What the README shows.
 picture: chromium
-	$(BIN)/python -m tests.browser.picture static/pictures/replay.png
+	$(BIN)/python -m tests.browser.picture static/pictures/replay.jpg
 
 wheel: $(VENV)/.ready-to-run
 	$(BIN)/python -m hatchling build --target wheel

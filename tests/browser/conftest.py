@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
-from waitress.server import create_server
 
 from tests.browser import chromium
+from tests.browser.site import served
 
 Open = Callable[..., Page]
 
@@ -30,13 +29,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def site(app: Flask) -> Iterator[str]:
     """The address of the tutor, without a slash at its end."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    server.task_dispatcher.shutdown()
-    thread.join()
+    with served(app) as address:
+        yield address
 
 
 @pytest.fixture

@@ -1,18 +1,17 @@
-"""`python -m tests.browser.picture FILE`: the picture of the replay page that the README shows, at two dots a pixel."""
+"""`python -m tests.browser.picture FILE`: the picture of the replay page that the README shows."""
 
 from __future__ import annotations
 
 import sys
-import threading
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
-from waitress.server import create_server
 
 from tests.browser import chromium
+from tests.browser.site import served
 from tutor.library.catalogue import load
 from tutor.study.store import Study
 from tutor.web.application import create_app
@@ -26,15 +25,13 @@ def take(file: Path) -> None:
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         study = Study.open(Path(folder) / "study.sqlite3", lambda: datetime.now(UTC))
         app = create_app(Parts(load(), study, Random(1)), b"for a picture only")
-        server = create_server(app, host="127.0.0.1", port=0)
-        threading.Thread(target=server.run, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
-        page = browser.new_page(viewport={"width": 1120, "height": 700}, device_scale_factor=2)
-        page.goto(f"http://127.0.0.1:{server.effective_port}{PAGE}")
-        page.evaluate("() => document.fonts.ready")
-        page.screenshot(path=file)
-        browser.close()
-        server.close()
+        with served(app) as address:
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
+            page = browser.new_page(viewport={"width": 1120, "height": 700}, device_scale_factor=1.5)
+            page.goto(address + PAGE)
+            page.evaluate("() => document.fonts.ready")
+            page.screenshot(path=file, type="jpeg", quality=85)
+            browser.close()
         study.close()
 
 

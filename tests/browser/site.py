@@ -1,0 +1,27 @@
+"""A tutor served in a thread of this process, by the server that people have."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """The address of an app, without a slash at its end."""
+    sockets: dict[int, object] = {}
+    server = create_server(app, map=sockets, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        # Closed by the thread that waits on them, whose loop ends when none is left.
+        server.trigger.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
+        thread.join()
+        server.task_dispatcher.shutdown()
