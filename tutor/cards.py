@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
 
-from tutor.errors import Ambiguous, Defect, Malformed, NotAPack
+from tutor.errors import Ambiguous, Defect, Malformed, NotAPack, quoted
 
 
 class Suit(Enum):
@@ -47,7 +47,7 @@ class Suit(Enum):
     def parse(cls, text: str) -> Suit:
         """The suit of a letter. Raises `Malformed`."""
         try:
-            return cls(text.upper())
+            return cls(text.upper() if text.isascii() else text)
         except ValueError:
             raise Malformed("suit", text, "a suit is S, H, C or D", "Write one of the four letters") from None
 
@@ -104,9 +104,9 @@ class Rank(Enum):
     def parse(cls, text: str) -> Rank:
         """The rank of a letter or figure; the ten is `T` or `10`. Raises `Malformed`."""
         try:
-            return cls("T" if text == "10" else text.upper())
+            return cls("T" if text == "10" else text.upper() if text.isascii() else text)
         except ValueError:
-            raise Malformed("rank", text, "ranks are A K Q J T (or 10) and 9 to 2", "Write one of these") from None
+            raise Malformed("rank", text, "ranks are A K Q J T (or 10) and 9 to 2", "Write one of them") from None
 
     __hash__ = object.__hash__
 
@@ -313,7 +313,8 @@ def _holding(suit: Suit, ranks: str, text: str) -> Holding:
     try:
         return Holding.parse(ranks)
     except Malformed as fault:
-        raise Malformed("hand", text, f"among the {suit.plural}, ‘{fault.text}’ is no rank", fault.mend) from None
+        why = f"among the {suit.plural}, {quoted(fault.text)} is no rank ({fault.why})"
+        raise Malformed("hand", text, why, fault.mend) from None
     except NotAPack as fault:
         twice = [Defect(suit.plural, defect.what) for defect in fault.defects]
         raise NotAPack(text, twice, fault.mend) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
 import click
@@ -23,6 +23,8 @@ FIELDS = {
     Question.LEAD: (*COMMON, "trumps", "declared_by", "doubled_by"),
 }
 DEALER = Seat.SOUTH
+_LONE = {surrogate: "\N{REPLACEMENT CHARACTER}" for surrogate in range(0xD800, 0xE000)}
+"""Half characters, which JSON can name and no text can hold."""
 
 
 @click.command()
@@ -38,10 +40,18 @@ def advise() -> None:
     A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that
     were tried; "acceptable": true adds the answers that another fair reading of the author gives.
     """
-    for line in sys.stdin:
+    for line in _lines():
         if line.strip():
-            sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
+            sys.stdout.write(json.dumps(answer(line), ensure_ascii=False).translate(_LONE) + "\n")
             sys.stdout.flush()
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, without the mark that some editors put before the first."""
+    first = True
+    for line in sys.stdin:
+        yield line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if first else line
+        first = False
 
 
 def answer(line: str) -> dict[str, Any]:
@@ -106,13 +116,24 @@ def _written(answer: Answer) -> str:
 
 def _object(line: str) -> Mapping[str, Any]:
     try:
-        request = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        why = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
-        raise Malformed("question", line, f"it is not JSON ({why})", "Write one JSON object a line") from None
+        request = json.loads(line, object_pairs_hook=_once_each)
+    except json.JSONDecodeError as error:
+        raise Malformed("question", line, f"it is not JSON ({error.msg})", "Write one JSON object a line") from None
+    except RecursionError:
+        raise Malformed("question", line, "it is nested too deep", "Write one JSON object a line") from None
+    except ValueError:
+        raise Malformed("question", line, "a number of it is too long to read", "Write a shorter number") from None
     if not isinstance(request, dict):
         raise Malformed("question", line, "it is not a JSON object", "Write {…}")
     return request
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of an object, whose keys must differ. Raises `Malformed`."""
+    for place, (key, _) in enumerate(pairs):
+        if any(key == earlier for earlier, _ in pairs[:place]):
+            raise Malformed("key", key, "it stands twice in one object", "Keep one of the two")
+    return dict(pairs)
 
 
 def _question(request: Mapping[str, Any]) -> Question:
@@ -142,7 +163,8 @@ def _view(request: Mapping[str, Any], question: Question) -> View:
 
 def _standing(request: Mapping[str, Any]) -> Standing:
     score = request.get("score", {"us": 0, "them": 0})
-    us, them = (score.get(side) if isinstance(score, dict) else None for side in ("us", "them"))
+    known = score if isinstance(score, dict) and set(score) == {"us", "them"} else {}
+    us, them = known.get("us"), known.get("them")
     if not (_is_points(us) and _is_points(them)):
         why = "each side has from 0 to 29 points towards the game"
         raise Malformed("score", json.dumps(score), why, "Write it as {“us”: 0, “them”: 0}")

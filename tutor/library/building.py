@@ -8,11 +8,13 @@ a decision before it is taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from functools import cache
+from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from tutor.auction import Calling, Content
 from tutor.authorities.rules import Answer
@@ -20,7 +22,7 @@ from tutor.cards import Card
 from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.deal import Deal, rest_of_pack
-from tutor.errors import Fault, FaultyContent, Malformed, NotAPack
+from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, quoted
 from tutor.library.games import Asks, Decision, Doubt, Emendation, Fact, Game, Instead, Note, Provenance, Remark, Score
 from tutor.library.markup import mentions
 from tutor.library.rulebook import NamedRule, Rulebook
@@ -33,12 +35,46 @@ M = TypeVar("M", bound=Model)
 
 
 def validated(document: Document, model: type[M]) -> M:
-    """The document as a model. Raises `FaultyContent` with every fault of its fields."""
+    """The document as a model. Raises `FaultyContent` with every fault of its text and its fields."""
     try:
-        return model.model_validate(document.data)
+        made = model.model_validate(document.data)
     except ValidationError as error:
-        found = error.errors()
-        raise FaultyContent(_schema_fault(document, model, one) for one in found if not _follows(one, found)) from None
+        raise FaultyContent([*document.faults, *_schema_faults(document, model, error)]) from None
+    if document.faults:
+        raise FaultyContent(document.faults)
+    return made
+
+
+def sound_part(document: Document, model: type[M]) -> M:
+    """A model of the fields that are sound, the others None: enough to look for further faults, and for nothing else."""
+    data = document.data if isinstance(document.data, dict) else {}
+    sound: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        sound[name] = None if field.is_required() else field.default
+        if name in data:
+            with suppress(ValidationError):
+                sound[name] = _field_of(model, name).validate_python(data[name])
+    return cast("M", model.model_construct(**sound))
+
+
+@cache  # for each field of a model
+def _field_of(model: type[Model], name: str) -> TypeAdapter[Any]:
+    field = model.model_fields[name]
+    declared: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+    return TypeAdapter(declared)
+
+
+def _schema_faults(document: Document, model: type[Model], error: ValidationError) -> Iterator[Fault]:
+    found = error.errors()
+    return (_schema_fault(document, model, one) for one in found if not _follows(one, found))
+
+
+_FORMS = {
+    "number": "a game has a Roman number, as I, IV or XXVIII",
+    "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
+    "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
+}
+"""What a key wants, where a pattern would say it less well."""
 
 
 def _follows(error: Any, found: Iterable[Any]) -> bool:
@@ -62,9 +98,33 @@ def _schema_fault(document: Document, model: type[Model], error: Any) -> Fault:
         case "missing" if isinstance(error["loc"][-1], int):
             return document.fault(path[:-1], "two numbers are wanted here", "Write the first and the last as [1, 2]")
         case "too_short":
-            count = error["ctx"]
-            what = f"{count['min_length']} are wanted here, and there are {count['actual_length']}"
-            return document.fault(path, what, "Add the others")
+            least, given = error["ctx"]["min_length"], error["ctx"]["actual_length"]
+            if given == 0:
+                return document.fault(path, "there is nothing here", "Write at least one")
+            return document.fault(path, f"{least} are wanted here, and there are {given}", "Add the others")
+        case "too_long":
+            most, given = error["ctx"]["max_length"], error["ctx"]["actual_length"]
+            return document.fault(path, f"{most} are wanted here, and there are {given}", "Strike the others out")
+        case "string_too_short":
+            return document.fault(path, "there is nothing here", "Write it, or strike the key out")
+        case "string_pattern_mismatch":
+            form = _FORMS.get(
+                next((step for step in reversed(path) if isinstance(step, str)), ""),
+                f"it does not match {error['ctx']['pattern']}",
+            )
+            return document.fault(path, f"‘{given}’ will not do: {form}")
+        case "model_type" | "dict_type":
+            return document.fault(path, "keys and their values are wanted here", "Write ‘key: value’, one to a line")
+        case "tuple_type" | "list_type":
+            return document.fault(path, "a list is wanted here", "Begin each item with ‘- ’")
+        case "string_type":
+            return document.fault(path, "a text is wanted here", "Write it in one line, or after ‘>-’")
+        case "int_parsing" | "int_type":
+            return document.fault(path, f"{quoted(str(given))} is not a whole number")
+        case "greater_than_equal" | "less_than_equal":
+            bound = error["ctx"]
+            limit = f"at least {bound['ge']}" if "ge" in bound else f"at most {bound['le']}"
+            return document.fault(path, f"{given} will not do: it is {limit}")
         case "missing":
             return document.fault(path[:-1], f"the key ‘{error['loc'][-1]}’ is wanting", "Add it")
         case "value_error":
@@ -102,19 +162,25 @@ def _model_within(annotation: Any) -> Any:
 class GameBuilder:
     """Builds one game of a validated document, gathering faults as it goes."""
 
-    def __init__(self, document: Document, game_id: str, rulebook: Rulebook) -> None:
-        self.document, self.id, self.rulebook = document, game_id, rulebook
+    def __init__(self, document: Document, game_id: str, rulebook: Rulebook, games: Container[str]) -> None:
+        self.document, self.id, self.rulebook, self.games = document, game_id, rulebook, games
         self.faults: list[Fault] = []
 
     def build(self) -> Game:
         """The game. Raises `FaultyContent` with every fault."""
-        model = validated(self.document, GameModel)
+        try:
+            model = validated(self.document, GameModel)
+        except FaultyContent as error:
+            self.faults.extend(error.faults)
+            self._look_further(sound_part(self.document, GameModel))
+            raise FaultyContent(self.faults) from None
         rules_of_play = code(model.code)
         deal = self._deal(model)
         calls, calling = self._calls(model, rules_of_play)
         plays = self._plays(model, deal, calling)
         self._check_references(model)
         if deal is None or plays is None:
+            self._check_rules(model)
             raise FaultyContent(self.faults)
         play = plays[-1]
         self._check_emendations(model, deal)
@@ -155,6 +221,30 @@ class GameBuilder:
         if self.faults:
             raise FaultyContent(self.faults)
         return game
+
+    def _look_further(self, model: GameModel) -> None:
+        """Checks what can be checked of a model whose fields are not all there."""
+
+        def has(*fields: str) -> bool:
+            return all(getattr(model, field) is not None for field in fields)
+
+        if has("illustrates"):
+            self._check_references(model)
+        if has("decisions"):
+            self._check_rules(model)
+        deal = self._deal(model) if has("hands", "dealer") else None
+        if deal and has("emendations", "lost"):
+            self._check_emendations(model, deal)
+        if not has("dealer", "calls", "code"):
+            return
+        _, calling = self._calls(model, code(model.code))
+        plays = self._plays(model, deal, calling) if has("play") else None
+        if plays and has("result"):
+            self._check_result(model, plays[-1])
+        if plays and has("facts"):
+            self._check_facts(
+                [Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts], plays[-1]
+            )
 
     # ---- the deal ------------------------------------------------------------------------------------------------
 
@@ -207,6 +297,7 @@ class GameBuilder:
         if deal is None or calling.declaration is None:
             return None
         plays = [Play.of(deal, calling.declaration.trumps)]
+        revoked = False
         for number, trick in enumerate(model.play):
             for seat, card in trick:
                 if seat is not plays[-1].to_play:
@@ -214,17 +305,19 @@ class GameBuilder:
                     self._fault(("play", number), what, "Begin with the winner of the trick before and go to the left")
                     return None
                 refusal = plays[-1].refusal(card)
+                revoke = refusal is not None and refusal.reason is Reason.MUST_FOLLOW
                 if refusal:
-                    revoke = refusal.reason is Reason.MUST_FOLLOW
                     mend = (
                         "Correct the card"
                         if not revoke
                         else "Correct the card or the hand; none of these games has a revoke"
                     )
                     self._fault(("play", number), str(refusal), mend)
-                    return None
-                plays.append(plays[-1].after(card))
-        return tuple(plays)
+                    if not revoke:
+                        return None
+                    revoked = True
+                plays.append(plays[-1].after(card, revoking=revoke))
+        return None if revoked else tuple(plays)
 
     def _check_result(self, model: GameModel, play: Play) -> None:
         stated = BySide(model.result.AB, model.result.YZ)
@@ -263,10 +356,14 @@ class GameBuilder:
 
     def _check_references(self, model: GameModel) -> None:
         for number, name in enumerate(model.illustrates):
-            if name not in self.rulebook and name != self.id:
+            if name not in self.rulebook and name not in self.games:
                 near = self.rulebook.nearest(name)
                 mend = f"Did you mean ‘{near}’?" if near else "Name a rule of an author, or add it to lessons/rules"
                 self._fault(("illustrates", number), f"there is no rule ‘{name}’", mend)
+
+    def _check_rules(self, model: GameModel) -> None:
+        for number, decision in enumerate(model.decisions):
+            self._rule(decision, ("decisions", number))
 
     def _rule(self, decision: DecisionModel, path: Path) -> NamedRule | None:
         """The rule that a decision names, of a table its row."""

@@ -67,9 +67,10 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fa
             faults.extend(error.faults)
     rulebook = Rulebook(rules)
     games: dict[str, Game] = {}
+    known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     for name, document in documents.items():
         try:
-            games[name] = GameBuilder(document, name, rulebook).build()
+            games[name] = GameBuilder(document, name, rulebook, known).build()
         except FaultyContent as error:
             faults.extend(error.faults)
     return games, rulebook, faults
@@ -108,5 +109,5 @@ def _shown(path: Path) -> str:
     """The path as a person would write it: from here where it lies below, whole elsewhere."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
+    except (ValueError, OSError, RuntimeError):  # it lies elsewhere, or its links go round in a circle
         return str(path)

@@ -14,8 +14,6 @@ from tutor.errors import Malformed, TutorError
 from tutor.play import Trick
 from tutor.seats import Seat
 
-VERBS = ("leads", "discards", "wins", "ruffs")
-
 
 @dataclass(frozen=True, slots=True)
 class Clause:

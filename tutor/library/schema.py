@@ -6,6 +6,7 @@ pack, that the play is lawful) is checked where a game is built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -101,6 +102,12 @@ def _known_code(key: str) -> str:
         raise ValueError(str(error)) from None
 
 
+def _plain(text: str) -> str:
+    if re.search(r"<[A-Za-z/!]", text):
+        raise ValueError("there is HTML in this text. Write Markdown: *emphasis*, **strong**, - lists")
+    return text
+
+
 def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
     if pair[0] > pair[1]:
         raise ValueError(f"{pair[0]} to {pair[1]} runs backwards")
@@ -111,13 +118,12 @@ def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
     try:
         return validate(value)
     except ValidationError:
-        raise ValueError("a score towards the game is a number up to 28, two such numbers, or ‘lost’") from None
+        raise ValueError("a score towards the game is an even number up to 28, two such numbers, or ‘lost’") from None
 
 
 _CARD = "[SHCD]([AKQJT2-9]|10)"
 SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
 SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
-CardText = Annotated[Card, _text(Card.parse, f"^{_CARD}$")]
 HandText = Annotated[Hand, _text(lambda text: Hand.parse(text, size=13), "^S:.* H:.* C:.* D:.*$")]
 SaidText = Annotated[
     tuple[Seat, Call], _text(_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$")
@@ -126,12 +132,14 @@ TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_
 ClauseText = Annotated[Clause, _text(Clause.parse, r"^[AYBZ] .+$")]
 AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
 AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
-Prose = Annotated[str, Field(min_length=1)]
-Page = Annotated[int, Field(ge=1)]
-Lines = Annotated[tuple[int, int], AfterValidator(_two_in_order)]
+Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
+Page = Annotated[int, Field(ge=1, le=999)]
+Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
+Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]
+Lines = Annotated[tuple[Line, Line], AfterValidator(_two_in_order)]
 SyllabusId = Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]+$")]
 Tricks = Annotated[int, Field(ge=0, le=13)]
-Points = Annotated[int, Field(ge=0, le=28)]
+Points = Annotated[int, Field(ge=0, le=28, multiple_of=2)]
 Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]
 
 
@@ -169,7 +177,7 @@ class EmendationModel(Model):
 
     hand: SeatText
     suit: SuitText
-    line: Annotated[int, Field(ge=1, description="the line of the machine-read text")]
+    line: Line
     printed: Annotated[str, Field(description="as the text has it")]
     read: Annotated[str, Field(description="as it is read here, highest first")]
     because: Prose
@@ -252,7 +260,7 @@ class GameModel(Model):
     number: Annotated[str, Field(description="what it is called before its title may be told", pattern="^[IVXL]+$")]
     title: Prose
     source: Annotated[str, AfterValidator(_known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
-    pages: Lines
+    pages: Pages
     lines: Lines
     illustrates: tuple[SyllabusId, ...]
     code: Annotated[str, AfterValidator(_known_code)]

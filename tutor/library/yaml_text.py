@@ -17,6 +17,9 @@ from tutor.errors import Fault, FaultyContent
 Path = tuple[str | int, ...]
 Data = str | list["Data"] | dict[str, "Data"]
 
+DEEPEST = 50
+"""How deep collections may nest: many times what any content needs."""
+
 _LOADER: type[yaml.BaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
@@ -30,12 +33,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a YAML text says, and where each value of it and each key stands."""
+    """What a YAML text says, and where each value of it and each key stands.
+
+    `faults` are those of the text that leave the rest of it readable; a document that has any is not to be used.
+    """
 
     file: str
     data: Data
     values: Mapping[Path, Place]
     keys: Mapping[Path, Place]
+    faults: tuple[Fault, ...]
 
     def place(self, path: Path, *, of_key: bool = False) -> Place:
         """Where the value (or the key) at a path stands; of what is not there, its nearest container."""
@@ -51,16 +58,15 @@ class Document:
 
 
 def read(text: str, file: str) -> Document:
-    """What the text says. Raises `FaultyContent` with every fault of the YAML itself."""
+    """What the text says. Raises `FaultyContent` where it is not YAML at all."""
     try:
+        _check_depth(text, file)
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         what = f"this is not YAML: {error.problem or error.context}"
         raise FaultyContent([Fault(file, line, column, what, "Mend the punctuation or the indentation here")]) from None
-    except RecursionError:
-        raise FaultyContent([Fault(file, 1, 1, "the file is nested too deep", "Flatten it")]) from None
     except yaml.YAMLError as error:
         what = f"this is not YAML: {' '.join(str(error).split())}"
         raise FaultyContent([Fault(file, 1, 1, what, "Save the file as UTF-8 text")]) from None
@@ -68,9 +74,20 @@ def read(text: str, file: str) -> Document:
         raise FaultyContent([Fault(file, 1, 1, "the file is empty", "Begin with a hand that is there and change it")])
     reader = _Reader(file)
     data = reader.read(root, ())
-    if reader.faults:
-        raise FaultyContent(reader.faults)
-    return Document(file, data, MappingProxyType(reader.values), MappingProxyType(reader.keys))
+    return Document(file, data, MappingProxyType(reader.values), MappingProxyType(reader.keys), tuple(reader.faults))
+
+
+def _check_depth(text: str, file: str) -> None:
+    """Raises `FaultyContent` where collections nest too deep for what reads them by calling itself."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > DEEPEST:
+                place = _place(event)
+                raise FaultyContent([Fault(file, place.line, place.column, "this is nested too deep", "Flatten it")])
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 class _Reader:
@@ -116,5 +133,6 @@ class _Reader:
         self.faults.append(Fault(self.file, place.line, place.column, what, mend))
 
 
-def _place(node: yaml.Node) -> Place:
-    return Place(node.start_mark.line + 1, node.start_mark.column + 1)
+def _place(node: yaml.Node | yaml.Event) -> Place:
+    mark = node.start_mark
+    return Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)

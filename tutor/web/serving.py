@@ -30,6 +30,10 @@ class PortTaken(TutorError):
     """The port asked for is in use."""
 
 
+class KeyUnusable(TutorError):
+    """The file of the key that signs sessions cannot be read or made."""
+
+
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
@@ -76,11 +80,15 @@ def _listen(port: int | None) -> socket.socket:
 def _secret(folder: Path) -> bytes:
     """The key that signs sessions and forms, made once and kept beside the answers."""
     file = folder / "secret.key"
-    if file.exists() and file.stat().st_size >= 32:
-        return file.read_bytes()
-    key = secrets.token_bytes(32)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as kept:
-        kept.write(key)
+    try:
+        if file.exists() and file.stat().st_size >= 32:
+            return file.read_bytes()
+        key = secrets.token_bytes(32)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as kept:
+            kept.write(key)
+    except OSError as error:
+        reason = (error.strerror or "it cannot be used").lower()
+        raise KeyUnusable(f"{file}: {reason}. Move it away, or choose another folder with --data.") from None
     return key
 
 

@@ -28,7 +28,10 @@ def appearance() -> dict[str, str]:
 
 def _back() -> str:
     """The page the form names, if it is one of ours."""
-    wanted = urlsplit(request.form.get("back", ""))
+    try:
+        wanted = urlsplit(request.form.get("back", ""))
+    except ValueError:
+        return url_for("home.index")
     is_ours = (
         not wanted.scheme and not wanted.netloc and wanted.path.startswith("/") and not wanted.path.startswith("//")
     )
