@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from tutor.auction import Content
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Suit
-from tutor.errors import FaultyContent, Unknown
+from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
 from tutor.library.facts import Clause
 from tutor.library.games import Asks, Decision, Game, Provenance

@@ -23,7 +23,7 @@ FIELDS = {
     Question.LEAD: (*COMMON, "trumps", "declared_by", "doubled_by"),
 }
 DEALER = Seat.SOUTH
-_LONE = {surrogate: "\N{REPLACEMENT CHARACTER}" for surrogate in range(0xD800, 0xE000)}
+_LONE = dict.fromkeys(range(55296, 57344), "�")
 """Half characters, which JSON can name and no text can hold."""
 
 

@@ -9,7 +9,7 @@ import click
 from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.library.catalogue import load
-from tutor.library.games import Asks, Decision, Game
+from tutor.library.games import Asks, Decision, Game, Note, Remark
 from tutor.library.markup import spoken
 from tutor.play import Play
 from tutor.quizzes import replaying
@@ -33,6 +33,8 @@ def replay(game_id: str, whole: bool) -> None:
     asking = not whole and sys.stdin.isatty()
     click.echo(f"{game.name}, {game.citation}")
     click.echo(_table(game, game.plays[0], _seat_of_first(game)))
+    due: list[Note] = []  # what may be read once the next decision is taken
+    kept_back: list[Note] = []  # what speaks of hidden hands, and waits for the last
     for step in range(1, game.last_step + 1):
         decision = game.decision_at(step)
         if decision and asking:
@@ -41,15 +43,21 @@ def replay(game_id: str, whole: bool) -> None:
             if not _decide(game, decision):
                 return
         click.echo(_event(game, step))
-        for remark in _remarks(game, step):
-            click.echo(f"    {remark}")
+        due += _remarks(game, step)
+        if not asking or not game.decision_at(step + 1):
+            for note in due:
+                if asking and note.tells:
+                    kept_back.append(note)
+                else:
+                    click.echo(_said(note.remark))
+            due = []
         if decision and not asking:
             click.echo(f"    {_reason(decision)}")
         if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
             return
     click.echo(f"\n{game.title}: AB {game.tricks.ns} tricks, YZ {game.tricks.ew}.")
-    for after in game.after:
-        click.echo(f"    {spoken(after.text)} ({after.citation})")
+    for remark in [*game.after, *(note.remark for note in kept_back)]:
+        click.echo(_said(remark))
     click.echo(_table(game, game.plays[0], None))
 
 
@@ -103,13 +111,14 @@ def _event(game: Game, step: int) -> str:
     return line
 
 
-def _remarks(game: Game, step: int) -> list[str]:
-    if step == len(game.calls) and game.before:
-        return [f"{spoken(game.before.text)} ({game.before.citation})"]
+def _remarks(game: Game, step: int) -> list[Note]:
+    """The comments that a step brings."""
     cards = game.cards_at(step)
-    return [
-        f"{spoken(note.remark.text)} ({note.remark.citation})" for note in game.notes if cards and note.after == cards
-    ]
+    return [note for note in game.notes if note.after == cards and step >= len(game.calls)]
+
+
+def _said(remark: Remark) -> str:
+    return f"    {spoken(remark.text)} ({remark.citation})"
 
 
 def _table(game: Game, play: Play, viewer: Seat | None) -> str:

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tutor.auction import Calling, Content
 from tutor.authorities.rules import Answer
-from tutor.cards import Card
+from tutor.cards import Card, Rank
 from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.deal import Deal, rest_of_pack
@@ -26,7 +26,16 @@ from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, quoted
 from tutor.library.games import Asks, Decision, Doubt, Emendation, Fact, Game, Instead, Note, Provenance, Remark, Score
 from tutor.library.markup import mentions
 from tutor.library.rulebook import NamedRule, Rulebook
-from tutor.library.schema import CALLS, DecisionModel, GameModel, Model, NoteModel, QuotationModel, RemarkModel
+from tutor.library.schema import (
+    CALLS,
+    BeforeModel,
+    DecisionModel,
+    GameModel,
+    Model,
+    NoteModel,
+    QuotationModel,
+    RemarkModel,
+)
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play, Reason
 from tutor.seats import BySeat, BySide, Seat
@@ -46,7 +55,7 @@ def validated(document: Document, model: type[M]) -> M:
 
 
 def sound_part(document: Document, model: type[M]) -> M:
-    """A model of the fields that are sound, the others None: enough to look for further faults, and for nothing else."""
+    """A model of the sound fields, the others None: enough to look for further faults, and for nothing else."""
     data = document.data if isinstance(document.data, dict) else {}
     sound: dict[str, Any] = {}
     for name, field in model.model_fields.items():
@@ -189,7 +198,7 @@ class GameBuilder:
         self._check_facts(facts, play)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
-        notes = tuple(self._note(model, note, play) for note in model.notes)
+        notes = tuple(self._notes(model, play))
         game = Game(
             id=self.id,
             number=model.number,
@@ -212,7 +221,6 @@ class GameBuilder:
                 Emendation(e.hand, e.suit, e.line, e.printed, e.read, e.because) for e in model.emendations
             ),
             doubts=tuple(Doubt(d.what, d.alternative, d.because, d.hangs_on_it) for d in model.doubts),
-            before=None if model.before is None else _remark(model, model.before),
             notes=notes,
             after=tuple(_remark(model, remark) for remark in model.after),
             decisions=decisions,
@@ -336,10 +344,26 @@ class GameBuilder:
 
     # ---- notes ---------------------------------------------------------------------------------------------------
 
-    def _note(self, model: GameModel, note: NoteModel, play: Play) -> Note:
-        trick = play.tricks[note.trick - 1]
-        place = 4 if note.seat is None else trick.leader.round().index(note.seat) + 1
-        return Note(note.trick, 4 * (note.trick - 1) + place, _remark(model, note))
+    def _notes(self, model: GameModel, play: Play) -> Iterator[Note]:
+        if model.before:
+            yield Note(0, 0, _remark(model, model.before), frozenset(model.before.tells))
+            self._check_tells(("before",), model.before, play.at(0), None)
+        for number, note in enumerate(model.notes):
+            place = 4 if note.seat is None else play.tricks[note.trick - 1].leader.round().index(note.seat) + 1
+            after = 4 * (note.trick - 1) + place
+            yield Note(note.trick, after, _remark(model, note), frozenset(note.tells))
+            self._check_tells(("notes", number), note, play.at(after), code(model.code).dummy(model.dealer))
+
+    def _check_tells(self, path: Path, note: BeforeModel, play: Play, exposed: Seat | None) -> None:
+        """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""
+        for seat, hand in play.hands.items():
+            if seat is exposed or seat in note.tells:
+                continue
+            named = next((card.name for card in hand if card.name in note.text), None)
+            held = re.search(rf"\b{seat.label} (?:has|had|holds|held) (?:{_HELD})\b", note.text)
+            if named or held:
+                what = f"‘{named or (held and held[0])}’ tells of {seat.label}’s hand, which is hidden then"
+                self._fault((*path, "text"), what, f"Add {seat.label} under ‘tells’, or say it otherwise")
 
     def _check_mentions(self, model: GameModel, deal: Deal) -> None:
         for path, prose in _prose(model):
@@ -487,12 +511,8 @@ class GameBuilder:
         """No text shown before a decision of the same trick or the next may name what is decided."""
         texts: list[tuple[Path, str, int]] = [
             (("notes", place, "text"), note.remark.text, game.step_of_card(note.after))
-            for place, note in enumerate(game.notes)
+            for place, note in enumerate(note for note in game.notes if note.trick)
         ]
-        if game.before:
-            # It speaks of the declaration, which by then is public: the trump suit may be named.
-            public = re.sub(rf"\b{game.declaration.denomination.word}\b", "", game.before.text)
-            texts.append((("before", "text"), public, len(game.calls)))
         for number, decision in enumerate(game.decisions):
             situation: Path = ("decisions", number, "situation")
             for path, text, step in [(situation, decision.situation, decision.step - 1), *texts]:
@@ -504,6 +524,12 @@ class GameBuilder:
 
     def _fault(self, path: Path, what: str, mend: str = "") -> None:
         self.faults.append(self.document.fault(path, what, mend))
+
+
+_HELD = "a|an|the|no|none|not|only|both|another|" + "|".join(
+    [*(rank.word for rank in Rank), "two", "three", "four", "five", "six", "seven", "eight"]
+)
+"""The words that follow ‘has’ where it is said what a hand has."""
 
 
 def _tellings(answer: Answer) -> Iterator[str]:

@@ -89,11 +89,16 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A comment on a trick, to be shown once the card numbered `after` (from 1) has been played."""
+    """A comment on a trick, to be shown once the card numbered `after` (from 1) has been played.
+
+    One on the declaration, trick 0, is shown before the first card. `tells` are the seats of whose hidden cards it
+    speaks: whoever has still to decide, and does not see them, is not to read it.
+    """
 
     trick: int
     after: int
     remark: Remark
+    tells: frozenset[Seat]
 
 
 class Asks(Enum):
@@ -173,7 +178,6 @@ class Game:
     lost: tuple[Seat, ...]
     emendations: tuple[Emendation, ...]
     doubts: tuple[Doubt, ...]
-    before: Remark | None
     notes: tuple[Note, ...]
     after: tuple[Remark, ...]
     decisions: tuple[Decision, ...]

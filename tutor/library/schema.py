@@ -201,22 +201,28 @@ class FactModel(Model):
     implied: bool = False
 
 
-class NoteModel(Model):
-    """The author’s comment on a trick, in our words; shown when the trick is complete, or once `seat` has played."""
-
-    trick: Annotated[int, Field(ge=1, le=13)]
-    seat: SeatText | None = None
-    text: Prose
-    page: Page
-    lines: Lines
-
-
 class RemarkModel(Model):
     """A comment that belongs to no trick, in our words."""
 
     text: Prose
     page: Page
     lines: Lines
+
+
+Tells = Annotated[tuple[SeatText, ...], Field(description="the players of whose hidden cards the text speaks")]
+
+
+class BeforeModel(RemarkModel):
+    """The author’s comment on the declaration, in our words; shown when it has been made."""
+
+    tells: Tells = ()
+
+
+class NoteModel(BeforeModel):
+    """The author’s comment on a trick, in our words; shown when the trick is complete, or once `seat` has played."""
+
+    trick: Annotated[int, Field(ge=1, le=13)]
+    seat: SeatText | None = None
 
 
 class QuotationModel(Model):
@@ -277,7 +283,7 @@ class GameModel(Model):
     result: SideTricks
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
-    before: Annotated[RemarkModel | None, Field(description="why it was so declared; shown when it has been")] = None
+    before: Annotated[BeforeModel | None, Field(description="why it was so declared; shown when it has been")] = None
     notes: tuple[NoteModel, ...]
     after: Annotated[tuple[RemarkModel, ...], Field(description="what is said of the whole; shown at the end")] = ()
     decisions: tuple[DecisionModel, ...]

@@ -132,9 +132,19 @@ class Replay:
 
     @cached_property
     def passed(self) -> Told | None:
-        """The decision of the call or card that this step has just shown."""
+        """The decision of the call or card that this step has just shown; another’s reasons wait for one’s own."""
         decision = self.game.decision_at(self.step)
-        return None if decision is None else Told(decision, self._mark(decision))
+        if decision is None or (self.has_more_to_decide and not self.chair.asks(decision, self.game)):
+            return None
+        return Told(decision, self._mark(decision))
+
+    @cached_property
+    def has_more_to_decide(self) -> bool:
+        """Whether a decision that is asked in this chair is still to come and not yet answered."""
+        return any(
+            decision.step > self.step and self.chair.asks(decision, self.game) and self._mark(decision) is None
+            for decision in self.game.decisions
+        )
 
     def _mark(self, decision: Decision) -> Mark | None:
         """The mark of the learner’s answer; None without one, or when it is none that the file now knows."""
@@ -302,10 +312,30 @@ class Replay:
         by = "the odd trick" if over == 1 else f"{NUMBERS[over]} by tricks"
         return f"{winners.label} make {by}."
 
-    def notes(self) -> list[Note]:
-        """The author’s comments that the last card has brought: none that belongs to a later one."""
+    @cached_property
+    def _due(self) -> list[Note]:
+        """The author’s comments that the declaration or the last card has brought."""
         cards = self.game.cards_at(self.step)
-        return [note for note in self.game.notes if note.after == cards]
+        return [note for note in self.game.notes if note.after == cards and self.is_declared]
+
+    def notes(self) -> list[Note]:
+        """The comments that may be read here: none that would help with what is still to be decided."""
+        return [] if self.pending else [note for note in self._due if not self._is_kept_back(note)]
+
+    @property
+    def is_any_kept_back(self) -> bool:
+        """Whether a comment waits for decisions still to be taken."""
+        return len(self.notes()) < len(self._due)
+
+    def kept_back(self) -> list[Note]:
+        """The comments that the end alone may bring to this chair: they speak of hands that were hidden from it."""
+        return [note for note in self.game.notes if self._hidden_by(note)] if self.is_end else []
+
+    def _is_kept_back(self, note: Note) -> bool:
+        return self.has_more_to_decide and any(not self._is_open(seat) for seat in note.tells)
+
+    def _hidden_by(self, note: Note) -> bool:
+        return self.chair.seat is not None and bool(note.tells - {self.chair.seat, self.game.dummy})
 
 
 def may_tell_title(game: Game, answers: Mapping[str, Answer]) -> bool:
