@@ -51,7 +51,8 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fa
     faults: list[Fault] = []
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
-    for file in dict.fromkeys([*_yaml_files(folder("lessons")), *files]):
+    lessons = _yaml_files(folder("lessons"))
+    for file in dict.fromkeys([*lessons, *files]):
         try:
             document = _document(file)
             if isinstance(document.data, dict) and document.data.get("kind") == "rules":
@@ -65,6 +66,8 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fa
                 documents[file.stem] = document
         except FaultyContent as error:
             faults.extend(error.faults)
+            if file in lessons:
+                return {}, Rulebook(rules), faults  # what refers to a rule cannot be judged without them all
     rulebook = Rulebook(rules)
     games: dict[str, Game] = {}
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}

@@ -8,7 +8,7 @@ from enum import Enum
 
 from tutor.auction import Calling, Declaration
 from tutor.authorities.rules import Answer
-from tutor.cards import Card, Suit
+from tutor.cards import Suit
 from tutor.citations import Citation
 from tutor.codes import Code
 from tutor.codes.scoring import DealScore
@@ -234,11 +234,9 @@ class Game:
         """The decision that a step takes, if it is one."""
         return next((decision for decision in self.decisions if decision.step == step), None)
 
-    def answer_at(self, step: int) -> Answer:
-        """The call or the card of a step."""
-        if step <= len(self.calls):
-            return self.calls.said[step - 1].call
-        return list(self.play.played())[step - len(self.calls) - 1].card
-
-    def card_provenance(self, card: Card) -> Provenance:
-        return next(provenance for played, provenance in self.played() if played.card == card)
+    def is_blamed(self, decision: Decision) -> bool:
+        """Whether the author says what was done, and blames it; a card that we chose is blamed on nobody."""
+        if decision.played == decision.answer:
+            return False
+        cards = self.cards_at(decision.step)
+        return cards == 0 or self.provenance[cards - 1] in (Provenance.STATED, Provenance.IMPLIED)

@@ -47,6 +47,8 @@ def _against_the_dealers_weakness(opening: Opening) -> Finding:
         return fails("with less than two honours in clubs here, the dealer’s clubs are probably offensive")
     if opening.trumps not in (Suit.SPADES, Suit.CLUBS):
         return fails("a red suit named by the dealer is an offensive declaration")
+    if not opening.is_average:
+        return fails("the dealer’s declaration is defensive, but this hand is below the average and cannot attack")
     return _from_the_strongest(opening, "the dealer’s declaration is defensive")
 
 
@@ -183,7 +185,8 @@ LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
     ),
     Rule(
         "hel-lead-trump-long-suit",
-        "Against a defensive declaration of the dealer’s, not doubled, attack: the lowest of your strongest suit.",
+        "Against a defensive declaration of the dealer’s, not doubled, attack with an average hand: the lowest of your "
+        "strongest suit, or the king from ace, king.",
         _cite(138, 6918, 6936),
         _against_the_dealers_weakness,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.hellespont.strength import strength
+from tutor.authorities.hellespont.strength import AVERAGE, strength
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import HONOURS
 from tutor.view import View
@@ -58,6 +58,11 @@ class Opening:
     @cached_property
     def trump_honours(self) -> int:
         return self.trump_holding.count(HONOURS)
+
+    @cached_property
+    def is_average(self) -> bool:
+        """Whether the hand is at least as strong as one with a card of each rank."""
+        return sum(strength(self.hand[suit]) for suit in Suit) >= AVERAGE
 
     def holdings(self) -> Iterator[tuple[Suit, Holding]]:
         """Each plain suit with what is held of it."""
