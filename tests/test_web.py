@@ -22,7 +22,7 @@ from tutor.quizzes import replaying
 from tutor.study.store import Answer, Place, Study
 from tutor.web.application import create_app
 from tutor.web.parts import Parts
-from tutor.web.replay import Chair
+from tutor.web.replay import Chair, Replay
 
 GAMES = list(load().games.values())
 HAND = "AKJ762.765.A43.4"
@@ -435,3 +435,44 @@ def test_a_form_cannot_send_the_reader_elsewhere(reader: Reader, back: str) -> N
     response = reader.client.post("/settings/pack", data={"csrf_token": token, "pack": "four", "back": back})
     assert response.status_code == 302
     assert response.location == "/"
+
+
+# ---- decide first, read after ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chair", [chair for chair in Chair if chair is not Chair.ALL], ids=lambda chair: chair.value)
+@every_game
+def test_no_comment_helps_with_what_is_still_to_be_decided(game: Game, chair: Chair) -> None:
+    """To one who has answered nothing, no comment tells of a hidden hand, and none stands beside a question."""
+    for step in range(game.last_step):
+        replay = Replay(game, step, chair, {})
+        if replay.pending:
+            assert replay.notes() == []
+        if replay.has_more_to_decide:
+            hidden = {view.seat for view in replay.seats() if not view.is_open}
+            assert not any(note.tells & hidden for note in replay.notes())
+            assert replay.passed is None or chair.asks(replay.passed.decision, game)
+
+
+@every_game
+def test_every_comment_is_read_by_the_end_from_every_chair(game: Game) -> None:
+    for chair in Chair:
+        told: set[int] = set()
+        for step in range(game.last_step + 1):
+            replay = Replay(game, step, chair, {})
+            told.update(note.after for note in [*replay.notes(), *replay.kept_back()])
+        answered = {decision.id: _as_he_would(decision) for decision in game.decisions}
+        for step in range(game.last_step + 1):
+            told.update(note.after for note in Replay(game, step, chair, answered).notes())
+        assert told == {note.after for note in game.notes}
+
+
+def _as_he_would(decision: Decision) -> Answer:
+    return Answer("game", decision.id, replaying.written(decision.answer), "best", decision.rule.id)
+
+
+@every_game
+def test_every_decision_can_be_asked_from_a_chair_that_is_offered(game: Game) -> None:
+    chairs = [chair for chair in Chair if chair.seat is not None and chair.is_offered(game)]
+    for decision in game.decisions:
+        assert sum(chair.asks(decision, game) for chair in chairs) == 1

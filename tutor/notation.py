@@ -1,6 +1,6 @@
-"""Hands as the five books print them: four lines, spades to diamonds, `Ace, Kg, Qn, Knv, 10, 9`.
+"""Hands as the five books print them: four lines, spades to diamonds, `Ace, Kg, Qn, Knv, 10`; numbers in words.
 
-The other two notations are `Hand.parse` (suit letters) and `Deal.parse` (PBN).
+The other two notations of hands are `Hand.parse` (suit letters) and `Deal.parse` (PBN).
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.errors import Malformed
 
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
 _PRINTED = {Rank.ACE: "Ace", Rank.KING: "Kg", Rank.QUEEN: "Qn", Rank.KNAVE: "Knv", Rank.TEN: "10"}
 _READ = {
     **dict.fromkeys(("ace", "a"), Rank.ACE),
@@ -71,3 +74,13 @@ def _without_sign(line: str, suit: Suit) -> str:
                 raise Malformed("hand", line, why, "The order is spades, hearts, clubs, diamonds")
             return bare[1:].strip()
     return bare
+
+
+def in_words(number: int) -> str:
+    """A number as prose has it: in words from `no` to `thirteen`, then in figures."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def counted(count: int, noun: str) -> str:
+    """The count in words, with its noun: `three aces`, `one honour`."""
+    return f"{in_words(count)} {noun if count == 1 else noun + 's'}"

@@ -13,7 +13,7 @@ from enum import Enum
 from tutor.cards import Card, Hand, Suit
 from tutor.deal import Deal
 from tutor.errors import Illegal
-from tutor.seats import BySeat, BySide, Seat, Side
+from tutor.seats import BySeat, BySide, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,9 +210,6 @@ class Play:
         """The tricks that each side has taken."""
         takers = [trick.winner(self.trumps).side for trick in self.tricks]
         return BySide.each(takers.count)
-
-    def won_by(self, side: Side) -> int:
-        return self.won[side]
 
     def dealt(self) -> BySeat[Hand]:
         """The hands as they stood before the first card."""

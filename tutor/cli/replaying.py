@@ -9,19 +9,12 @@ import click
 from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.library.catalogue import load
-from tutor.library.games import Asks, Decision, Game, Note, Remark
+from tutor.library.games import Decision, Game, Note, Remark
 from tutor.library.markup import spoken
 from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
-
-QUESTIONS = {
-    Asks.DECLARE: "What do you declare?",
-    Asks.DOUBLE: "Do you double?",
-    Asks.LEAD: "What do you lead?",
-    Asks.RENOUNCE: "You have none of the suit. What do you play?",
-}
 
 
 @click.command()
@@ -71,11 +64,10 @@ def _goes_on() -> bool:
 
 def _decide(game: Game, decision: Decision) -> bool:
     """Puts a decision and marks the answer; False when the learner leaves off."""
-    question = QUESTIONS.get(decision.asks, f"What do you play, {decision.asks.value}?")
     if decision.situation:
         click.echo(decision.situation)
     answers = {replaying.written(answer): answer for answer in replaying.choices(game, decision)}
-    click.echo(f"You are {decision.seat.label}. {question}  ({', '.join(answers)})")
+    click.echo(f"You are {decision.seat.label}. {replaying.prompt(decision)}  ({', '.join(answers)})")
     answer = ask(">", answers)
     if answer is None:
         return False

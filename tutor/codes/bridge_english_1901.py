@@ -13,6 +13,7 @@ from tutor.codes.laws import Law, Refusal, Turn, Utterance
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, void_seats
 from tutor.deal import Deal
 from tutor.errors import Illegal
+from tutor.notation import in_words
 from tutor.seats import BySeat, BySide, Seat, Side
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
@@ -145,8 +146,6 @@ LAWS: Mapping[str, Law] = MappingProxyType(
         )
     }
 )
-
-_COUNT = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +282,7 @@ class BridgeEnglish1901:
 
     def _tricks(self, outcome: Outcome) -> Item:
         value = self.trick_value(outcome.declaration.denomination) * outcome.declaration.factor
-        by = "the odd trick" if outcome.odd_tricks == 1 else f"{_COUNT[outcome.odd_tricks]} by tricks"
+        by = "the odd trick" if outcome.odd_tricks == 1 else f"{in_words(outcome.odd_tricks)} by tricks"
         law = LAWS["53"] if outcome.declaration.doubled else LAWS["4"]
         what = f"{by} at {value}"
         return Item(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
@@ -293,8 +292,8 @@ class BridgeEnglish1901:
         for side in Side:
             held = sorted(outcome.honours[seat] for seat in side.seats)
             if denomination is Denomination.NO_TRUMPS:
-                points, what, law = _aces(held), "aces", LAWS["7"]
-                what = f"{_COUNT.get(sum(held), 'no')} aces" + (" in one hand" if held[1] == 4 else "")
+                points, law = _aces(held), LAWS["7"]
+                what = f"{in_words(sum(held))} aces" + (" in one hand" if held[1] == 4 else "")
             else:
                 multiple = honours_multiple(held[1], held[0])
                 points, what, law = multiple * self.trick_value(denomination), f"{multiple} by honours", LAWS["6"]

@@ -289,7 +289,7 @@ class GameBuilder:
                 calling = calling.after(turn.seat, Content())
             refusal = rules.refusal(calling, seat, call)
             if refusal:
-                self._fault(("calls", number), str(refusal).rstrip("."))
+                self._fault(("calls", number), str(rules.refusal(calls, seat, call) or refusal).rstrip("."))
                 return calls, calling
             calls, calling = calls.after(seat, call), calling.after(seat, call)
         while (turn := rules.turn(calling)) and Content() in turn.calls:

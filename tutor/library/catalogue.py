@@ -42,8 +42,12 @@ def load() -> Library:
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    files = [file for path in (list(paths) or [folder("hands")]) for file in _yaml_files(path)]
-    return sorted(_read_all(files)[2])
+    found = {path: _yaml_files(path) for path in (list(paths) or [folder("hands")])}
+    faults = _read_all([file for files in found.values() for file in files])[2]
+    empty = [
+        Fault(_shown(path), 1, 1, "there is no YAML file here", "Name another") for path in found if not found[path]
+    ]
+    return sorted([*faults, *empty])
 
 
 def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fault]]:

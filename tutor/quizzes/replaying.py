@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
-from tutor.library.games import Decision, Game
+from tutor.library.games import Asks, Decision, Game
 from tutor.library.schema import CALLS
 from tutor.quizzes.marks import Mark, Shade
 
@@ -15,6 +15,21 @@ def choices(game: Game, decision: Decision) -> tuple[Answer, ...]:
     if isinstance(decision.answer, Card):
         return tuple(game.plays[game.cards_at(decision.step) - 1].lawful())
     return tuple(call for call in CALLS.values() if call in given)
+
+
+def prompt(decision: Decision) -> str:
+    """The question of a decision. It tells nothing but what the player can see."""
+    match decision.asks:
+        case Asks.DECLARE:
+            return "What do you declare?"
+        case Asks.DOUBLE:
+            return "Do you double?"
+        case Asks.LEAD:
+            return "What do you lead?"
+        case Asks.RENOUNCE:
+            return "You have none of the suit led. What do you play?"
+        case _:
+            return f"What do you play, {decision.asks.value}?"
 
 
 def mark(decision: Decision, answer: Answer) -> Mark:

@@ -14,6 +14,8 @@ from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.library.places import folder
+from tutor.notation import in_words
+from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.store import StudyUnusable
 from tutor.web import games, home, practice, settings, words
@@ -62,7 +64,8 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         card_face=words.card_face,
         card_chip=words.card_chip,
         aloud=words.aloud,
-        spelt=words.spelt,
+        in_words=in_words,
+        prompt=replaying.prompt,
         prose=words.prose,
         inline=words.inline,
         static_url=_static_url,

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response
 
 from tutor.analysis import double_dummy
 from tutor.cards import Card
-from tutor.library.games import Decision, Game, Provenance
+from tutor.library.games import Asks, Decision, Game, Provenance
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
+from tutor.seats import Side
 from tutor.study.store import Answer, Place
 from tutor.web import words
 from tutor.web.parts import parts
@@ -198,8 +199,16 @@ def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
     ]
 
 
-def _hindsight(replay: Replay) -> list[tuple[int, list[str]]] | None:
-    """What each choice of the decision here would have brought with all hands open, the most tricks first.
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    """The tricks that a side would take in all with all hands open, the most first, and what would bring them."""
+
+    side: Side
+    by_tricks: list[tuple[int, list[str]]]
+
+
+def _hindsight(replay: Replay) -> Hindsight | None:
+    """What each choice of the decision here would have brought; of a double, what the declaration would.
 
     None while the decision waits for an answer, and where there is none.
     """
@@ -209,11 +218,13 @@ def _hindsight(replay: Replay) -> list[tuple[int, list[str]]] | None:
     game, decision = replay.game, told.decision
     by_tricks: dict[int, list[str]] = {}
     if isinstance(decision.answer, Card):
+        side = decision.seat.side
         before = game.plays[game.cards_at(decision.step) - 1]
-        won = before.won[decision.seat.side]
         for one, tricks in double_dummy.tricks_by_card(before).items():
-            by_tricks.setdefault(won + tricks, []).append(words.card_chip(one))
+            by_tricks.setdefault(before.won[side] + tricks, []).append(words.card_chip(one))
     else:
+        side = game.deal.dealer.side
         for denomination, tricks in double_dummy.tricks_by_denomination(game.deal).items():
-            by_tricks.setdefault(tricks, []).append(denomination.word)
-    return sorted(by_tricks.items(), reverse=True)
+            if decision.asks is Asks.DECLARE or denomination is game.declaration.denomination:
+                by_tricks.setdefault(tricks, []).append(denomination.word)
+    return Hindsight(side, sorted(by_tricks.items(), reverse=True))

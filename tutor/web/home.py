@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
-from tutor.quizzes.marks import Shade
 from tutor.web.games import Addresses, answers_to
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
@@ -47,4 +46,4 @@ def index() -> str:
 def sources() -> str:
     """The five books, and every reading of the text that was corrected or stays open."""
     games = parts().library.games.values()
-    return render_template("sources.html", sources=SOURCES.values(), games=list(games), shades=Shade)
+    return render_template("sources.html", sources=SOURCES.values(), games=list(games))

@@ -10,12 +10,13 @@ from functools import cache, cached_property
 from tutor.auction import Calling
 from tutor.cards import Card, Hand
 from tutor.library.games import Decision, Game, Note, Provenance
+from tutor.notation import in_words
 from tutor.play import Play, Trick
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Seat, Side
 from tutor.study.store import Answer
-from tutor.web.words import NUMBERS, ORDINALS
+from tutor.web.words import ORDINALS
 
 
 class Chair(Enum):
@@ -23,7 +24,8 @@ class Chair(Enum):
 
     DEALER = "a"
     LEADER = "y"
-    PARTNER = "z"
+    DEALERS_PARTNER = "b"
+    LEADERS_PARTNER = "z"
     TURN = "turn"
     ALL = "all"
 
@@ -33,13 +35,17 @@ class Chair(Enum):
 
     @property
     def seat(self) -> Seat | None:
-        return {Chair.DEALER: Seat.SOUTH, Chair.LEADER: Seat.WEST, Chair.PARTNER: Seat.EAST}.get(self)
+        return _SEATS.get(self)
 
     def asks(self, decision: Decision, game: Game) -> bool:
         """Whether a decision is asked of the learner in this chair; the dealer plays dummy’s cards too."""
         if self in (Chair.TURN, Chair.ALL):
             return True
-        return self.seat is decision.seat or self.seat is decider(decision, game)
+        return self.seat is decider(decision, game)
+
+    def is_offered(self, game: Game) -> bool:
+        """Whether a game is to be seen from this chair; from the partner’s only where the partner has to speak."""
+        return self is not Chair.DEALERS_PARTNER or self.asks_how_many(game) > 0
 
     @cache
     def asks_how_many(self, game: Game) -> int:
@@ -47,10 +53,17 @@ class Chair(Enum):
         return sum(self.asks(decision, game) for decision in game.decisions)
 
 
+_SEATS = {
+    Chair.DEALER: Seat.SOUTH,
+    Chair.LEADER: Seat.WEST,
+    Chair.DEALERS_PARTNER: Seat.NORTH,
+    Chair.LEADERS_PARTNER: Seat.EAST,
+}
 _CHAIRS = {
     Chair.DEALER: "A, the dealer",
     Chair.LEADER: "Y, the leader",
-    Chair.PARTNER: "Z, the leader’s partner",
+    Chair.DEALERS_PARTNER: "B, the dealer’s partner",
+    Chair.LEADERS_PARTNER: "Z, the leader’s partner",
     Chair.TURN: "whoever decides",
     Chair.ALL: "all hands open",
 }
@@ -59,7 +72,7 @@ _CHAIRS = {
 @cache
 def usual_chair(game: Game) -> Chair:
     """The chair with the most decisions of a game, the dealer’s where others have as many."""
-    chairs = (Chair.DEALER, Chair.LEADER, Chair.PARTNER)
+    chairs = (Chair.DEALER, Chair.LEADER, Chair.LEADERS_PARTNER)
     return max(chairs, key=lambda chair: chair.asks_how_many(game))
 
 
@@ -267,7 +280,7 @@ class Replay:
             return "The end"
         if not self.is_declared:
             return "The deal" if self.step == 0 else "The declaration"
-        return f"Trick {self.play.number}"
+        return f"Trick {max(self.shown_trick, 1)}"
 
     def situation(self) -> str:
         """What has just happened, in a sentence or two that tell nothing more."""
@@ -278,7 +291,9 @@ class Replay:
             return f"{said.seat.label} {said.call}."
         if not self.is_dummy_exposed:
             declaration = self.game.declaration
-            return f"{declaration.by.label} has declared {declaration}. {self.play.to_play.label} is to lead."
+            declared = f"{declaration.by.label} has declared {declaration.denomination.word}."
+            doubled = f" It stands {str(declaration).split(', ')[1]}." if declaration.doubled else ""
+            return f"{declared}{doubled} {self.play.to_play.label} is to lead."
         return f"{self.event()} {self._lead_or_turn()}".strip()
 
     def event(self) -> str:
@@ -301,7 +316,7 @@ class Replay:
             return self._result()
         if self.play.last_trick:
             won = self.play.won
-            tally = ", ".join(f"{NUMBERS[tricks]} to {side.label}" for side, tricks in won.items())
+            tally = ", ".join(f"{in_words(tricks)} to {side.label}" for side, tricks in won.items())
             return f"{tally[0].upper()}{tally[1:]}; {self.play.to_play.label} leads."
         return f"{self.play.to_play.label} is to play."
 
@@ -309,7 +324,7 @@ class Replay:
         won = self.game.tricks
         winners = Side.NS if won.ns > 6 else Side.EW
         over = won[winners] - 6
-        by = "the odd trick" if over == 1 else f"{NUMBERS[over]} by tricks"
+        by = "the odd trick" if over == 1 else f"{in_words(over)} by tricks"
         return f"{winners.label} make {by}."
 
     @cached_property

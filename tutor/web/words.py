@@ -15,9 +15,6 @@ from tutor.library.games import Asks, Decision, Score
 from tutor.library.markup import MENTION
 from tutor.seats import BySide
 
-NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-)  # fmt: skip
 ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth",
@@ -25,11 +22,6 @@ ORDINALS = (
 
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
-
-
-def spelt(number: int) -> str:
-    """A number as prose has it: in words as far as thirteen, then in figures."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 @cache  # for each card of the pack
@@ -110,21 +102,6 @@ def call_label(call: Answer) -> str:
             return "I double"
         case _:
             return "I do not double"
-
-
-def prompt(decision: Decision) -> str:
-    """The question of a decision. It tells nothing but what the player can see."""
-    match decision.asks:
-        case Asks.DECLARE:
-            return "What do you declare?"
-        case Asks.DOUBLE:
-            return "Do you double?"
-        case Asks.LEAD:
-            return "What do you lead?"
-        case Asks.SECOND_HAND | Asks.THIRD_HAND | Asks.FOURTH_HAND:
-            return f"What do you play, {decision.asks.value}?"
-        case Asks.RENOUNCE:
-            return "You have none of the suit led. What do you play?"
 
 
 def score_words(score: BySide[Score]) -> str:

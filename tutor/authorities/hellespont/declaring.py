@@ -31,32 +31,11 @@ from tutor.authorities.rules import UNDECIDED, Finding, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.bridge_english_1901 import HONOURS
+from tutor.notation import counted
 
 SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)
 DIAMONDS, CLUBS = Declare(Denomination.DIAMONDS), Declare(Denomination.CLUBS)
 NO_TRUMPS, LEAVE = Declare(Denomination.NO_TRUMPS), Leave()
-
-_NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-)
-
-
-def number(count: int, noun: str) -> str:
-    """The count in words, with its noun: `three aces`, `one honour`."""
-    return f"{_NUMBERS[count]} {noun if count == 1 else noun + 's'}"
 
 
 @dataclass(frozen=True)
@@ -90,7 +69,7 @@ class DealersHand:
 
     def suit(self, suit: Suit) -> str:
         """A suit in words: `five hearts with two honours`."""
-        return f"{number(len(self.hand[suit]), suit.singular)} with {number(self.honours(suit), 'honour')}"
+        return f"{counted(len(self.hand[suit]), suit.singular)} with {counted(self.honours(suit), 'honour')}"
 
     def outlook(self, trumps: Suit) -> str:
         """A suit and what the hand is good for with it as trumps, in words."""
@@ -110,7 +89,7 @@ class DealersHand:
     @cached_property
     def guards(self) -> str:
         names = [suit.plural for suit in self.guarded]
-        return f"{number(len(names), 'suit')} guarded" + (f" ({', '.join(names)})" if names else "")
+        return f"{counted(len(names), 'suit')} guarded" + (f" ({', '.join(names)})" if names else "")
 
 
 def _above_average(parts: int) -> str:
@@ -125,11 +104,11 @@ def _above_average(parts: int) -> str:
 def _four_aces(dealer: DealersHand) -> Finding:
     if dealer.aces == 4:
         return applies("all four aces are held", NO_TRUMPS)
-    return fails(f"there {'is' if dealer.aces == 1 else 'are'} {number(dealer.aces, 'ace')}")
+    return fails(f"there {'is' if dealer.aces == 1 else 'are'} {counted(dealer.aces, 'ace')}")
 
 
 def _honours_in_hearts(dealer: DealersHand) -> Finding:
-    because = f"{number(dealer.honours(Suit.HEARTS), 'honour')} in hearts"
+    because = f"{counted(dealer.honours(Suit.HEARTS), 'honour')} in hearts"
     return applies(because, HEARTS) if dealer.honours(Suit.HEARTS) >= 4 else fails(because)
 
 
@@ -141,16 +120,16 @@ def _six_hearts_beside_four_diamond_honours(dealer: DealersHand) -> Finding:
 
 
 def _honours_in_diamonds(dealer: DealersHand) -> Finding:
-    because = f"{number(dealer.honours(Suit.DIAMONDS), 'honour')} in diamonds"
+    because = f"{counted(dealer.honours(Suit.DIAMONDS), 'honour')} in diamonds"
     return applies(because, DIAMONDS) if dealer.honours(Suit.DIAMONDS) >= 4 else fails(because)
 
 
 def _six_hearts(dealer: DealersHand) -> Finding:
     hearts = dealer.hand.hearts
     if len(hearts) < 6:
-        return fails(number(len(hearts), "heart"))
+        return fails(counted(len(hearts), "heart"))
     if len(hearts) > 6 or hearts.highest > Rank.TEN:
-        return applies(f"{number(len(hearts), 'heart')}, headed by the {hearts.highest.word}", HEARTS)
+        return applies(f"{counted(len(hearts), 'heart')}, headed by the {hearts.highest.word}", HEARTS)
     if dealer.reading.low_hearts_excuse_any_high_card and any(card.rank > Rank.TEN for card in dealer.hand):
         return applies("six hearts none above the ten, but a higher card elsewhere", HEARTS)
     outside = sum(probable_tricks(holding) for holding in dealer.plain_suits(Suit.HEARTS))
@@ -160,14 +139,14 @@ def _six_hearts(dealer: DealersHand) -> Finding:
 
 
 def _seven_diamonds(dealer: DealersHand) -> Finding:
-    because = number(len(dealer.hand.diamonds), "diamond")
+    because = counted(len(dealer.hand.diamonds), "diamond")
     return applies(because, DIAMONDS) if len(dealer.hand.diamonds) >= 7 else fails(because)
 
 
 def _six_weak_diamonds(dealer: DealersHand) -> Finding:
     diamonds = dealer.hand.diamonds
     if len(diamonds) != 6:
-        return fails(number(len(diamonds), "diamond"))
+        return fails(counted(len(diamonds), "diamond"))
     if Rank.ACE in diamonds or diamonds.headed_by("KQ"):
         return fails("the six diamonds are headed by the ace, or by king and queen")
     if dealer.aces >= 3:
@@ -183,7 +162,7 @@ def _six_weak_diamonds(dealer: DealersHand) -> Finding:
 def _three_aces(dealer: DealersHand) -> Finding:
     if dealer.aces == 3:
         return applies("three aces are held, with less than six hearts and seven diamonds", NO_TRUMPS)
-    return fails(f"there {'is' if dealer.aces == 1 else 'are'} {number(dealer.aces, 'ace')}")
+    return fails(f"there {'is' if dealer.aces == 1 else 'are'} {counted(dealer.aces, 'ace')}")
 
 
 def _four_kings_and_queens(dealer: DealersHand) -> Finding:
@@ -210,7 +189,7 @@ def _solid_black_suit(dealer: DealersHand) -> Finding:
         tricks = certain_tricks(dealer.hand[suit])
         if tricks >= 6:
             others = dealer.aces - (Rank.ACE in dealer.hand[suit])
-            because = f"{number(tricks, 'certain trick')} in {suit.plural}, and {number(others, 'other ace')}"
+            because = f"{counted(tricks, 'certain trick')} in {suit.plural}, and {counted(others, 'other ace')}"
             return applies(because, NO_TRUMPS) if others else fails(because)
     return fails("neither black suit is good for six certain tricks")
 
@@ -218,7 +197,7 @@ def _solid_black_suit(dealer: DealersHand) -> Finding:
 def _five_hearts(dealer: DealersHand) -> Finding:
     hearts = dealer.hand.hearts
     if len(hearts) != 5:
-        return fails(number(len(hearts), "heart"))
+        return fails(counted(len(hearts), "heart"))
     if dealer.honours(Suit.HEARTS) < 2 or hearts.highest < Rank.QUEEN:
         return fails("the five hearts have not two honours, one of them ace, king or queen")
     if dealer.reading.five_hearts_need_two_bare_suits and len(dealer.guarded) > 2:
@@ -233,13 +212,13 @@ def _five_small_hearts(dealer: DealersHand) -> Finding:
     outside = dealer.plain_suits(Suit.HEARTS)
     tricks = sum(sure_tricks(holding) for holding in outside)
     if tricks < 5:
-        return fails(f"the five small hearts have {number(tricks, 'certain trick')} beside them, and five are wanted")
+        return fails(f"the five small hearts have {counted(tricks, 'certain trick')} beside them, and five are wanted")
     if not any(is_small(holding) for holding in outside):
         return fails("the fourth suit is not of small cards only")
     if any(len(dealer.hand[suit]) >= 6 and dealer.hand[suit].headed_by("AKQ") for suit in (Suit.SPADES, Suit.CLUBS)):
         return fails("such weak trumps cannot bring in a long black suit")
     return applies(
-        f"five small hearts, with {number(tricks, 'certain trick')} outside them and a suit of small cards", HEARTS
+        f"five small hearts, with {counted(tricks, 'certain trick')} outside them and a suit of small cards", HEARTS
     )
 
 
@@ -256,7 +235,7 @@ def _four_hearts(dealer: DealersHand) -> Finding:
 
 def _six_diamonds(dealer: DealersHand) -> Finding:
     if len(dealer.hand.diamonds) != 6:
-        return fails(number(len(dealer.hand.diamonds), "diamond"))
+        return fails(counted(len(dealer.hand.diamonds), "diamond"))
     because = dealer.outlook(Suit.DIAMONDS)
     return applies(because, DIAMONDS) if dealer.is_good_for_five(Suit.DIAMONDS) else fails(because)
 
@@ -264,7 +243,7 @@ def _six_diamonds(dealer: DealersHand) -> Finding:
 def _five_diamonds(dealer: DealersHand) -> Finding:
     diamonds = dealer.hand.diamonds
     if len(diamonds) != 5:
-        return fails(number(len(diamonds), "diamond"))
+        return fails(counted(len(diamonds), "diamond"))
     honours = dealer.honours(Suit.DIAMONDS)
     if honours < 3 and not (honours == 2 and _has_five_certain_tricks(dealer)):
         return fails("the five diamonds have not three honours, nor two in a hand of five certain tricks")
@@ -294,7 +273,7 @@ def _defensive_strength(dealer: DealersHand) -> int:
 def _must_not_be_left(dealer: DealersHand) -> str | None:
     """Why the hand is good enough to be left to partner, or None when it is not."""
     if dealer.aces:
-        return f"{number(dealer.aces, 'ace')}"
+        return f"{counted(dealer.aces, 'ace')}"
     worth = _defensive_strength(dealer)
     if worth >= dealer.reading.two_queens:
         return f"no ace, but as much as {worth / QUEEN:.1f} queens"
@@ -309,7 +288,7 @@ def _defensive_clubs(dealer: DealersHand) -> Finding:
     if len(spades) > 2 or not is_small(spades):
         return fails("there are more than two spades, or one above the nine")
     if len(clubs) >= 6 or (len(clubs) == 5 and dealer.honours(Suit.CLUBS) >= 2):
-        because = f"a wretched hand with {number(len(spades), 'small spade')}, and {dealer.suit(Suit.CLUBS)}"
+        because = f"a wretched hand with {counted(len(spades), 'small spade')}, and {dealer.suit(Suit.CLUBS)}"
         return applies(because, CLUBS)
     return fails(f"{dealer.suit(Suit.CLUBS)}: five with two honours, or six, are wanted")
 

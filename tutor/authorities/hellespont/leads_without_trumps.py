@@ -11,8 +11,7 @@ from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.bridge_english_1901 import HONOURS
-
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
+from tutor.notation import in_words
 
 
 def _words(letters: str) -> str:
@@ -47,8 +46,8 @@ class Row:
         cards = _words(self.headed)
         least, most = self.fewest - len(self.headed), self.most - len(self.headed)
         if self.most == 13:
-            return cards if not least else f"{cards} and {_NUMBERS[least]} or more"
-        return f"{cards} and {_NUMBERS[least]}" if least == most else f"{cards} and at most {_NUMBERS[most]} more"
+            return cards if not least else f"{cards} and {in_words(least)} or more"
+        return f"{cards} and {in_words(least)}" if least == most else f"{cards} and at most {in_words(most)} more"
 
     @property
     def says(self) -> str:

@@ -30,7 +30,6 @@ QUEEN = VALUES[Rank.QUEEN]
 AVERAGE = sum(VALUES.values())
 """The average hand holds one card of each rank (p. 61)."""
 
-_COURT = (Rank.KING, Rank.QUEEN, Rank.KNAVE)
 _SECURE = tuple(Holding.parse(text) for text in ("A", "KT2", "QJ2", "Q432", "JT32"))
 """What guards a suit securely, by his list (p. 60)."""
 
