@@ -1,0 +1,143 @@
+"""Rebuilding a lost play: one lawful play of 52 cards that meets every fact that the book gives.
+
+Among the plays that fit, first those that cost the fewest tricks, with all hands open, which the author does not explain
+(a card that he names, or a trick at which he says that somebody erred, costs nothing); among those the most natural
+card at each turn. The search is depth first, and the same facts always give the same play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tutor.analysis import double_dummy, natural
+from tutor.analysis.facts import Clause, errors
+from tutor.cards import Card
+from tutor.play import Play
+from tutor.seats import Seat
+
+STEPS = 60_000
+"""How many cards are tried under one budget of loss before the next is opened."""
+
+MOST_LOSS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A deal about to be played, whose hand will be exposed, what is said of its play, and the leads a book opens with."""
+
+    start: Play
+    dummy: Seat
+    clauses: tuple[Clause, ...]
+    opening: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """A play that fits, and the tricks that it costs somebody beyond what the author explains."""
+
+    play: Play
+    loss: int
+
+
+def fitting(puzzle: Puzzle, play: Play) -> list[Card]:
+    """The cards that the seat to play may play and every clause still come true, as far as can be seen from here."""
+    return [card for card in play.lawful() if all(clause.allows(play, card) for clause in puzzle.clauses)]
+
+
+def rebuild(puzzle: Puzzle, told: Callable[[int, int], None] | None = None) -> Rebuilt | None:
+    """The play that fits best, or None where none is found. `told` is told each budget of loss and the cards it tried."""
+    for budget in range(MOST_LOSS + 1):
+        search = _Search(puzzle, budget)
+        play = search.play_out(puzzle.start, budget)
+        if told:
+            told(budget, search.steps)
+        if play is not None:
+            return Rebuilt(play, loss_of(puzzle, play))
+    return None
+
+
+def can_be_met(puzzle: Puzzle) -> bool:
+    """Whether some play meets every clause, whatever it costs."""
+    return _Search(puzzle, None).play_out(puzzle.start, 0) is not None
+
+
+def contradiction(puzzle: Puzzle) -> tuple[Clause, ...]:
+    """A smallest set of clauses that no play meets: with any one of them left out, the others can be met.
+
+    Empty where all can be met.
+    """
+    if can_be_met(puzzle):
+        return ()
+    needed = list(puzzle.clauses)
+    for clause in puzzle.clauses:
+        fewer = [one for one in needed if one is not clause]
+        if not can_be_met(Puzzle(puzzle.start, puzzle.dummy, tuple(fewer), puzzle.opening)):
+            needed = fewer
+    return tuple(needed)
+
+
+def loss_of(puzzle: Puzzle, play: Play) -> int:
+    """The tricks that the cards of a complete play cost, beyond what the author explains."""
+    explained = errors(puzzle.clauses)
+    stand, loss = puzzle.start, 0
+    for played in play.played():
+        loss += _charge(stand, played.card, fitting(puzzle, stand), explained)
+        stand = stand.after(played.card)
+    return loss
+
+
+def _charge(play: Play, card: Card, among: Sequence[Card], explained: frozenset[tuple[int, Seat]]) -> int:
+    """What a card costs against the best of those that fit; nothing where the author owns the error."""
+    if len(among) < 2 or (play.number, play.to_play) in explained:
+        return 0
+    brings = double_dummy.tricks_by_card(play)
+    return max(brings[other] for other in among) - brings[card]
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search depth first, in the order of the natural cards, under a budget of loss (None for none)."""
+
+    puzzle: Puzzle
+    budget: int | None
+    steps: int = 0
+    _failed: dict[object, int] = field(default_factory=dict)
+
+    def play_out(self, play: Play, budget: int) -> Play | None:
+        """The whole play, from one in progress."""
+        if play.is_over:
+            return play
+        state = self._state(play)
+        if self._failed.get(state, -1) >= budget or self.steps > STEPS:
+            return None
+        among = fitting(self.puzzle, play)
+        for card, left in self._choices(play, among, budget):
+            self.steps += 1
+            done = self.play_out(play.after(card), left)
+            if done is not None:
+                return done
+        self._failed[state] = budget
+        return None
+
+    def _choices(self, play: Play, among: list[Card], budget: int) -> Iterator[tuple[Card, int]]:
+        """The cards worth trying, each with the budget that it leaves."""
+        explained = errors(self.puzzle.clauses)
+        opening = () if play.tricks or play.trick.cards else self.puzzle.opening
+        for card in natural.ordered(play, self.puzzle.dummy, opening):
+            if card not in among:
+                continue
+            charge = 0 if self.budget is None else _charge(play, card, among, explained)
+            if charge <= budget:
+                yield card, budget - charge
+
+    def _state(self, play: Play) -> object:
+        """What decides whether a play can be finished: the cards left, who leads, the tally, and what was played."""
+        calls = tuple(
+            one.card for one in play.played() if any(_looks_back(clause, one.trick) for clause in self.puzzle.clauses)
+        )
+        return play.hands, play.trick, play.won, calls
+
+
+def _looks_back(clause: Clause, trick: int) -> bool:
+    return trick in clause.remembers
