@@ -18,6 +18,8 @@ COMMANDS = {
     "replay": "tutor.cli.replaying",
     "quiz": "tutor.cli.quizzing",
     "advise": "tutor.cli.advising",
+    "reconstruct": "tutor.cli.reconstructing",
+    "claims": "tutor.cli.auditing",
     "schema": "tutor.cli.publishing",
 }
 

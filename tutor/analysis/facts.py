@@ -20,7 +20,7 @@ Of the whole game:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tutor.cards import Card, Holding, Suit
@@ -49,13 +49,14 @@ class Clause(ABC):
         """The tricks whose cards bear on what the clause allows later, beside what is left in the hands."""
         return range(0)
 
-    def broken_at(self, play: Play) -> int | None:
-        """How many cards of a complete play had been played when the clause could no longer come true, or None."""
-        stand = play.at(0)
-        for number, played in enumerate(play.played()):
-            if not self.allows(stand, played.card):
+    def broken_at(self, plays: Sequence[Play]) -> int | None:
+        """How many cards had been played when the clause could no longer come true; None where it comes true.
+
+        `plays` is a play before its first card and after each, to the last.
+        """
+        for number, played in enumerate(plays[-1].played()):
+            if not self.allows(plays[number], played.card):
                 return number
-            stand = stand.after(played.card, revoking=True)
         return None
 
 

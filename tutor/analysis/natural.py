@@ -1,7 +1,7 @@
 """The natural card: how a sound player of the time would play, with nothing more to go by.
 
-It orders the lawful cards of a seat, the most natural first, for a play that is rebuilt. It looks at the hand that
-plays, at the exposed hand, and at what has been played; that a rebuilt play is also the author's is for the facts to say.
+It orders the lawful cards of a seat, the most natural first, for a play that is rebuilt. That such a play is also the
+author’s is for the facts to say.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ Worth = tuple[int, ...]
 
 
 def ordered(play: Play, dummy: Seat, opening: Iterable[Card] = ()) -> list[Card]:
-    """The lawful cards of the seat to play, the most natural first; `opening` are those a book leads with, best first."""
+    """The lawful cards of the seat to play, the most natural first; `opening` are a book’s leads, best first."""
     first = {card: place for place, card in enumerate(opening)}
-    habit = _following if play.trick.cards else _leading
-    return sorted(play.lawful(), key=lambda card: (first.get(card, len(first)), *habit(play, dummy, card)))
+    if play.trick.cards:
+        return sorted(play.lawful(), key=lambda card: _following(play, card))
+    return sorted(play.lawful(), key=lambda card: (first.get(card, len(first)), *_leading(play, dummy, card)))
 
 
 def _leading(play: Play, dummy: Seat, card: Card) -> Worth:
@@ -31,12 +32,8 @@ def _leading(play: Play, dummy: Seat, card: Card) -> Worth:
     is_trump = card.suit is play.trumps
     draws = is_trump and is_dealers and _trumps_against(play, dummy) > 0
     through = not is_dealers and seat is dummy.right and _strength(play.hands[dummy], card.suit) >= 2
-    returned = any(
-        trick.suit_led is card.suit and trick.leader in (seat, seat.partner) for trick in play.tricks
-    )
-    opened_by_them = any(
-        trick.suit_led is card.suit and trick.leader.side is not seat.side for trick in play.tricks
-    )
+    returned = any(trick.suit_led is card.suit and trick.leader in (seat, seat.partner) for trick in play.tricks)
+    opened_by_them = any(trick.suit_led is card.suit and trick.leader.side is not seat.side for trick in play.tricks)
     ranking = (
         0 if draws else 1,
         0 if _is_master(play, card) and not (is_trump and not is_dealers) else 1,
@@ -50,7 +47,7 @@ def _leading(play: Play, dummy: Seat, card: Card) -> Worth:
     return (*ranking, 0 if top else 1, card.rank.height if not top else -card.rank.height)
 
 
-def _following(play: Play, dummy: Seat, card: Card) -> Worth:
+def _following(play: Play, card: Card) -> Worth:
     """Second hand low, or over an honour; third hand high; fourth as cheaply as it can; touching cards the lowest."""
     seat, trick = play.to_play, play.trick
     led = trick.suit_led
@@ -119,17 +116,12 @@ def _is_master(play: Play, card: Card) -> bool:
     """Whether no higher card of the suit is left, but in the hand that plays."""
     own = play.hands[play.to_play]
     return not any(
-        other.suit is card.suit and other.rank > card.rank
-        for hand in play.hands
-        if hand is not own
-        for other in hand
+        other.suit is card.suit and other.rank > card.rank for hand in play.hands if hand is not own for other in hand
     )
 
 
 def _trumps_against(play: Play, dummy: Seat) -> int:
-    return sum(
-        len(play.hands[seat][play.trumps]) for seat in (dummy.left, dummy.right) if play.trumps is not None
-    )
+    return sum(len(play.hands[seat][play.trumps]) for seat in (dummy.left, dummy.right) if play.trumps is not None)
 
 
 def _strength(hand: Hand, suit: Suit) -> int:

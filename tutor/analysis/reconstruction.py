@@ -1,6 +1,6 @@
 """Rebuilding a lost play: one lawful play of 52 cards that meets every fact that the book gives.
 
-Among the plays that fit, first those that cost the fewest tricks, with all hands open, which the author does not explain
+Among the plays that fit, first those that with all hands open cost the fewest tricks which the author does not explain
 (a card that he names, or a trick at which he says that somebody erred, costs nothing); among those the most natural
 card at each turn. The search is depth first, and the same facts always give the same play.
 """
@@ -8,9 +8,10 @@ card at each turn. The search is depth first, and the same facts always give the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tutor.analysis import double_dummy, natural
+from tutor.analysis.claims import PlaysCard
 from tutor.analysis.facts import Clause, errors
 from tutor.cards import Card
 from tutor.play import Play
@@ -19,17 +20,24 @@ from tutor.seats import Seat
 STEPS = 60_000
 """How many cards are tried under one budget of loss before the next is opened."""
 
+FEWER_STEPS = 4_000
+"""How many are tried for a play that bears out one more thing that the author supposes."""
+
 MOST_LOSS = 13
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A deal about to be played, whose hand will be exposed, what is said of its play, and the leads a book opens with."""
+    """A deal about to be played: whose hand will be exposed, what is said of the play, and a book’s opening leads.
+
+    `suppositions` are what the author says would have come of other cards: they choose among the plays that fit.
+    """
 
     start: Play
     dummy: Seat
     clauses: tuple[Clause, ...]
     opening: tuple[Card, ...] = ()
+    suppositions: tuple[PlaysCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +54,32 @@ def fitting(puzzle: Puzzle, play: Play) -> list[Card]:
 
 
 def rebuild(puzzle: Puzzle, told: Callable[[int, int], None] | None = None) -> Rebuilt | None:
-    """The play that fits best, or None where none is found. `told` is told each budget of loss and the cards it tried."""
+    """The play that fits best, or None where none is found. `told` hears of each budget of loss and the cards tried."""
     for budget in range(MOST_LOSS + 1):
-        search = _Search(puzzle, budget)
+        search = _Search(replace(puzzle, suppositions=()), budget)
         play = search.play_out(puzzle.start, budget)
         if told:
             told(budget, search.steps)
         if play is not None:
-            return Rebuilt(play, loss_of(puzzle, play))
+            best = _borne_out(puzzle, play, budget)
+            return Rebuilt(best, loss_of(puzzle, best))
     return None
+
+
+def _borne_out(puzzle: Puzzle, play: Play, budget: int) -> Play:
+    """A play at the same cost that bears out as many of the author’s suppositions as can be had, in their order."""
+    kept: tuple[PlaysCard, ...] = ()
+    for supposition in puzzle.suppositions:
+        search = _Search(replace(puzzle, suppositions=(*kept, supposition)), budget, STEPS - FEWER_STEPS)
+        better = search.play_out(puzzle.start, budget)
+        if better is not None:
+            kept, play = (*kept, supposition), better
+    return play
 
 
 def can_be_met(puzzle: Puzzle) -> bool:
     """Whether some play meets every clause, whatever it costs."""
-    return _Search(puzzle, None).play_out(puzzle.start, 0) is not None
+    return _Search(replace(puzzle, suppositions=()), None).play_out(puzzle.start, 0) is not None
 
 
 def contradiction(puzzle: Puzzle) -> tuple[Clause, ...]:
@@ -72,7 +92,7 @@ def contradiction(puzzle: Puzzle) -> tuple[Clause, ...]:
     needed = list(puzzle.clauses)
     for clause in puzzle.clauses:
         fewer = [one for one in needed if one is not clause]
-        if not can_be_met(Puzzle(puzzle.start, puzzle.dummy, tuple(fewer), puzzle.opening)):
+        if not can_be_met(replace(puzzle, clauses=tuple(fewer))):
             needed = fewer
     return tuple(needed)
 
@@ -110,6 +130,9 @@ class _Search:
             return play
         state = self._state(play)
         if self._failed.get(state, -1) >= budget or self.steps > STEPS:
+            return None
+        if not all(supposition.may_hold(play) for supposition in self.puzzle.suppositions):
+            self._failed[state] = budget
             return None
         among = fitting(self.puzzle, play)
         for card, left in self._choices(play, among, budget):

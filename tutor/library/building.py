@@ -16,26 +16,48 @@ from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from tutor.analysis.facts import parse
+from tutor.analysis.reconstruction import Puzzle
 from tutor.auction import Calling, Content
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Rank
 from tutor.citations import Citation
 from tutor.codes import Code, code
-from tutor.deal import Deal, rest_of_pack
+from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, quoted
-from tutor.library.games import Asks, Decision, Doubt, Emendation, Fact, Game, Instead, Note, Provenance, Remark, Score
+from tutor.library.fields import CALLS, Model
+from tutor.library.games import (
+    Asks,
+    Decision,
+    Doubt,
+    Emendation,
+    Fact,
+    Game,
+    Instead,
+    Note,
+    Reading,
+    Remark,
+    Score,
+    Slip,
+    Stated,
+    puzzle,
+)  # fmt: skip
 from tutor.library.markup import mentions
 from tutor.library.rulebook import NamedRule, Rulebook
 from tutor.library.schema import (
-    CALLS,
     BeforeModel,
     DecisionModel,
+    DoubtModel,
+    EmendationModel,
     GameModel,
-    Model,
     NoteModel,
     QuotationModel,
+    ReadingModel,
     RemarkModel,
-)
+    SlipModel,
+    StatedModel,
+)  # fmt: skip
+from tutor.library.statements import claims
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play, Reason
 from tutor.seats import BySeat, BySide, Seat
@@ -194,8 +216,8 @@ class GameBuilder:
         play = plays[-1]
         self._check_emendations(model, deal)
         self._check_result(model, play)
-        facts = tuple(Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts)
-        self._check_facts(facts, play)
+        facts = tuple(self._facts(model))
+        self._check_facts(facts, plays)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
         notes = tuple(self._notes(model, play))
@@ -209,26 +231,43 @@ class GameBuilder:
             illustrates=model.illustrates,
             code=rules_of_play,
             deal=deal,
-            score=BySide(_score(model.score.AB), _score(model.score.YZ)),
+            score=BySide(score(model.score.AB), score(model.score.YZ)),
             score_because=model.score_because,
             calls=calls,
             calling=calling,
             plays=plays,
-            provenance=tuple(_provenances(plays, facts)),
             facts=facts,
             lost=model.lost,
-            emendations=tuple(
-                Emendation(e.hand, e.suit, e.line, e.printed, e.read, e.because) for e in model.emendations
-            ),
-            doubts=tuple(Doubt(d.what, d.alternative, d.because, d.hangs_on_it) for d in model.doubts),
+            emendations=emendations(model.emendations),
+            doubts=doubts(model.doubts),
             notes=notes,
             after=tuple(_remark(model, remark) for remark in model.after),
             decisions=decisions,
+            result_because=model.result_because,
+            claims=claims(model.claims),
+            readings=readings(model.readings),
+            slips=slips(model.slips),
+            unexpressed=stated(model.unexpressed),
+            confidence=model.confidence,
         )
         self._check_nothing_is_told(game)
         if self.faults:
             raise FaultyContent(self.faults)
         return game
+
+    def puzzle(self) -> Puzzle:
+        """What the document says of a play that is still to be found. Raises `FaultyContent`."""
+        model = sound_part(self.document, GameModel)
+        if None in (model.hands, model.dealer, model.calls, model.code, model.facts, model.result):
+            validated(self.document, GameModel)
+        deal = self._deal(model)
+        _, calling = self._calls(model, code(model.code))
+        clauses = [fact.clause for fact in self._facts(model)]
+        if deal is None or self.faults:
+            raise FaultyContent(self.faults)
+        return puzzle(
+            model.source, code(model.code), deal, calling, clauses, model.result.AB, claims(model.claims or ())
+        )
 
     def _look_further(self, model: GameModel) -> None:
         """Checks what can be checked of a model whose fields are not all there."""
@@ -250,9 +289,7 @@ class GameBuilder:
         if plays and has("result"):
             self._check_result(model, plays[-1])
         if plays and has("facts"):
-            self._check_facts(
-                [Fact(fact.trick, fact.says, fact.lines, fact.implied) for fact in model.facts], plays[-1]
-            )
+            self._check_facts(list(self._facts(model)), plays)
 
     # ---- the deal ------------------------------------------------------------------------------------------------
 
@@ -266,18 +303,9 @@ class GameBuilder:
             return None
 
     def _check_emendations(self, model: GameModel, deal: Deal) -> None:
-        for number, emendation in enumerate(model.emendations):
-            held = str(deal.hands[emendation.hand][emendation.suit])
-            if held != emendation.read.replace("10", "T"):
-                what = (
-                    f"‘{emendation.read}’ is not what {emendation.hand.label} holds in {emendation.suit.plural}, {held}"
-                )
-                self._fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
+        self.faults.extend(check_emendations(self.document, model.emendations, deal))
         if len(model.lost) > 1:
             self._fault(("lost",), "two lost hands cannot be made up from the pack", "Name one at most")
-        for seat in model.lost:
-            others = [hand for other, hand in deal.hands.items() if other is not seat]
-            assert rest_of_pack(others) == deal.hands[seat], "a pack is a pack"  # noqa: S101
 
     # ---- the calls -----------------------------------------------------------------------------------------------
 
@@ -335,11 +363,20 @@ class GameBuilder:
             )
             self._fault(("result",), what, "Correct the one or the other")
 
-    def _check_facts(self, facts: Iterable[Fact], play: Play) -> None:
+    def _facts(self, model: GameModel) -> Iterator[Fact]:
+        for number, fact in enumerate(model.facts):
+            try:
+                yield Fact(fact.trick, parse(fact.says, fact.trick), fact.lines, fact.implied)
+            except Malformed as error:
+                self._fault(("facts", number, "says"), str(error).rstrip("."))
+
+    def _check_facts(self, facts: Iterable[Fact], plays: tuple[Play, ...]) -> None:
         for number, fact in enumerate(facts):
-            if not fact.clause.holds(play.tricks[fact.trick - 1], play.trumps):
-                trick = ", ".join(f"{seat.label} {card}" for seat, card in play.tricks[fact.trick - 1].items())
-                what = f"trick {fact.trick} ({trick}) does not meet the fact ‘{fact.clause}’"
+            played = fact.clause.broken_at(plays)
+            if played is not None:
+                trick = plays[-1].tricks[played // 4]
+                cards = ", ".join(f"{seat.label} {card}" for seat, card in trick.items())
+                what = f"trick {played // 4 + 1} ({cards}) does not meet the fact ‘{fact.clause}’"
                 self._fault(("facts", number, "says"), what, "Correct the play or the fact")
 
     # ---- notes ---------------------------------------------------------------------------------------------------
@@ -541,25 +578,11 @@ def _tellings(answer: Answer) -> Iterator[str]:
         yield _written(answer)
 
 
-def _provenances(plays: tuple[Play, ...], facts: tuple[Fact, ...]) -> Iterator[Provenance]:
-    """How each card is known: named by a fact, or the only lawful one, or chosen."""
-    for before, played in zip(plays, plays[-1].played(), strict=False):
-        named = [fact for fact in facts if fact.trick == played.trick and fact.clause.names(played.seat) == played.card]
-        if any(not fact.is_implied for fact in named):
-            yield Provenance.STATED
-        elif named:
-            yield Provenance.IMPLIED
-        elif len(before.lawful()) == 1:
-            yield Provenance.FORCED
-        else:
-            yield Provenance.RECONSTRUCTED
-
-
 def _remark(model: GameModel, remark: RemarkModel | NoteModel | QuotationModel) -> Remark:
     return Remark(remark.text, Citation(model.source, remark.page, remark.lines))
 
 
-def _score(score: int | tuple[int, int] | str) -> Score:
+def score(score: int | tuple[int, int] | str) -> Score:
     return None if isinstance(score, str) else score
 
 
@@ -580,3 +603,35 @@ def _prose(model: GameModel) -> Iterator[tuple[Path, str]]:
         yield ("decisions", number, "because"), decision.because
         for place, reason in enumerate(decision.instead):
             yield ("decisions", number, "instead", place, "because"), reason.because
+
+
+# ---- what games and deals have in common -------------------------------------------------------------------------
+
+
+def check_emendations(document: Document, models: Iterable[EmendationModel], deal: Deal) -> Iterator[Fault]:
+    """A fault for every emendation that is not what the hand has."""
+    for number, emendation in enumerate(models):
+        held = str(deal.hands[emendation.hand][emendation.suit])
+        if held != emendation.read.replace("10", "T"):
+            what = f"‘{emendation.read}’ is not what {emendation.hand.label} holds in {emendation.suit.plural}, {held}"
+            yield document.fault(("emendations", number, "read"), what, "Write the holding as it stands in the hand")
+
+
+def emendations(models: Iterable[EmendationModel]) -> tuple[Emendation, ...]:
+    return tuple(Emendation(one.hand, one.suit, one.line, one.printed, one.read, one.because) for one in models)
+
+
+def doubts(models: Iterable[DoubtModel]) -> tuple[Doubt, ...]:
+    return tuple(Doubt(one.what, one.alternative, one.because, one.hangs_on_it) for one in models)
+
+
+def readings(models: Iterable[ReadingModel]) -> tuple[Reading, ...]:
+    return tuple(Reading(one.line, one.printed, one.read, one.because) for one in models)
+
+
+def slips(models: Iterable[SlipModel]) -> tuple[Slip, ...]:
+    return tuple(Slip(one.says, one.lines, one.because) for one in models)
+
+
+def stated(models: Iterable[StatedModel]) -> tuple[Stated, ...]:
+    return tuple(Stated(one.says, one.lines) for one in models)

@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
+from tutor.analysis.claims import Claim, Subject
+from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
+from tutor.library.building_deals import Checker, build_deal, build_hands, build_problem
+from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, NamedRule, Rulebook
 from tutor.library.schema import RulesModel
 from tutor.library.yaml_text import Document, read
 
+Content = Game | ExampleDeal | Problem | HandsGroup
+K = TypeVar("K", bound=Content)
+
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The content, by id."""
+    """The content, by id, each kind in the order of its files’ names."""
 
     games: Mapping[str, Game]
+    deals: Mapping[str, ExampleDeal]
+    problems: Mapping[str, Problem]
+    groups: Mapping[str, HandsGroup]
     rulebook: Rulebook
+
+    @property
+    def number_of_claims(self) -> int:
+        """How many things the authors claim."""
+        return sum(len(claims) for _, _, _, claims in self.claimed())
+
+    def claimed(self) -> Iterator[tuple[str, str, Subject, tuple[Claim, ...]]]:
+        """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
+        for game in self.games.values():
+            yield game.id, game.name, game.subject, game.claims
+        for deal in self.deals.values():
+            yield deal.id, deal.title, deal.subject, deal.claims
+        for problem in self.problems.values():
+            yield problem.id, problem.title, problem.subject, problem.claims
+        for group in self.groups.values():
+            for hand in group.hands:
+                yield hand.id, hand.title, hand.subject, hand.claims
 
     def game(self, game_id: str) -> Game:
         """The game of an id. Raises `Unknown`."""
@@ -31,41 +59,67 @@ class Library:
         except KeyError:
             raise Unknown("game", game_id, self.games) from None
 
+    def deal(self, deal_id: str) -> ExampleDeal:
+        """The deal of an id. Raises `Unknown`."""
+        try:
+            return self.deals[deal_id]
+        except KeyError:
+            raise Unknown("deal", deal_id, self.deals) from None
+
+    def problem(self, problem_id: str) -> Problem:
+        """The ending of an id. Raises `Unknown`."""
+        try:
+            return self.problems[problem_id]
+        except KeyError:
+            raise Unknown("ending", problem_id, self.problems) from None
+
+    def group(self, group_id: str) -> HandsGroup:
+        """The group of hands of an id. Raises `Unknown`."""
+        try:
+            return self.groups[group_id]
+        except KeyError:
+            raise Unknown("group of hands", group_id, self.groups) from None
+
 
 def load() -> Library:
     """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
-    games, rulebook, faults = _read_all(_yaml_files(folder("hands")))
+    content, rulebook, faults = _read_all(_yaml_files(folder("hands")))
     if faults:
         raise FaultyContent(faults)
-    return Library(MappingProxyType(games), rulebook)
+
+    def of(kind: type[K]) -> Mapping[str, K]:
+        return MappingProxyType({name: one for name, one in content.items() if isinstance(one, kind)})
+
+    return Library(of(Game), of(ExampleDeal), of(Problem), of(HandsGroup), rulebook)
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
     found = {path: _yaml_files(path) for path in (list(paths) or [folder("hands")])}
     faults = _read_all([file for files in found.values() for file in files])[2]
-    empty = [
-        Fault(_shown(path), 1, 1, "there is no YAML file here", "Name another") for path in found if not found[path]
-    ]
-    return sorted([*faults, *empty])
+    empty = [path for path, files in found.items() if not files]
+    return sorted([*faults, *(Fault(_shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
 
 
-def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fault]]:
-    """The games of the files, the rules of the tutor’s own lessons and of the files, and every fault."""
+def puzzle_in(path: Path) -> Puzzle:
+    """The play that a file of a game leaves to be found. Raises `FaultyContent`."""
+    return GameBuilder(document_of(path), path.stem, Rulebook(CARRIED_OUT), ()).puzzle()
+
+
+def _read_all(files: Iterable[Path]) -> tuple[dict[str, Content], Rulebook, list[Fault]]:
+    """What is in the files, the rules of the tutor’s own lessons and of the files, and every fault."""
     faults: list[Fault] = []
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
     for file in dict.fromkeys([*lessons, *files]):
         try:
-            document = _document(file)
-            if isinstance(document.data, dict) and document.data.get("kind") == "rules":
+            document = document_of(file)
+            if _kind(document) == "rules":
                 rules.extend(_rules(document, {rule.id for rule in rules}, faults))
             elif file.stem in documents:
-                what = f"the game ‘{file.stem}’ is in {documents[file.stem].file} already"
-                faults.append(
-                    document.fault((), what, "Rename one of the two: the name of a file is the id of its game")
-                )
+                what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
+                faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
             else:
                 documents[file.stem] = document
         except FaultyContent as error:
@@ -73,14 +127,31 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Game], Rulebook, list[Fa
             if file in lessons:
                 return {}, Rulebook(rules), faults  # what refers to a rule cannot be judged without them all
     rulebook = Rulebook(rules)
-    games: dict[str, Game] = {}
+    content: dict[str, Content] = {}
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     for name, document in documents.items():
         try:
-            games[name] = GameBuilder(document, name, rulebook, known).build()
+            content[name] = _build(document, name, rulebook, known)
         except FaultyContent as error:
             faults.extend(error.faults)
-    return games, rulebook, faults
+    return content, rulebook, faults
+
+
+def _kind(document: Document) -> object:
+    return document.data.get("kind") if isinstance(document.data, dict) else None
+
+
+def _build(document: Document, name: str, rulebook: Rulebook, known: Container[str]) -> Content:
+    """What a document holds, by its kind; one of no known kind is judged as a game."""
+    match _kind(document):
+        case "deal":
+            return build_deal(document, name, Checker(document, rulebook, known))
+        case "problem":
+            return build_problem(document, name, Checker(document, rulebook, known))
+        case "hands":
+            return build_hands(document, name, Checker(document, rulebook, known))
+        case _:
+            return GameBuilder(document, name, rulebook, known).build()
 
 
 def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[NamedRule]:
@@ -99,7 +170,8 @@ def _yaml_files(path: Path) -> list[Path]:
     return sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
 
 
-def _document(path: Path) -> Document:
+def document_of(path: Path) -> Document:
+    """What a file says. Raises `FaultyContent` where it cannot be read."""
     shown = _shown(path)
     try:
         return read(path.read_text(encoding="utf-8"), shown)

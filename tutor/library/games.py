@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
+from tutor.analysis.claims import Claim, PlaysCard, Subject
+from tutor.analysis.facts import Clause, Tally
+from tutor.analysis.reconstruction import Puzzle, fitting
 from tutor.auction import Calling, Declaration
-from tutor.authorities.rules import Answer
-from tutor.cards import Suit
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice, Answer, Question
+from tutor.cards import Card, Hand, Suit
 from tutor.citations import Citation
 from tutor.codes import Code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
-from tutor.library.facts import Clause
 from tutor.library.rulebook import NamedRule
 from tutor.play import Play, Played
-from tutor.seats import BySide, Seat
+from tutor.seats import BySeat, BySide, Seat
+from tutor.view import View
 
 
 class Provenance(Enum):
@@ -42,7 +47,7 @@ class Provenance(Enum):
 _PROVENANCE_SAYS = {
     Provenance.STATED: "the book names this card",
     Provenance.IMPLIED: "it follows plainly from what the book says",
-    Provenance.FORCED: "no other card could lawfully be played",
+    Provenance.FORCED: "no other card was lawful, or would meet what the book says",
     Provenance.RECONSTRUCTED: "the book does not say; a card that fits all that it says",
 }
 
@@ -71,12 +76,37 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What the book says of a trick, or plainly implies."""
+    """What the book says of the play, of one trick or without `trick` of the whole, or plainly implies."""
 
-    trick: int
+    trick: int | None
     clause: Clause
     lines: tuple[int, int]
     is_implied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A word or a number of the text corrected."""
+
+    line: int
+    printed: str
+    read: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the book says, in our words, and in which lines."""
+
+    says: str
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip(Stated):
+    """A card or a name that the author gives and that the hands contradict: recorded, not obeyed."""
+
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +181,35 @@ Score = int | tuple[int, int] | None
 """Points towards the game: known, one of two, or lost."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def known(score: BySide[Score] | None) -> tuple[int, int] | None:
+    """The score of AB and of YZ, where both are known."""
+    points = () if score is None else tuple(one for one in score if isinstance(one, int))
+    return (points[0], points[1]) if len(points) == 2 else None
+
+
+def puzzle(
+    source: str,
+    code: Code,
+    deal: Deal,
+    calling: Calling,
+    clauses: Iterable[Clause],
+    tricks: int,
+    claims: Iterable[Claim],
+) -> Puzzle:
+    """A play to be rebuilt in which the dealer’s side takes so many tricks; it opens as the author would."""
+    assert calling.declaration is not None, "nothing is played before a declaration"  # noqa: S101
+    start, leader = Play.of(deal, calling.declaration.trumps), code.leader(deal.dealer)
+    author = AUTHORITIES.get(source)
+    view = View(leader, deal.dealer, deal.hands[leader], calling)
+    advice = author.advise_widely(view, Question.LEAD) if author else None
+    opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
+    leads = tuple(answer for answer in opening if isinstance(answer, Card))
+    supposed = tuple(claim.statement for claim in claims if isinstance(claim.statement, PlaysCard))
+    result = Tally(deal.dealer.side, tricks, 13)
+    return Puzzle(start, code.dummy(deal.dealer), (*clauses, result), leads, supposed)
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game of a book; each is loaded once, and is equal to itself alone.
 
@@ -173,7 +231,6 @@ class Game:
     calls: Calling
     calling: Calling
     plays: tuple[Play, ...]
-    provenance: tuple[Provenance, ...]
     facts: tuple[Fact, ...]
     lost: tuple[Seat, ...]
     emendations: tuple[Emendation, ...]
@@ -181,6 +238,45 @@ class Game:
     notes: tuple[Note, ...]
     after: tuple[Remark, ...]
     decisions: tuple[Decision, ...]
+    result_because: str | None
+    claims: tuple[Claim, ...]
+    readings: tuple[Reading, ...]
+    slips: tuple[Slip, ...]
+    unexpressed: tuple[Stated, ...]
+    confidence: str
+
+    @cached_property
+    def provenance(self) -> tuple[Provenance, ...]:
+        """How each card of the play is known."""
+        return tuple(self._provenances())
+
+    def _provenances(self) -> Iterator[Provenance]:
+        puzzle = self.puzzle
+        for before, played in zip(self.plays, self.play.played(), strict=False):
+            named = [fact for fact in self.facts if fact.clause.names(played.seat, played.trick) == played.card]
+            if any(not fact.is_implied for fact in named):
+                yield Provenance.STATED
+            elif named:
+                yield Provenance.IMPLIED
+            elif len(before.lawful()) == 1 or len(fitting(puzzle, before)) == 1:
+                yield Provenance.FORCED
+            else:
+                yield Provenance.RECONSTRUCTED
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is known of the play, for it to be rebuilt: the deal, the facts, the result, the book’s opening lead."""
+        clauses = [fact.clause for fact in self.facts]
+        return puzzle(self.source, self.code, self.deal, self.calling, clauses, self.tricks.ns, self.claims)
+
+    @property
+    def subject(self) -> Subject:
+        """What the author’s claims are made of."""
+        hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
+        leader = self.plays[0].to_play
+        return Subject(
+            self.source, self.code.key, hands, self.deal.dealer, leader, self.calling, self.plays, known(self.score)
+        )
 
     @property
     def name(self) -> str:

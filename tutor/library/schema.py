@@ -1,152 +1,45 @@
-"""What a file of hands may hold: the models that check it, and the JSON Schema that editors read.
+"""What files of content may hold: the models that check them, and the JSON Schema that editors read.
 
-Every scalar comes as text (see `yaml_text`) and is converted here. What spans several fields (that the hands are a
-pack, that the play is lawful) is checked where a game is built.
+What spans several fields (that the hands are a pack, that the play is lawful) is checked where a game is built.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    GetPydanticSchema,
-    ValidationError,
-    ValidatorFunctionWrapHandler,
-    WrapValidator,
-)
-from pydantic_core import core_schema
+from pydantic import AfterValidator, Field, model_validator
 
-from tutor.auction import Call, Content, Declare, Denomination, Double, Leave
-from tutor.cards import Card, Hand, Suit
+from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
-from tutor.codes import code
-from tutor.errors import Malformed, TutorError
-from tutor.library.facts import Clause
-from tutor.seats import Seat
-
-T = TypeVar("T")
-
-CALLS: dict[str, Call] = {
-    **{denomination.word: Declare(denomination) for denomination in Denomination},
-    "leave": Leave(),
-    "double": Double(),
-    "content": Content(),
-}
-"""The words for calls in a file."""
-
-
-def _text(read: Callable[[str], T], pattern: str) -> GetPydanticSchema:
-    """A value written as text of a pattern and read by a function that raises `TutorError`."""
-
-    def convert(text: str) -> T:
-        try:
-            return read(text)
-        except TutorError as error:
-            raise ValueError(str(error)) from None
-
-    return GetPydanticSchema(
-        lambda _source, _handler: core_schema.no_info_after_validator_function(convert, core_schema.str_schema()),
-        lambda _schema, _handler: {"type": "string", "pattern": pattern},
-    )
-
-
-def _call(text: str) -> Call:
-    if text not in CALLS:
-        raise Malformed("call", text, f"the calls are {', '.join(CALLS)}", "Write one of them")
-    return CALLS[text]
-
-
-def _said(text: str) -> tuple[Seat, Call]:
-    label, _, rest = text.partition(" ")
-    words = {"leaves it": "leave", "doubles": "double"}
-    return Seat.labelled(label), _call(words.get(rest, rest.removeprefix("declares ")))
-
-
-def _answer(text: str) -> Card | Call:
-    return CALLS[text] if text in CALLS else Card.parse(text)
-
-
-def _answers(text: str) -> tuple[Card | Call, ...]:
-    return tuple(_answer(word.strip()) for word in (text.split(",") if "," in text or text in CALLS else text.split()))
-
-
-def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
-    cards = []
-    for part in text.split(","):
-        words = part.split()
-        if len(words) != 2:
-            why = f"‘{part.strip()}’ is not a player and a card"
-            raise Malformed("trick", text, why, "Write it as ‘Y HK, B H2, Z H9, A H5’")
-        cards.append((Seat.labelled(words[0]), Card.parse(words[1])))
-    if len(cards) != 4:
-        raise Malformed("trick", text, f"{len(cards)} cards where four are wanted", "Write a card for each player")
-    return tuple(cards)
-
-
-def _known_source(key: str) -> str:
-    if key not in SOURCES:
-        raise ValueError(f"‘{key}’ is no source; they are {', '.join(SOURCES)}")
-    return key
-
-
-def _known_code(key: str) -> str:
-    try:
-        return code(key).key
-    except TutorError as error:
-        raise ValueError(str(error)) from None
-
-
-def _plain(text: str) -> str:
-    if re.search(r"<[A-Za-z/!]", text):
-        raise ValueError("there is HTML in this text. Write Markdown: *emphasis*, **strong**, - lists")
-    return text
-
-
-def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
-    if pair[0] > pair[1]:
-        raise ValueError(f"{pair[0]} to {pair[1]} runs backwards")
-    return pair
-
-
-def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
-    try:
-        return validate(value)
-    except ValidationError:
-        raise ValueError("a score towards the game is an even number up to 28, two such numbers, or ‘lost’") from None
-
-
-_CARD = "[SHCD]([AKQJT2-9]|10)"
-SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
-SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
-HandText = Annotated[Hand, _text(lambda text: Hand.parse(text, size=13), "^S:.* H:.* C:.* D:.*$")]
-SaidText = Annotated[
-    tuple[Seat, Call], _text(_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$")
-]
-TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{3}}$")]
-ClauseText = Annotated[Clause, _text(Clause.parse, r"^[AYBZ] .+$")]
-AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
-AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
-Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
-Page = Annotated[int, Field(ge=1, le=999)]
-Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
-Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]
-Lines = Annotated[tuple[Line, Line], AfterValidator(_two_in_order)]
-SyllabusId = Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]+$")]
-Tricks = Annotated[int, Field(ge=0, le=13)]
-Points = Annotated[int, Field(ge=0, le=28, multiple_of=2)]
-Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]
-
-
-class Model(BaseModel):
-    """A mapping whose keys are all known."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+from tutor.library.fields import (
+    AnswersText,
+    AnswerText,
+    BoundText,
+    CardText,
+    ClauseText,
+    DenominationText,
+    EndingText,
+    HandText,
+    HoldingsText,
+    Line,
+    Lines,
+    Model,
+    OneCardText,
+    Page,
+    Pages,
+    Prose,
+    SaidText,
+    Score,
+    SeatText,
+    SideText,
+    SuitText,
+    SumText,
+    SyllabusId,
+    Tricks,
+    TrickText,
+    known_code,
+    known_source,
+)  # fmt: skip
 
 
 class SideScores(Model):
@@ -192,10 +85,32 @@ class DoubtModel(Model):
     hangs_on_it: Prose
 
 
-class FactModel(Model):
-    """A thing that the book says of a trick (`implied` where it only follows plainly from what it says)."""
+class ReadingModel(Model):
+    """A word or a number of the text corrected."""
 
-    trick: Annotated[int, Field(ge=1, le=13)]
+    line: Line
+    printed: str
+    read: Prose
+    because: Prose
+
+
+class StatedModel(Model):
+    """What the book says, in our words, and where."""
+
+    says: Prose
+    lines: Lines
+
+
+class SlipModel(StatedModel):
+    """A card or a name that the author gives and that the hands contradict; it is recorded and not obeyed."""
+
+    because: Prose
+
+
+class FactModel(Model):
+    """What the book says of a trick, or of the whole without one; `implied` where it only follows from that."""
+
+    trick: Annotated[int, Field(ge=1, le=13)] | None = None
     says: ClauseText
     lines: Lines
     implied: bool = False
@@ -259,17 +174,102 @@ class DecisionModel(Model):
     instead: tuple[InsteadModel, ...]
 
 
+class TricksModel(Model):
+    """A side takes so many tricks with these trumps, the leader leading."""
+
+    trumps: DenominationText
+    leader: SeatText
+    side: SideText
+    tricks: Tricks
+    bound: BoundText
+
+
+class CardModel(Model):
+    """Had a seat played a card at a trick, a side would take so many tricks in all, or gain so many."""
+
+    trick: Annotated[int, Field(ge=1, le=13)]
+    seat: SeatText
+    plays: CardText
+    side: SideText | None = None
+    tricks: Tricks | None = None
+    gains: int | None = None
+    bound: BoundText = Bound.EXACTLY
+    trumps: Annotated[DenominationText | None, Field(description="where no play is told")] = None
+    declarer: SeatText | None = None
+
+
+class ScoreClaimModel(Model):
+    """What a side scores for so many tricks, under the headings that the author names."""
+
+    trumps: DenominationText
+    declarer: SideText
+    contract: Annotated[int, Field(ge=1, le=7, description="tricks over six bid at auction")] | None = None
+    tricks: Tricks
+    doubled: Annotated[int, Field(ge=0)]
+    side: SideText
+    points: dict[Literal["tricks", "honours", "chicane", "slam", "penalty", "total"], int]
+
+
+class DeclaresModel(Model):
+    """What a hand ought to call by the author’s rules."""
+
+    seat: SeatText
+    role: Prose
+    calls: tuple[Prose, ...]
+    score: SideScores | None = None
+    after: Any = None
+
+
+class LeadsModel(Model):
+    """What a hand ought to lead by the author’s rules."""
+
+    seat: SeatText
+    cards: Annotated[tuple[Prose, ...], Field(description="cards, or in words where the author names none")]
+    doubled: Annotated[int | None, Field(ge=0, description="0 where it is supposed that nobody doubles")] = None
+
+
+class StatementModel(Model):
+    """A claim in terms that can be computed: one of these."""
+
+    tricks: TricksModel | None = None
+    card: CardModel | None = None
+    score: ScoreClaimModel | None = None
+    declares: DeclaresModel | None = None
+    leads: LeadsModel | None = None
+    sum: SumText | None = None
+    undecidable: Annotated[Prose | None, Field(description="why no computation can settle it")] = None
+
+    @model_validator(mode="after")
+    def _is_one(self) -> StatementModel:
+        if len(self.model_fields_set) != 1:
+            raise ValueError(f"one of {', '.join(type(self).model_fields)} is wanted here")
+        return self
+
+
+class ClaimModel(Model):
+    """Something that the author asserts and that can be computed."""
+
+    id: SyllabusId
+    says: Prose
+    page: Page
+    lines: Lines
+    claim: StatementModel
+
+
+Confidence = Literal["high", "middling", "low"]
+
+
 class GameModel(Model):
     """An illustrative game: the deal, how it was declared, every card played, and what the author says of it."""
 
     kind: Literal["game"]
     number: Annotated[str, Field(description="what it is called before its title may be told", pattern="^[IVXL]+$")]
     title: Prose
-    source: Annotated[str, AfterValidator(_known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     pages: Pages
     lines: Lines
     illustrates: tuple[SyllabusId, ...]
-    code: Annotated[str, AfterValidator(_known_code)]
+    code: Annotated[str, AfterValidator(known_code)]
     dealer: SeatText
     score: SideScores
     score_because: Prose
@@ -281,12 +281,130 @@ class GameModel(Model):
     doubts: tuple[DoubtModel, ...] = ()
     calls: Annotated[tuple[SaidText, ...], Field(min_length=1)]
     result: SideTricks
+    result_because: Annotated[Prose | None, Field(description="how the result is known where it is not printed")] = None
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
     before: Annotated[BeforeModel | None, Field(description="why it was so declared; shown when it has been")] = None
     notes: tuple[NoteModel, ...]
     after: Annotated[tuple[RemarkModel, ...], Field(description="what is said of the whole; shown at the end")] = ()
-    decisions: tuple[DecisionModel, ...]
+    decisions: tuple[DecisionModel, ...] = ()
+    claims: tuple[ClaimModel, ...] = ()
+    readings: Annotated[
+        tuple[ReadingModel, ...], Field(description="words and numbers corrected, beside the hands")
+    ] = ()
+    slips: tuple[SlipModel, ...] = ()
+    unexpressed: Annotated[tuple[StatedModel, ...], Field(description="said of the play, and in no fact")] = ()
+    confidence: Confidence = "high"
+
+
+class DealModel(Model):
+    """A deal of four hands, whose play the book does not tell card by card."""
+
+    kind: Literal["deal"]
+    title: Annotated[Prose, Field(description="it must not tell what is to be found")]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    pages: Pages
+    lines: Lines
+    illustrates: tuple[SyllabusId, ...]
+    code: Prose
+    dealer: SeatText
+    dealer_because: Prose | None = None
+    score: SideScores | None = None
+    score_because: Prose | None = None
+    hands: HandsModel
+    lost: tuple[SeatText, ...] = ()
+    reconstructed: bool = False
+    from_: Annotated[tuple[StatedModel, ...], Field(alias="from", description="what it was rebuilt from")] = ()
+    emendations: tuple[EmendationModel, ...] = ()
+    readings: tuple[ReadingModel, ...] = ()
+    doubts: tuple[DoubtModel, ...] = ()
+    calls: tuple[Prose, ...] = ()
+    calls_implied: Prose | None = None
+    declarer: SeatText | None = None
+    trumps: Prose | None = None
+    leader: SeatText | None = None
+    result: SideTricks | Prose | None = None
+    result_because: Prose | None = None
+    facts: tuple[FactModel, ...] = ()
+    line: Annotated[tuple[Prose, ...], Field(description="the play as far as it is told")] = ()
+    unexpressed: tuple[StatedModel, ...] = ()
+    says: tuple[RemarkModel, ...]
+    claims: tuple[ClaimModel, ...] = ()
+    confidence: Confidence
+    confidence_because: Prose | None = None
+
+
+class EndingModel(Model):
+    """The hands of an ending."""
+
+    A: EndingText
+    Y: EndingText
+    B: EndingText
+    Z: EndingText
+
+
+class ProblemModel(Model):
+    """An ending with its stated result."""
+
+    kind: Literal["problem"]
+    title: Prose
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    pages: Pages
+    lines: Lines
+    illustrates: tuple[SyllabusId, ...]
+    hands: EndingModel
+    unknown: Annotated[tuple[SeatText, ...], Field(description="hands that the book does not give")] = ()
+    trumps: Annotated[SuitText | Literal["none"], Field()]
+    leader: SeatText
+    goal: Prose
+    played: Annotated[tuple[OneCardText, ...], Field(description="the cards that lie on the table")] = ()
+    line: tuple[Prose, ...]
+    result: Prose
+    reconstructed: bool = False
+    from_: Annotated[tuple[StatedModel, ...], Field(alias="from")] = ()
+    readings: tuple[ReadingModel, ...] = ()
+    doubts: tuple[DoubtModel, ...] = ()
+    slips: tuple[SlipModel, ...] = ()
+    says: tuple[RemarkModel, ...]
+    claims: tuple[ClaimModel, ...] = ()
+
+
+class SingleHandModel(Model):
+    """A hand, or a holding of one suit, with what the author does with it."""
+
+    id: Annotated[str, Field(pattern="^[a-z0-9-]+$")]
+    title: Prose
+    page: Page
+    lines: Lines
+    illustrates: tuple[SyllabusId, ...] = ()
+    role: Prose
+    hand: HoldingsText
+    any_suit: Annotated[bool, Field(description="the author names no suit")] = False
+    missing: Annotated[int | None, Field(description="how many cards of the thirteen are not given")] = None
+    trumps: Prose | None = None
+    score: Prose | None = None
+    beside: Annotated[dict[str, Prose], Field(default_factory=dict, description="what is elsewhere")]
+    situation: tuple[Prose, ...] = ()
+    answer: Annotated[dict[str, Prose], Field(default_factory=dict, description="what the author does: leads, plays …")]
+    reconstructed: bool = False
+    stated: Annotated[Prose | None, Field(description="what the text gives of it")] = None
+    chosen: Annotated[Prose | None, Field(description="what is ours")] = None
+    from_: Annotated[tuple[StatedModel, ...], Field(alias="from")] = ()
+    says: Prose
+    emendations: tuple[ReadingModel, ...] = ()
+    doubts: tuple[DoubtModel, ...] = ()
+    claims: tuple[ClaimModel, ...] = ()
+
+
+class HandsGroupModel(Model):
+    """Single hands of one theme."""
+
+    kind: Literal["hands"]
+    title: Prose
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    code: Prose
+    about: Prose
+    hands: Annotated[tuple[SingleHandModel, ...], Field(min_length=1)]
 
 
 class RuleModel(Model):
@@ -302,12 +420,15 @@ class RulesModel(Model):
     """Rules of one author."""
 
     kind: Literal["rules"]
-    source: Annotated[str, AfterValidator(_known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     rules: tuple[RuleModel, ...]
 
 
 PUBLISHED: dict[str, tuple[type[Model], str]] = {
-    "hand": (GameModel, "A hand of Love All"),
+    "hand": (GameModel, "A game of Love All"),
+    "deal": (DealModel, "A deal of Love All"),
+    "problem": (ProblemModel, "An ending of Love All"),
+    "hands": (HandsGroupModel, "Single hands of Love All"),
     "rules": (RulesModel, "Rules of an author, of Love All"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
+from tutor.library.fields import CALLS
 from tutor.library.games import Asks, Decision, Game
-from tutor.library.schema import CALLS
 from tutor.quizzes.marks import Mark, Shade
 
 

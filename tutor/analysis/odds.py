@@ -1,0 +1,189 @@
+"""Chances, exactly: unseen cards dealt at random to hands of known sizes.
+
+The unseen cards are of several kinds. An event is said of how many of each kind each hand has, as
+`partner.aces >= 2 and left.aces == 0`. Every way in which the kinds can fall is counted; nothing is simulated.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from tutor.errors import Malformed
+
+Fall = Mapping[tuple[str, str], int]
+"""How many of each kind each hand has, by hand and kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What may happen when unseen cards are dealt.
+
+    `hands` are the sizes of the hands and `kinds` how many cards of each kind there are, with equal totals.
+    `given` is what is known already and `favourable` the event, both in the language of the module.
+    """
+
+    hands: Mapping[str, int]
+    kinds: Mapping[str, int]
+    favourable: str
+    given: str = ""
+
+    def chance(self) -> Fraction:
+        """The chance of the event. Raises `Malformed` for text that is no event, and where `given` cannot be."""
+        favourable = condition(self.favourable, self.hands, self.kinds)
+        given = condition(self.given, self.hands, self.kinds) if self.given else None
+        all_ways = good_ways = 0
+        for fall, ways in falls(self.hands, self.kinds):
+            if given is None or given(fall):
+                all_ways += ways
+                good_ways += ways if favourable(fall) else 0
+        if not all_ways:
+            raise Malformed("condition", self.given, "it cannot be", "Correct it")
+        return Fraction(good_ways, all_ways)
+
+
+def falls(hands: Mapping[str, int], kinds: Mapping[str, int]) -> Iterator[tuple[Fall, int]]:
+    """Every way in which the kinds can fall, with the number of deals that make it.
+
+    Raises `Malformed` where the hands do not take all the cards.
+    """
+    if sum(hands.values()) != sum(kinds.values()):
+        text = f"{sum(kinds.values())} cards for {sum(hands.values())} places"
+        raise Malformed("event", text, "every unseen card goes to a hand", "Make the two totals equal")
+    names = tuple(hands)
+
+    def place(kind_names: tuple[str, ...], room: tuple[int, ...]) -> Iterator[tuple[dict[tuple[str, str], int], int]]:
+        if not kind_names:
+            yield {}, 1
+            return
+        kind, rest = kind_names[0], kind_names[1:]
+        for counts, ways in _shares(kinds[kind], room):
+            left = tuple(size - count for size, count in zip(room, counts, strict=True))
+            here = {(name, kind): count for name, count in zip(names, counts, strict=True)}
+            for fall, more in place(rest, left):
+                yield {**here, **fall}, ways * more
+
+    yield from place(tuple(kinds), tuple(hands.values()))
+
+
+def _shares(count: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every way to share so many cards among places with room for them, with the number of choices of cards."""
+    if len(room) == 1:
+        if count <= room[0]:
+            yield (count,), 1
+        return
+    for first in range(min(count, room[0]) + 1):
+        for rest, ways in _shares(count - first, room[1:]):
+            yield (first, *rest), comb(count, first) * ways
+
+
+# ---- the language of events --------------------------------------------------------------------------------------
+
+_COMPARISONS: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_ARITHMETIC: Mapping[type[ast.operator], Callable[[int, int], int]] = {ast.Add: operator.add, ast.Sub: operator.sub}
+_FUNCTIONS: Mapping[str, Callable[..., int]] = {"max": max, "min": min}
+
+
+def condition(text: str, hands: Mapping[str, int], kinds: Mapping[str, int]) -> Callable[[Fall], bool]:
+    """The event of a text: HAND.KIND, whole numbers, + and -, comparisons, and, or, not, max(…), min(…).
+
+    Raises `Malformed` for anything else, and for a hand or a kind that there is not.
+    """
+    try:
+        tree = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise _no_event(text, "it cannot be read") from None
+    _check(tree, text, hands, kinds)
+    return lambda fall: bool(_value(tree, fall))
+
+
+def _check(node: ast.expr, text: str, hands: Mapping[str, int], kinds: Mapping[str, int]) -> None:
+    match node:
+        case ast.Attribute(ast.Name(hand), kind):
+            if hand not in hands or kind not in kinds:
+                known = ", ".join(f"{one}.{other}" for one in hands for other in kinds)
+                raise _no_event(text, f"there is no {hand}.{kind}; there are {known}")
+            return
+        case ast.Constant(int()):
+            return
+        case ast.Compare(left, operators, others) if all(type(one) in _COMPARISONS for one in operators):
+            parts = [left, *others]
+        case ast.BoolOp(_, parts):
+            pass
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
+            parts = [operand]
+        case ast.BinOp(left, sign, right) if type(sign) in _ARITHMETIC:
+            parts = [left, right]
+        case ast.Call(ast.Name(name), [_, *_] as parts, []) if name in _FUNCTIONS:
+            pass
+        case _:
+            raise _no_event(text, f"‘{ast.unparse(node)}’ is no part of an event")
+    for part in parts:
+        _check(part, text, hands, kinds)
+
+
+def _value(node: ast.expr, fall: Fall) -> int:
+    match node:
+        case ast.Attribute(ast.Name(hand), kind):
+            return fall[hand, kind]
+        case ast.Constant(int(number)):
+            return number
+        case ast.Compare(left, operators, others):
+            values = [_value(one, fall) for one in (left, *others)]
+            pairs = zip(operators, values, values[1:], strict=False)
+            return all(_COMPARISONS[type(sign)](one, other) for sign, one, other in pairs)
+        case ast.BoolOp(ast.And(), parts):
+            return all(_value(part, fall) for part in parts)
+        case ast.BoolOp(_, parts):
+            return any(_value(part, fall) for part in parts)
+        case ast.UnaryOp(ast.Not(), operand):
+            return not _value(operand, fall)
+        case ast.UnaryOp(_, operand):
+            return -_value(operand, fall)
+        case ast.BinOp(left, sign, right):
+            return _ARITHMETIC[type(sign)](_value(left, fall), _value(right, fall))
+        case ast.Call(ast.Name(name), parts):
+            return _FUNCTIONS[name](_value(part, fall) for part in parts)
+        case _:
+            raise TypeError(f"an event that was checked holds {ast.dump(node)}")
+
+
+def _no_event(text: str, why: str) -> Malformed:
+    return Malformed("event", text, why, "Write it as ‘partner.aces >= 2 and left.aces == 0’")
+
+
+def fraction(text: str) -> Fraction:
+    """The value of a product, sum or quotient of fractions: `1 - 1/2 * 1/3`. Raises `Malformed`."""
+    try:
+        return _exactly(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
+        raise Malformed("fraction", text, "it cannot be read", "Write it as ‘1 - 1/2 * 1/3’") from None
+
+
+def _exactly(node: ast.expr) -> Fraction:
+    match node:
+        case ast.Constant(int(number)):
+            return Fraction(number)
+        case ast.UnaryOp(ast.USub(), operand):
+            return -_exactly(operand)
+        case ast.BinOp(left, ast.Add(), right):
+            return _exactly(left) + _exactly(right)
+        case ast.BinOp(left, ast.Sub(), right):
+            return _exactly(left) - _exactly(right)
+        case ast.BinOp(left, ast.Mult(), right):
+            return _exactly(left) * _exactly(right)
+        case ast.BinOp(left, ast.Div(), right):
+            return _exactly(left) / _exactly(right)
+        case _:
+            raise ValueError(ast.dump(node))

@@ -1,0 +1,71 @@
+"""`tutor reconstruct`: the play of a game rebuilt from what the book says of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from tutor.analysis import reconstruction
+from tutor.library.catalogue import load, puzzle_in
+from tutor.library.games import Game
+from tutor.play import Play
+
+
+@click.command()
+@click.argument("game_id", metavar="ID")
+@click.option("--check", is_flag=True, help="Prove that the play in the file meets every fact; exit code 2 if not.")
+@click.option("--json", "as_json", is_flag=True, help="Print the play as JSON.")
+def reconstruct(game_id: str, check: bool, as_json: bool) -> None:
+    """Rebuild the play of the game ID from its facts, or of a file: a path to one whose play is still to be found.
+
+    The same facts give the same play every time. How far the search has come is told on standard error.
+    """
+    path = Path(game_id)
+    game = None if path.suffix in (".yaml", ".yml") else load().game(game_id)
+    if check:
+        _check(load().game(path.stem) if game is None else game)
+        return
+    puzzle = puzzle_in(path) if game is None else game.puzzle
+    rebuilt = reconstruction.rebuild(puzzle, _tell)
+    if rebuilt is None:
+        _tell_contradiction(puzzle)
+        sys.exit(2)
+    lines = trick_lines(rebuilt.play)
+    if as_json:
+        click.echo(json.dumps({"id": path.stem, "play": lines, "loss": rebuilt.loss}, ensure_ascii=False))
+        return
+    click.echo("play:")
+    for line in lines:
+        click.echo(f"  - {line}")
+
+
+def trick_lines(play: Play) -> list[str]:
+    """The tricks as a file has them: `Y HK, B H2, Z H9, A H5`."""
+    return [", ".join(f"{seat.label} {card}" for seat, card in trick.items()) for trick in play.tricks]
+
+
+def _check(game: Game) -> None:
+    """Tells of a game that was loaded, so that its play is lawful and meets every fact, how its cards are known."""
+    loss = reconstruction.loss_of(game.puzzle, game.play)
+    kinds = [provenance.value for _, provenance in game.played()]
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+    click.echo(
+        f"{game.id}: 52 lawful cards, {len(game.facts)} facts met, the result met; {counts}; unexplained loss {loss}."
+    )
+
+
+def _tell(budget: int, cards: int) -> None:
+    click.echo(f"{cards} cards tried with {budget} unexplained tricks allowed", err=True)
+
+
+def _tell_contradiction(puzzle: reconstruction.Puzzle) -> None:
+    clauses = reconstruction.contradiction(puzzle)
+    if clauses:
+        click.echo("No play meets all the facts. These contradict one another:", err=True)
+        for clause in clauses:
+            click.echo(f"  {clause}", err=True)
+    else:
+        click.echo("The facts can be met, but no play was found within the steps allowed.", err=True)

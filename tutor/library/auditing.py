@@ -1,0 +1,50 @@
+"""The authors audited: each claim of the library, judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock
+
+from tutor.analysis.claims import Claim, Judgement
+from tutor.citations import Citation
+from tutor.library.catalogue import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """A claim, the deal or hand of which it is made, and the judgement."""
+
+    where: str
+    title: str
+    source: str
+    claim: Claim
+    judgement: Judgement
+
+    @property
+    def citation(self) -> Citation:
+        return Citation(self.source, self.claim.page, self.claim.lines)
+
+
+class Auditor:
+    """Judges the claims of a library, each deal’s when it is first asked for, and keeps the judgements."""
+
+    def __init__(self, library: Library) -> None:
+        self._claimed = {where: (title, subject, claims) for where, title, subject, claims in library.claimed()}
+        self._kept: dict[str, tuple[Audited, ...]] = {}
+        self._lock = Lock()
+
+    def of(self, where: str) -> tuple[Audited, ...]:
+        """The claims of one deal, game, ending or hand, judged."""
+        title, subject, claims = self._claimed[where]
+        with self._lock:
+            if where not in self._kept:
+                self._kept[where] = tuple(
+                    Audited(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims
+                )
+            return self._kept[where]
+
+    def all(self) -> Iterator[Audited]:
+        """Every claim, judged as it is asked for."""
+        for where in self._claimed:
+            yield from self.of(where)

@@ -1,0 +1,171 @@
+"""The fields of content files: how each text is read, and the pattern that an editor checks it by.
+
+Every scalar comes as text (see `yaml_text`) and is converted here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetPydanticSchema,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import core_schema
+
+from tutor.analysis.claims import Bound, is_sum
+from tutor.auction import Call, Content, Declare, Denomination, Double, Leave
+from tutor.cards import Card, Hand, Suit
+from tutor.citations import SOURCES
+from tutor.codes import code
+from tutor.errors import Malformed, TutorError
+from tutor.seats import Seat, Side
+
+T = TypeVar("T")
+
+CALLS: dict[str, Call] = {
+    **{denomination.word: Declare(denomination) for denomination in Denomination},
+    "leave": Leave(),
+    "double": Double(),
+    "content": Content(),
+}
+"""The words for calls in a file."""
+
+
+def _text(read: Callable[[str], T], pattern: str) -> GetPydanticSchema:
+    """A value written as text of a pattern and read by a function that raises `TutorError`."""
+
+    def convert(text: str) -> T:
+        try:
+            return read(text)
+        except TutorError as error:
+            raise ValueError(str(error)) from None
+
+    return GetPydanticSchema(
+        lambda _source, _handler: core_schema.no_info_after_validator_function(convert, core_schema.str_schema()),
+        lambda _schema, _handler: {"type": "string", "pattern": pattern},
+    )
+
+
+def _call(text: str) -> Call:
+    if text not in CALLS:
+        raise Malformed("call", text, f"the calls are {', '.join(CALLS)}", "Write one of them")
+    return CALLS[text]
+
+
+def read_said(text: str) -> tuple[Seat, Call]:
+    """A call with who made it: `A leaves it`, `B declares clubs`. Raises `TutorError`."""
+    label, _, rest = text.partition(" ")
+    words = {"leaves it": "leave", "doubles": "double"}
+    return Seat.labelled(label), _call(words.get(rest, rest.removeprefix("declares ")))
+
+
+def _answer(text: str) -> Card | Call:
+    return CALLS[text] if text in CALLS else Card.parse(text)
+
+
+def _answers(text: str) -> tuple[Card | Call, ...]:
+    return tuple(_answer(word.strip()) for word in (text.split(",") if "," in text or text in CALLS else text.split()))
+
+
+def _one_card(text: str) -> tuple[Seat, Card]:
+    words = text.split()
+    if len(words) != 2:
+        why = f"‘{text.strip()}’ is not a player and a card"
+        raise Malformed("trick", text, why, "Write it as ‘Y HK, B H2, Z H9, A H5’")
+    return Seat.labelled(words[0]), Card.parse(words[1])
+
+
+def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
+    cards = [_one_card(part) for part in text.split(",")]
+    if len(cards) != 4:
+        raise Malformed("trick", text, f"{len(cards)} cards where four are wanted", "Write a card for each player")
+    return tuple(cards)
+
+
+def known_source(key: str) -> str:
+    """The key of a source. Raises `ValueError`."""
+    if key not in SOURCES:
+        raise ValueError(f"‘{key}’ is no source; they are {', '.join(SOURCES)}")
+    return key
+
+
+def known_code(key: str) -> str:
+    """The key of a code that is carried out. Raises `ValueError`."""
+    try:
+        return code(key).key
+    except TutorError as error:
+        raise ValueError(str(error)) from None
+
+
+def _sum(text: str) -> str:
+    if not is_sum(text):
+        raise ValueError(f"‘{text}’ is no sum. Write it as ‘46 + 132 = 178’")
+    return text
+
+
+def _plain(text: str) -> str:
+    if re.search(r"<[A-Za-z/!]", text):
+        raise ValueError("there is HTML in this text. Write Markdown: *emphasis*, **strong**, - lists")
+    return text
+
+
+def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
+    if pair[0] > pair[1]:
+        raise ValueError(f"{pair[0]} to {pair[1]} runs backwards")
+    return pair
+
+
+def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
+    try:
+        return validate(value)
+    except ValidationError:
+        raise ValueError("a score towards the game is an even number up to 28, two such numbers, or ‘lost’") from None
+
+
+_CARD = "[SHCD]([AKQJT2-9]|10)"
+SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
+SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
+HandText = Annotated[Hand, _text(lambda text: Hand.parse(text, size=13), "^S:.* H:.* C:.* D:.*$")]
+SaidText = Annotated[
+    tuple[Seat, Call],
+    _text(read_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$"),
+]
+TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{3}}$")]
+ClauseText = Annotated[str, Field(pattern=r"^([AYBZ]|AB|YZ|error|[SHCD][AKQJT2-9]) .+$")]
+SideText = Annotated[Side, _text(Side.labelled, "^(AB|YZ)$")]
+CardText = Annotated[Card, _text(Card.parse, f"^{_CARD}$")]
+DenominationText = Annotated[Denomination, _text(Denomination.parse, "^[SHDCN]$")]
+BoundText = Annotated[Bound, _text(Bound, "^(exactly|at least|at most)$")]
+EndingText = Annotated[Hand, _text(Hand.parse, "^S:.* H:.* C:.* D:.*$")]
+HoldingsText = Annotated[
+    str,
+    Field(pattern=r"^[SHCD]:([AKQJT2-9x]+|-)( [SHCD]:([AKQJT2-9x]+|-))*$", description="x is a small card not named"),
+]
+OneCardText = Annotated[tuple[Seat, Card], _text(_one_card, f"^[AYBZ] {_CARD}$")]
+SumText = Annotated[str, AfterValidator(_sum)]
+AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
+AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
+Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
+Page = Annotated[int, Field(ge=1, le=999)]
+Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
+Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]
+Lines = Annotated[tuple[Line, Line], AfterValidator(_two_in_order)]
+SyllabusId = Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]+$")]
+Tricks = Annotated[int, Field(ge=0, le=13)]
+Points = Annotated[int, Field(ge=0, le=28, multiple_of=2)]
+Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]
+
+
+class Model(BaseModel):
+    """A mapping whose keys are all known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
