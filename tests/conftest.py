@@ -32,6 +32,6 @@ def study(tmp_path: Path) -> Iterator[Study]:
 
 @pytest.fixture
 def app(library: Library, study: Study) -> Flask:
-    app = create_app(Parts(library, study, Random(1901)), b"only for tests, and long enough")
+    app = create_app(Parts.of(library, study, Random(1901)), b"only for tests, and long enough")
     app.testing = True
     return app

@@ -109,7 +109,7 @@ def test_a_part_that_is_kept_does_not_change_a_page(library: Library, study: Stu
     paths = [f"{step}?seat={chair.value}" for step in steps for chair in Chair]
     for path in (*paths, *reversed(paths)):
         kept = app.test_client().get(path).text
-        fresh = create_app(Parts(library, study, Random(1)), b"another key, as long as the other")
+        fresh = create_app(Parts.of(library, study, Random(1)), b"another key, as long as the other")
         assert _unsigned(fresh.test_client().get(path).text) == _unsigned(kept), path
 
 

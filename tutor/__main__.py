@@ -20,6 +20,7 @@ COMMANDS = {
     "advise": "tutor.cli.advising",
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",
+    "odds": "tutor.cli.auditing",
     "schema": "tutor.cli.publishing",
 }
 

@@ -24,7 +24,7 @@ def take(file: Path) -> None:
     """Serves the tutor to a reader who has answered nothing, and takes the picture."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         study = Study.open(Path(folder) / "study.sqlite3", lambda: datetime.now(UTC))
-        app = create_app(Parts(load(), study, Random(1)), b"for a picture only")
+        app = create_app(Parts.of(load(), study, Random(1)), b"for a picture only")
         with served(app) as address:
             browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
             page = browser.new_page(viewport={"width": 1120, "height": 700}, device_scale_factor=1.5)

@@ -10,7 +10,9 @@ import ast
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 
 from tutor.errors import Malformed
@@ -31,6 +33,13 @@ class Event:
     kinds: Mapping[str, int]
     favourable: str
     given: str = ""
+
+    def check(self) -> None:
+        """Raises `Malformed` for text that is no event, and where the hands do not take all the cards."""
+        condition(self.favourable, self.hands, self.kinds)
+        if self.given:
+            condition(self.given, self.hands, self.kinds)
+        next(falls(self.hands, self.kinds))
 
     def chance(self) -> Fraction:
         """The chance of the event. Raises `Malformed` for text that is no event, and where `given` cannot be."""
@@ -187,3 +196,96 @@ def _exactly(node: ast.expr) -> Fraction:
             return _exactly(left) / _exactly(right)
         case _:
             raise ValueError(ast.dump(node))
+
+
+# ---- the authors’ odds -------------------------------------------------------------------------------------------
+
+NEARLY, ROUGHLY = Fraction(105, 100), Fraction(115, 100)
+"""How far odds may be out, as a ratio, and still be called right, or roughly right."""
+
+
+class Agreement(Enum):
+    """Whether an author’s figure is the true one."""
+
+    RIGHT = "right"
+    ROUGHLY = "roughly right"
+    WRONG = "wrong"
+    NOT_A_NUMBER = "no number given"
+    CANNOT = "cannot be decided"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """How a chance is come by: an event counted, an arithmetic of chances, or the reason why neither can be."""
+
+    event: Event | None = None
+    arithmetic: str = ""
+    undecidable: str = ""
+
+    def chance(self) -> Fraction | None:
+        """The chance, or None where there is none to be had."""
+        if self.event:
+            return self.event.chance()
+        return fraction(self.arithmetic) if self.arithmetic else None
+
+
+@dataclass(frozen=True)
+class Odds:
+    """A chance that an author states: his figure (None where he gives no number), and how it is reckoned.
+
+    `alternatives` are other readings of his words.
+    """
+
+    id: str
+    source: str
+    page: int
+    lines: tuple[int, int]
+    says: str
+    figure: Fraction | None
+    printed: str
+    emendation: str
+    reckoning: Reckoning
+    how: str
+    alternatives: tuple[tuple[str, Reckoning], ...]
+
+    @cached_property
+    def chance(self) -> Fraction | None:
+        """The true chance."""
+        return self.reckoning.chance()
+
+    @property
+    def agreement(self) -> Agreement:
+        """Whether the figure is the true one."""
+        if self.chance is None:
+            return Agreement.CANNOT
+        if self.figure is None:
+            return Agreement.NOT_A_NUMBER
+        true, stated = odds_of(self.chance), odds_of(self.figure)
+        if true is None or stated is None or not min(true, stated):
+            return Agreement.RIGHT if self.chance == self.figure else Agreement.WRONG
+        ratio = max(true, stated) / min(true, stated)
+        if ratio <= NEARLY:
+            return Agreement.RIGHT
+        return Agreement.ROUGHLY if ratio <= ROUGHLY else Agreement.WRONG
+
+
+def odds_of(chance: Fraction) -> Fraction | None:
+    """The odds on a chance, for to against; None where it is certain."""
+    return None if chance == 1 else chance / (1 - chance)
+
+
+def spoken(chance: Fraction) -> str:
+    """A chance as odds: `9 to 2 on`, `about 3.5 to 1 against`, `even`."""
+    odds = odds_of(chance)
+    if odds is None:
+        return "certain"
+    if not odds:
+        return "impossible"
+    if odds == 1:
+        return "even"
+    larger, word = (odds, "on") if odds > 1 else (1 / odds, "against")
+    if larger.denominator < 10:
+        return f"{larger.numerator} to {larger.denominator} {word}"
+    return f"about {float(larger):.3g} to 1 {word}"

@@ -8,6 +8,7 @@ from collections import Counter
 
 import click
 
+from tutor.analysis.odds import Odds, spoken
 from tutor.library.auditing import Audited, Auditor
 from tutor.library.catalogue import load
 
@@ -45,4 +46,37 @@ def _entry(one: Audited) -> dict[str, object]:
         "computed": one.judgement.computed,
         "verdict": one.judgement.verdict.value,
         "how": one.judgement.how,
+    }
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one list.")
+def odds(as_json: bool) -> None:
+    """List the odds that the authors give, each beside the exact chance.
+
+    Each is counted at this moment; nothing is simulated.
+    """
+    found = [one for file in load().odds.values() for one in file.odds]
+    if as_json:
+        click.echo(json.dumps([_odds_entry(one) for one in found], ensure_ascii=False, indent=1))
+        return
+    for one in found:
+        true = "" if one.chance is None else spoken(one.chance)
+        click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}")
+    for (source, agreement), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
+        click.echo(f"{source}: {count} {agreement}")
+
+
+def _odds_entry(one: Odds) -> dict[str, object]:
+    return {
+        "id": one.id,
+        "source": one.source,
+        "page": one.page,
+        "says": one.says,
+        "printed": one.printed,
+        "figure": None if one.figure is None else str(one.figure),
+        "exact": None if one.chance is None else str(one.chance),
+        "odds": None if one.chance is None else spoken(one.chance),
+        "verdict": one.agreement.value,
+        "how": one.how,
     }

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from tutor.analysis.claims import Subject
+from tutor.analysis.odds import Event, Odds, Reckoning
 from tutor.auction import Calling, Content
 from tutor.cards import Hand
 from tutor.citations import Citation
 from tutor.codes import CODES
 from tutor.deal import Deal
-from tutor.errors import Fault, FaultyContent, NotAPack, TutorError
+from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, TutorError
 from tutor.library.building import check_emendations, doubts, emendations, readings, score, slips, stated, validated
-from tutor.library.deals import ExampleDeal, HandsGroup, Problem, SingleHand
+from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem, SingleHand
 from tutor.library.fields import read_said
 from tutor.library.games import Remark
 from tutor.library.rulebook import Rulebook
-from tutor.library.schema import DealModel, HandsGroupModel, ProblemModel, RemarkModel, SideTricks, SingleHandModel
+from tutor.library.schema import (
+    DealModel,
+    EventModel,
+    FigureModel,
+    HandsGroupModel,
+    OddsFileModel,
+    ProblemModel,
+    RemarkModel,
+    SideTricks,
+    SingleHandModel,
+)  # fmt: skip
 from tutor.library.statements import claims
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play
@@ -245,3 +257,57 @@ def _points(score: str | None) -> tuple[int, int] | None:
 
 def _remarks(source: str, models: Iterable[RemarkModel]) -> tuple[Remark, ...]:
     return tuple(Remark(model.text, Citation(source, model.page, model.lines)) for model in models)
+
+
+# ---- odds --------------------------------------------------------------------------------------------------------
+
+
+def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
+    """The odds of a document. Raises `FaultyContent` with every fault."""
+    model = validated(document, OddsFileModel)
+    check.claims(("odds",), (one.id for one in model.odds))
+    made = []
+    for number, one in enumerate(model.odds):
+        path: Path = ("odds", number)
+        try:
+            figure = None if one.figure is None else _figure(one.figure)
+            alternatives = tuple((other.reading, _reckoning(other.event)) for other in one.alternatives)
+            odds = Odds(
+                one.id, model.source, one.page, one.lines, one.says, figure, one.printed, one.emendation,
+                _reckoning(one.event), one.how, alternatives,
+            )  # fmt: skip
+            for reckoning in (odds.reckoning, *(reckoning for _, reckoning in alternatives)):
+                if reckoning.event:
+                    reckoning.event.check()
+        except TutorError as error:
+            check.fault((*path, "event"), str(error).rstrip("."))
+        else:
+            made.append(odds)
+    check.done()
+    return OddsFile(file_id, model.title, model.source, tuple(made))
+
+
+def _reckoning(model: EventModel) -> Reckoning:
+    if model.hands is not None and model.kinds is not None and model.favourable is not None:
+        return Reckoning(Event(model.hands, model.kinds, model.favourable, model.given or ""))
+    return Reckoning(arithmetic=model.fraction or "", undecidable=model.undecidable or "")
+
+
+def _figure(model: FigureModel) -> Fraction:
+    """The chance of a figure. Raises `Malformed`."""
+    if model.for_ is not None and model.against is not None:
+        on, against = _number(model.for_), _number(model.against)
+        return on / (on + against)
+    if model.in_ is not None:
+        return _number(model.in_[0]) / _number(model.in_[1])
+    if model.percent is not None:
+        return _number(model.percent) / 100
+    raise Malformed("figure", str(model), "it is neither odds nor a share", "Write it as {for: 2, against: 1}")
+
+
+def _number(text: str) -> Fraction:
+    """A number with a fraction, as `57 1/2`. Raises `Malformed`."""
+    try:
+        return sum((Fraction(word) for word in text.split()), Fraction())
+    except (ValueError, ZeroDivisionError):
+        raise Malformed("number", text, "it cannot be read", "Write it as 57 or as 57 1/2") from None

@@ -13,15 +13,15 @@ from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
-from tutor.library.building_deals import Checker, build_deal, build_hands, build_problem
-from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
+from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, NamedRule, Rulebook
 from tutor.library.schema import RulesModel
 from tutor.library.yaml_text import Document, read
 
-Content = Game | ExampleDeal | Problem | HandsGroup
+Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
 K = TypeVar("K", bound=Content)
 
 
@@ -33,6 +33,7 @@ class Library:
     deals: Mapping[str, ExampleDeal]
     problems: Mapping[str, Problem]
     groups: Mapping[str, HandsGroup]
+    odds: Mapping[str, OddsFile]
     rulebook: Rulebook
 
     @property
@@ -90,7 +91,7 @@ def load() -> Library:
     def of(kind: type[K]) -> Mapping[str, K]:
         return MappingProxyType({name: one for name, one in content.items() if isinstance(one, kind)})
 
-    return Library(of(Game), of(ExampleDeal), of(Problem), of(HandsGroup), rulebook)
+    return Library(of(Game), of(ExampleDeal), of(Problem), of(HandsGroup), of(OddsFile), rulebook)
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
@@ -150,6 +151,8 @@ def _build(document: Document, name: str, rulebook: Rulebook, known: Container[s
             return build_problem(document, name, Checker(document, rulebook, known))
         case "hands":
             return build_hands(document, name, Checker(document, rulebook, known))
+        case "odds":
+            return build_odds(document, name, Checker(document, rulebook, known))
         case _:
             return GameBuilder(document, name, rulebook, known).build()
 

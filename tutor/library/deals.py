@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tutor.analysis.claims import Claim, Subject
+from tutor.analysis.odds import Odds
 from tutor.auction import Calling
 from tutor.cards import Hand, Suit
 from tutor.citations import Citation
@@ -128,3 +129,13 @@ class HandsGroup:
     @property
     def citation(self) -> Citation:
         return self.hands[0].remark.citation
+
+
+@dataclass(frozen=True, eq=False)
+class OddsFile:
+    """The odds of one author."""
+
+    id: str
+    title: str
+    source: str
+    odds: tuple[Odds, ...]

@@ -407,6 +407,68 @@ class HandsGroupModel(Model):
     hands: Annotated[tuple[SingleHandModel, ...], Field(min_length=1)]
 
 
+class EventModel(Model):
+    """How a chance is come by: an event of unseen cards, an arithmetic of chances, or why it cannot be had."""
+
+    hands: Annotated[dict[str, Annotated[int, Field(ge=0)]] | None, Field(description="unseen cards in each hand")] = (
+        None
+    )
+    kinds: Annotated[dict[str, Annotated[int, Field(ge=0)]] | None, Field(description="unseen cards of each kind")] = (
+        None
+    )
+    favourable: Prose | None = None
+    given: Prose | None = None
+    fraction: Prose | None = None
+    undecidable: Prose | None = None
+
+    @model_validator(mode="after")
+    def _is_one(self) -> EventModel:
+        is_event = self.hands is not None and self.kinds is not None and self.favourable is not None
+        if [is_event, self.fraction is not None, self.undecidable is not None].count(True) != 1:
+            raise ValueError("hands, kinds and favourable are wanted here, or a fraction, or why it is undecidable")
+        return self
+
+
+class FigureModel(Model):
+    """A chance as the author states it: so many for and against, one in so many, or per cent."""
+
+    for_: Annotated[str | None, Field(alias="for")] = None
+    against: str | None = None
+    in_: Annotated[tuple[str, str] | None, Field(alias="in", description="so many in so many")] = None
+    percent: str | None = None
+
+
+class AlternativeModel(Model):
+    """Another reading of the author’s words."""
+
+    reading: Prose
+    event: EventModel
+
+
+class OddsModel(Model):
+    """A chance that an author states."""
+
+    id: SyllabusId
+    page: Page
+    lines: Lines
+    says: Prose
+    figure: FigureModel | None = None
+    printed: str
+    emendation: str = ""
+    event: EventModel
+    how: Prose
+    alternatives: tuple[AlternativeModel, ...] = ()
+
+
+class OddsFileModel(Model):
+    """The odds of one author."""
+
+    kind: Literal["odds"]
+    title: Prose
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    odds: Annotated[tuple[OddsModel, ...], Field(min_length=1)]
+
+
 class RuleModel(Model):
     """A rule of an author that hands refer to and no engine carries out yet, in our words."""
 
@@ -429,6 +491,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "deal": (DealModel, "A deal of Love All"),
     "problem": (ProblemModel, "An ending of Love All"),
     "hands": (HandsGroupModel, "Single hands of Love All"),
+    "odds": (OddsFileModel, "Odds of an author, of Love All"),
     "rules": (RulesModel, "Rules of an author, of Love All"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

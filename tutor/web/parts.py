@@ -8,6 +8,7 @@ from typing import cast
 
 from flask import current_app
 
+from tutor.library.auditing import Auditor
 from tutor.library.catalogue import Library
 from tutor.study.store import Study
 
@@ -16,11 +17,16 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Content, store and chance."""
+    """Content, what judges its claims, store and chance."""
 
     library: Library
     study: Study
     random: Random
+    auditor: Auditor
+
+    @classmethod
+    def of(cls, library: Library, study: Study, random: Random) -> Parts:
+        return cls(library, study, random, Auditor(library))
 
 
 def parts() -> Parts:

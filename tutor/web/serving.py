@@ -44,7 +44,7 @@ def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
     """Start the tutor in a local web page."""
     folder = data or user_data_path("love-all", appauthor=False)
     study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
-    app = create_app(Parts(load(), study, Random()), _secret(folder))
+    app = create_app(Parts.of(load(), study, Random()), _secret(folder))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     server = create_server(app, sockets=[listening], threads=4, ident=None)

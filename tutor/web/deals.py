@@ -1,0 +1,160 @@
+"""The deals that are not games: their list, each deal, the endings, the single hands; and the authors audited."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.analysis import double_dummy
+from tutor.analysis.claims import Verdict
+from tutor.analysis.odds import Agreement, spoken
+from tutor.auction import Denomination
+from tutor.cards import Suit
+from tutor.citations import SOURCES
+from tutor.library.auditing import Audited
+from tutor.library.deals import ExampleDeal
+from tutor.web.parts import parts
+from tutor.web.words import score_words
+
+blueprint = Blueprint("deals", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a filter of a list, with the address of the list so filtered."""
+
+    label: str
+    url: str
+    is_chosen: bool
+
+
+@blueprint.get("/deals/")
+def index() -> str:
+    """Every deal, ending and group of hands, of one author or one declaration where that is asked."""
+    library = parts().library
+    author, declared = request.args.get("author", ""), request.args.get("declared", "")
+    wanted = [
+        deal for deal in library.deals.values() if author in ("", deal.source) and declared in ("", _declared(deal))
+    ]
+    whole = not declared
+    return render_template(
+        "deals.html",
+        deals=wanted,
+        problems=[one for one in library.problems.values() if whole and author in ("", one.source)],
+        groups=[one for one in library.groups.values() if whole and author in ("", one.source)],
+        games=library.games if author in ("", "hellespont") and whole else {},
+        authors=_choices("author", author, {"": "All", **_authors()}, declared=declared),
+        declarations=_choices("declared", declared, {"": "Any", **_DECLARED}, author=author),
+    )
+
+
+_DECLARED = {denomination.word: denomination.word for denomination in Denomination}
+
+
+def _authors() -> dict[str, str]:
+    library = parts().library
+    sources = {deal.source for deal in library.deals.values()} | {one.source for one in library.problems.values()}
+    return {key: source.author for key, source in SOURCES.items() if key in sources}
+
+
+def _choices(name: str, chosen: str, labels: dict[str, str], **others: str) -> list[Choice]:
+    kept = {key: value for key, value in others.items() if value}
+    return [
+        Choice(label, f"{url_for('deals.index')}?{urlencode(kept | ({name: value} if value else {}))}", value == chosen)
+        for value, label in labels.items()
+    ]
+
+
+def _declared(deal: ExampleDeal) -> str:
+    """What was declared, where the calls are those of a code that is carried out."""
+    declaration = deal.calling.declaration if deal.calling else None
+    return declaration.denomination.word if declaration else ""
+
+
+@blueprint.get("/deals/<deal_id>")
+def deal(deal_id: str) -> str:
+    """A deal: the four hands; what was called and what the author says of it only when it is asked for."""
+    library = parts().library
+    found = library.deal(deal_id)
+    ids = list(library.deals)
+    place = ids.index(deal_id)
+    return render_template(
+        "deal.html",
+        score_words=score_words,
+        deal=found,
+        audited=parts().auditor.of(deal_id),
+        table=double_dummy.tricks_by_denomination(found.deal),
+        before=library.deals[ids[place - 1]] if place else None,
+        after=library.deals[ids[place + 1]] if place + 1 < len(ids) else None,
+        rulebook=library.rulebook,
+        Verdict=Verdict,
+    )
+
+
+@blueprint.get("/endings/<problem_id>")
+def ending(problem_id: str) -> str:
+    """An ending, with the question first and what the author says after."""
+    problem = parts().library.problem(problem_id)
+    return render_template("ending.html", problem=problem, audited=parts().auditor.of(problem_id), Verdict=Verdict)
+
+
+@blueprint.get("/hands/<group_id>")
+def hands(group_id: str) -> str:
+    """The single hands of one theme."""
+    group = parts().library.group(group_id)
+    audited = {hand.id: parts().auditor.of(hand.id) for hand in group.hands}
+    suits = {suit.letter: suit for suit in Suit}
+    return render_template("hands.html", suits=suits, group=group, audited=audited, Verdict=Verdict)
+
+
+@blueprint.get("/audit")
+def audit() -> str:
+    """The authors audited: every claim, of one author or with one verdict where that is asked."""
+    author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
+    found = list(parts().auditor.all())
+    counts = Counter((one.source, one.judgement.verdict) for one in found)
+    shown = [one for one in found if author in ("", one.source) and verdict in ("", one.judgement.verdict.value)]
+    return render_template(
+        "audit.html",
+        shown=_by_deal(shown),
+        number=len(shown),
+        counts=counts,
+        sources=[SOURCES[key] for key in SOURCES if any(source == key for source, _ in counts)],
+        Verdict=Verdict,
+        author=author,
+        verdict=verdict,
+        choices=[(one.value, one.value) for one in Verdict],
+        address=_address,
+    )
+
+
+def _by_deal(shown: Iterable[Audited]) -> dict[str, list[Audited]]:
+    grouped: dict[str, list[Audited]] = {}
+    for one in shown:
+        grouped.setdefault(one.where, []).append(one)
+    return grouped
+
+
+def _address(where: str) -> str:
+    """The page of a game, a deal, an ending or a hand."""
+    library = parts().library
+    if where in library.games:
+        return url_for("games.deal", game_id=where)
+    if where in library.deals:
+        return url_for("deals.deal", deal_id=where)
+    if where in library.problems:
+        return url_for("deals.ending", problem_id=where)
+    group = next(one for one in library.groups.values() if any(hand.id == where for hand in one.hands))
+    return url_for("deals.hands", group_id=group.id, _anchor=where)
+
+
+@blueprint.get("/odds")
+def odds() -> str:
+    """The odds that the authors give, each beside the exact chance."""
+    files = parts().library.odds.values()
+    counts = {file.source: Counter(one.agreement for one in file.odds) for file in files}
+    return render_template("odds.html", files=files, counts=counts, SOURCES=SOURCES, Agreement=Agreement, spoken=spoken)
