@@ -7,7 +7,7 @@ that says why. A revoke can be recorded when it is meant; what it costs is for a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from tutor.cards import Card, Hand, Suit
@@ -183,9 +183,9 @@ class Play:
         hands = self.hands.with_(seat, self.hands[seat].without(card))
         trick = Trick(self.trick.leader, (*self.trick.cards, card))
         if not trick.is_complete:
-            return replace(self, hands=hands, trick=trick, renounces=renounces)
+            return Play(hands, self.trumps, trick, self.tricks, renounces)
         following = Trick(trick.winner(self.trumps))
-        return replace(self, hands=hands, trick=following, tricks=(*self.tricks, trick), renounces=renounces)
+        return Play(hands, self.trumps, following, (*self.tricks, trick), renounces)
 
     def after_all(self, cards: tuple[Card, ...]) -> Play:
         """The play once the cards have been played in turn. Raises `Illegal` at the first that may not be."""

@@ -28,6 +28,9 @@ from tutor.errors import Malformed, TutorError
 from tutor.play import Play, Trick
 from tutor.seats import Seat, Side
 
+Move = tuple[Play, Card]
+"""A play in progress, and the card that is played."""
+
 
 class Clause(ABC):
     """One thing that is said of a play."""
@@ -49,15 +52,17 @@ class Clause(ABC):
         """The tricks whose cards bear on what the clause allows later, beside what is left in the hands."""
         return range(0)
 
-    def broken_at(self, plays: Sequence[Play]) -> int | None:
+    def broken_at(self, moves: Sequence[Move]) -> int | None:
         """How many cards had been played when the clause could no longer come true; None where it comes true.
 
-        `plays` is a play before its first card and after each, to the last.
+        `moves` are those of a whole play, each the play as it stood and the card then played.
         """
-        for number, played in enumerate(plays[-1].played()):
-            if not self.allows(plays[number], played.card):
-                return number
-        return None
+        return next((number for number, (play, card) in enumerate(moves) if not self.allows(play, card)), None)
+
+
+def moves(plays: Sequence[Play]) -> list[Move]:
+    """The moves of a play that is given before its first card and after each."""
+    return [(play, played.card) for play, played in zip(plays, plays[-1].played(), strict=False)]
 
 
 LEADS, PLAYS, NOT, FOLLOWS, DISCARDS, RUFFS, WINS = "leads", "plays", "not", "follows", "discards", "ruffs", "wins"

@@ -255,6 +255,11 @@ class Odds:
         """The true chance."""
         return self.reckoning.chance()
 
+    @cached_property
+    def read_otherwise(self) -> tuple[tuple[str, Fraction | None], ...]:
+        """The other readings, each with its chance."""
+        return tuple((reading, reckoning.chance()) for reading, reckoning in self.alternatives)
+
     @property
     def agreement(self) -> Agreement:
         """Whether the figure is the true one."""

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from tutor.analysis.facts import parse
+from tutor.analysis.facts import moves, parse
 from tutor.analysis.reconstruction import Puzzle
 from tutor.auction import Calling, Content
 from tutor.authorities.rules import Answer
@@ -371,8 +371,9 @@ class GameBuilder:
                 self._fault(("facts", number, "says"), str(error).rstrip("."))
 
     def _check_facts(self, facts: Iterable[Fact], plays: tuple[Play, ...]) -> None:
+        made = moves(plays)
         for number, fact in enumerate(facts):
-            played = fact.clause.broken_at(plays)
+            played = fact.clause.broken_at(made)
             if played is not None:
                 trick = plays[-1].tricks[played // 4]
                 cards = ", ".join(f"{seat.label} {card}" for seat, card in trick.items())

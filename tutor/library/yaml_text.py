@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import yaml
 
 from tutor.errors import Fault, FaultyContent
 
 Path = tuple[str | int, ...]
+Mark = Any
+"""Where the parser says that something stands: it has a line and a column, from 0."""
+
 Data = str | list["Data"] | dict[str, "Data"]
 
 DEEPEST = 50
@@ -40,17 +44,17 @@ class Document:
 
     file: str
     data: Data
-    values: Mapping[Path, Place]
-    keys: Mapping[Path, Place]
+    values: Mapping[Path, Mark]
+    keys: Mapping[Path, Mark]
     faults: tuple[Fault, ...]
 
     def place(self, path: Path, *, of_key: bool = False) -> Place:
         """Where the value (or the key) at a path stands; of what is not there, its nearest container."""
         if of_key and path in self.keys:
-            return self.keys[path]
+            return _place(self.keys[path])
         while path not in self.values:
             path = path[:-1]
-        return self.values[path]
+        return _place(self.values[path])
 
     def fault(self, path: Path, what: str, mend: str = "", *, of_key: bool = False) -> Fault:
         place = self.place(path, of_key=of_key)
@@ -59,9 +63,10 @@ class Document:
 
 def read(text: str, file: str) -> Document:
     """What the text says. Raises `FaultyContent` where it is not YAML at all."""
+    reader = _Reader(file)
     try:
-        _check_depth(text, file)
-        root = yaml.compose(text, Loader=_LOADER)
+        for event in yaml.parse(text, Loader=_LOADER):
+            reader.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -70,69 +75,101 @@ def read(text: str, file: str) -> Document:
     except yaml.YAMLError as error:
         what = f"this is not YAML: {' '.join(str(error).split())}"
         raise FaultyContent([Fault(file, 1, 1, what, "Save the file as UTF-8 text")]) from None
-    if root is None:
+    if reader.root is None:
         raise FaultyContent([Fault(file, 1, 1, "the file is empty", "Begin with a hand that is there and change it")])
-    reader = _Reader(file)
-    data = reader.read(root, ())
-    return Document(file, data, MappingProxyType(reader.values), MappingProxyType(reader.keys), tuple(reader.faults))
+    places = MappingProxyType(reader.values), MappingProxyType(reader.keys)
+    return Document(file, reader.root, *places, tuple(reader.faults))
 
 
-def _check_depth(text: str, file: str) -> None:
-    """Raises `FaultyContent` where collections nest too deep for what reads them by calling itself."""
-    depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > DEEPEST:
-                place = _place(event)
-                raise FaultyContent([Fault(file, place.line, place.column, "this is nested too deep", "Flatten it")])
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
+@dataclass(slots=True)
+class _Open:
+    """A list or a mapping that is being read, and in a mapping the key whose value comes next."""
+
+    path: Path
+    data: list[Data] | dict[str, Data]
+    key: str | None = None
+    is_dropped: bool = False
 
 
 class _Reader:
+    """Takes the parser’s events one by one: it calls nothing that calls itself, however deep a text nests."""
+
     def __init__(self, file: str) -> None:
         self.file = file
+        self.root: Data | None = None
         self.faults: list[Fault] = []
-        self.values: dict[Path, Place] = {}
-        self.keys: dict[Path, Place] = {}
-        self._seen: set[int] = set()
+        self.values: dict[Path, Mark] = {}
+        self.keys: dict[Path, Mark] = {}
+        self._open: list[_Open] = []
+        self._documents = 0
 
-    def read(self, node: yaml.Node, path: Path) -> Data:
-        self.values[path] = _place(node)
-        if id(node) in self._seen:
-            self._fault(node, "an alias stands here", "Write the value out")
-            return ""
-        self._seen.add(id(node))
-        if isinstance(node, yaml.ScalarNode):
-            return str(node.value)
-        if isinstance(node, yaml.SequenceNode):
-            return [self.read(child, (*path, number)) for number, child in enumerate(node.value)]
-        if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, path)
-        raise TypeError(f"YAML has no node of the type {type(node).__name__}")
+    def take(self, event: yaml.Event) -> None:
+        """One event. Raises `FaultyContent` where reading on would be of no use."""
+        match event:
+            case yaml.ScalarEvent():
+                self._value(event, str(event.value))
+            case yaml.MappingStartEvent():
+                self._value(event, {})
+            case yaml.SequenceStartEvent():
+                self._value(event, [])
+            case yaml.CollectionEndEvent():
+                self._open.pop()
+            case yaml.AliasEvent():
+                self._fault(event, "an alias stands here", "Write the value out")
+                self._value(event, "")
+            case yaml.DocumentStartEvent():
+                self._documents += 1
+                if self._documents > 1:
+                    what = "this is not YAML of one document: a second begins here"
+                    raise FaultyContent([self._made(event, what, "Strike out the line of dashes")])
 
-    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Data]:
-        mapping: dict[str, Data] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
-                self._fault(key_node, "a key must be a plain word", "Write the key as one word")
-                continue
-            key = str(key_node.value)
-            here = (*path, key)
-            if key in mapping:
-                first = self.keys[here].line
-                self._fault(key_node, f"the key ‘{key}’ stands twice (first in line {first})", "Keep one of the two")
-                continue
-            self.keys[here] = _place(key_node)
-            mapping[key] = self.read(value_node, here)
-        return mapping
+    def _value(self, event: yaml.Event, value: Data) -> None:
+        path: Path = ()
+        if self._open:
+            parent = self._open[-1]
+            if isinstance(parent.data, list):
+                path = (*parent.path, len(parent.data))
+                parent.data.append(value)
+            elif parent.key is None:
+                self._key(event, parent, value)
+                return
+            else:
+                path = (*parent.path, parent.key)
+                if not parent.is_dropped:
+                    parent.data[parent.key] = value
+                parent.key, parent.is_dropped = None, False
+        else:
+            self.root = value
+        self.values.setdefault(path, event.start_mark)
+        if not isinstance(value, str):
+            self._enter(event, path, value)
 
-    def _fault(self, node: yaml.Node, what: str, mend: str) -> None:
-        place = _place(node)
-        self.faults.append(Fault(self.file, place.line, place.column, what, mend))
+    def _key(self, event: yaml.Event, parent: _Open, value: Data) -> None:
+        if not isinstance(value, str):
+            self._fault(event, "a key must be a plain word", "Write the key as one word")
+            parent.key, parent.is_dropped = "", True
+            self._enter(event, parent.path, value)
+            return
+        path = (*parent.path, value)
+        if path in self.keys:
+            first = self.keys[path].line + 1
+            self._fault(event, f"the key ‘{value}’ stands twice (first in line {first})", "Keep one of the two")
+            parent.is_dropped = True
+        self.keys.setdefault(path, event.start_mark)
+        parent.key = value
+
+    def _enter(self, event: yaml.Event, path: Path, value: list[Data] | dict[str, Data]) -> None:
+        self._open.append(_Open(path, value))
+        if len(self._open) > DEEPEST:
+            raise FaultyContent([self._made(event, "this is nested too deep", "Flatten it")])
+
+    def _fault(self, event: yaml.Event, what: str, mend: str) -> None:
+        self.faults.append(self._made(event, what, mend))
+
+    def _made(self, event: yaml.Event, what: str, mend: str) -> Fault:
+        place = _place(event.start_mark)
+        return Fault(self.file, place.line, place.column, what, mend)
 
 
-def _place(node: yaml.Node | yaml.Event) -> Place:
-    mark = node.start_mark
+def _place(mark: Mark) -> Place:
     return Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)

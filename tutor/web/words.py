@@ -20,6 +20,9 @@ ORDINALS = (
     "twelfth", "thirteenth",
 )  # fmt: skip
 
+TEXTS_KEPT = 8192
+"""How many texts are kept as HTML: more than there are."""
+
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 
@@ -119,7 +122,7 @@ def _points(points: Score) -> str:
     return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(TEXTS_KEPT)
 def prose(text: str) -> Markup:
     """A text of ours (Markdown, with cards as `[Y HK]`) as HTML; nothing in it can be more than text and emphasis."""
     chips: list[Markup] = []
@@ -134,6 +137,7 @@ def prose(text: str) -> Markup:
     return Markup(html)  # noqa: S704 - cleaned just above
 
 
+@lru_cache(TEXTS_KEPT)
 def inline(text: str) -> Markup:
     """A text of one paragraph, without its paragraph."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
