@@ -89,11 +89,11 @@ def test_the_lists_are_there_for_people_too() -> None:
 
 
 def test_an_unknown_game_ends_with_a_message_and_exit_code_2() -> None:
-    for command in (["plays", "hel-game-1", "--json"], ["replay", "hel-game-1"]):
+    for command in (["plays", "hel-gme-01", "--json"], ["replay", "hel-gme-01"]):
         done = tutor_process(*command)
         assert done.returncode == 2
         assert done.stdout == ""
-        assert "there is no game ‘hel-game-1’" in done.stderr
+        assert "there is no game ‘hel-gme-01’" in done.stderr
         assert "hel-game-01" in done.stderr
         assert "Traceback" not in done.stderr
     assert isinstance(run("plays", "nothing").exception, Unknown)
@@ -345,4 +345,4 @@ def test_what_is_no_command_is_told() -> None:
 
 
 def test_the_schema_is_printed() -> None:
-    assert json.loads(run("schema", "hand").output)["title"] == "A hand of Love All"
+    assert json.loads(run("schema", "hand").output)["title"] == "A game of Love All"

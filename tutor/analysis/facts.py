@@ -159,7 +159,7 @@ class Calls(Clause):
         if play.to_play is not self.seat or play.number > self.second:
             return True
         if play.number == self.first:
-            return card.suit is self.suit and self.suit_left(play, card).lowest < card.rank
+            return card.suit is self.suit and any(rank < card.rank for rank in self.suit_left(play, card))
         if play.number == self.second:
             before = play.tricks[self.first - 1].card_of(self.seat)
             return before is not None and card.suit is self.suit and card.rank < before.rank

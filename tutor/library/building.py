@@ -8,6 +8,7 @@ a decision before it is taken.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
@@ -212,6 +213,7 @@ class GameBuilder:
         self._check_references(model)
         if deal is None or plays is None:
             self._check_rules(model)
+            deque(self._facts(model), maxlen=0)
             raise FaultyContent(self.faults)
         play = plays[-1]
         self._check_emendations(model, deal)
@@ -286,10 +288,11 @@ class GameBuilder:
             return
         _, calling = self._calls(model, code(model.code))
         plays = self._plays(model, deal, calling) if has("play") else None
+        facts = list(self._facts(model)) if has("facts") else []
+        if plays:
+            self._check_facts(facts, plays)
         if plays and has("result"):
             self._check_result(model, plays[-1])
-        if plays and has("facts"):
-            self._check_facts(list(self._facts(model)), plays)
 
     # ---- the deal ------------------------------------------------------------------------------------------------
 

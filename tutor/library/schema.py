@@ -500,5 +500,17 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
 def published(kind: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file, for editors: they complete and check while one types."""
     model, title = PUBLISHED[kind]
-    schema = model.model_json_schema(mode="validation") | {"title": title}
+    schema = _with_numbers(model.model_json_schema(mode="validation")) | {"title": title}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _with_numbers(schema: Any) -> Any:
+    """The schema with every free text also a number: an editor takes a bare `652` for one, and we read it as text."""
+    if isinstance(schema, list):
+        return [_with_numbers(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: _with_numbers(value) for key, value in schema.items()}
+    if made.get("type") == "string" and not {"pattern", "enum", "const"} & set(made):
+        made["type"] = ["string", "number"]
+    return made

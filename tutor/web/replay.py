@@ -199,8 +199,8 @@ class Replay:
         if self.chair is not Chair.TURN:
             return self.chair.seat
         coming = [decision for decision in self.game.decisions if decision.step > self.step]
-        decision = coming[0] if coming else self.game.decisions[-1]
-        return decider(decision, self.game)
+        decision = next(iter(coming or self.game.decisions[-1:]), None)
+        return self.game.deal.dealer if decision is None else decider(decision, self.game)
 
     @property
     def is_dummy_exposed(self) -> bool:

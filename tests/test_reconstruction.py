@@ -1,0 +1,145 @@
+"""What a book says of a play, and the play that is rebuilt from it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests import kit
+from tutor.analysis import facts, natural, reconstruction
+from tutor.analysis.facts import Clause
+from tutor.analysis.reconstruction import Puzzle
+from tutor.cards import Card
+from tutor.errors import Malformed
+from tutor.library.catalogue import load
+from tutor.library.games import Game
+from tutor.play import Play
+from tutor.seats import Seat, Side
+
+GAMES = tuple(load().games.values())
+
+OF_TRICK = [
+    "Y leads HK", "Y leads C", "AB lead D", "B CJ", "Z SK/SQ", "B not CJ", "Z H", "Z discards", "Z discards D",
+    "Z discards D7", "Z wins", "AB win", "A ruffs", "A ruffs S4",
+]  # fmt: skip
+OF_GAME = [
+    "Z calls H at 1 2", "Z does not call H", "Y holds SK after 7", "Y void H after 3", "AB 5 after 7", "A makes SK",
+    "HK before SA", "error 5 Y",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OF_TRICK)
+def test_a_clause_of_a_trick_reads_back_as_it_is_written(text: str) -> None:
+    assert str(facts.parse(text, 4)) == text
+
+
+@pytest.mark.parametrize("text", OF_GAME)
+def test_a_clause_of_a_game_reads_back_as_it_is_written(text: str) -> None:
+    assert str(facts.parse(text, None)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "trick"),
+    [
+        ("Z", 1),
+        ("Y leads", 1),
+        ("Q wins", 1),
+        ("Y HK HQ", 1),
+        ("AB 5 after 14", None),
+        ("error x Y", None),
+        ("Y HK", None),
+    ],
+)
+def test_what_is_no_clause_is_told_with_those_that_are(text: str, trick: int | None) -> None:
+    with pytest.raises(Malformed, match="Write it as"):
+        facts.parse(text, trick)
+
+
+def said_of(play: Play) -> dict[str, bool]:
+    """Things that are true or untrue of a whole play, reckoned from its tricks without the clauses."""
+    trumps = play.trumps
+    third = play.tricks[2]
+    first, second = (play.tricks[number].card_of(Seat.EAST) for number in (0, 1))
+    assert first is not None
+    assert second is not None
+    ace = Card.parse("SA")
+    with_ace = next(trick for trick in play.tricks if ace in trick.cards)
+    number_of = {card: number for number, trick in enumerate(play.tricks) for card in trick.cards}
+    won = sum(trick.winner(trumps).side is Side.NS for trick in play.tricks[:7])
+    owner = with_ace.leader.turned(with_ace.cards.index(ace))
+    return {
+        f"3: {third.leader.label} leads {third.cards[0]}": True,
+        f"3: {third.leader.left.label} leads {third.cards[1]}": False,
+        f"3: {third.winner(trumps).label} wins": True,
+        f"3: {third.winner(trumps).left.label} wins": False,
+        f"3: Y {third.card_of(Seat.WEST)}": True,
+        f"3: Y not {third.card_of(Seat.WEST)}": False,
+        f"Z calls {first.suit.letter} at 1 2": second.suit is first.suit and second.rank < first.rank,
+        f"AB {won} after 7": True,
+        f"AB {won + 1} after 7": False,
+        f"{owner.label} makes SA": with_ace.winner(trumps) is owner,
+        "SA before HA": number_of[ace] < number_of[Card.parse("HA")],
+        f"{owner.label} holds SA after 6": number_of[ace] > 5,
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(kit.randoms, kit.deals(), kit.trumps)
+def test_a_clause_allows_a_play_if_and_only_if_it_is_true_of_it(random: object, deal: object, trumps: object) -> None:
+    plays = [Play.of(deal, trumps)]  # type: ignore[arg-type]
+    while not plays[-1].is_over:
+        plays.append(plays[-1].after(random.choice(list(plays[-1].lawful()))))  # type: ignore[attr-defined]
+    made = facts.moves(plays)
+    for text, is_true in said_of(plays[-1]).items():
+        trick, _, clause = text.rpartition(": ")
+        assert (facts.parse(clause, int(trick) if trick else None).broken_at(made) is None) == is_true, text
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(kit.plays(), st.sampled_from(Seat))
+def test_the_natural_cards_are_the_lawful_ones_in_an_order(play: Play, dummy: Seat) -> None:
+    if not play.is_over:
+        assert sorted(map(str, natural.ordered(play, dummy))) == sorted(map(str, play.lawful()))
+
+
+# ---- rebuilding --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.number in ("X", "XV", "XX", "XXVII")], ids=lambda game: game.id
+)
+def test_the_play_of_a_file_is_the_one_that_its_facts_rebuild(game: Game) -> None:
+    rebuilt = reconstruction.rebuild(game.puzzle)
+    assert rebuilt is not None
+    assert rebuilt.play.tricks == game.play.tricks
+    assert all(clause.broken_at(facts.moves(game.plays)) is None for clause in game.puzzle.clauses)
+
+
+def test_facts_that_contradict_one_another_are_named_and_no_others() -> None:
+    game = next(game for game in GAMES if game.number == "XX")
+    wrong = (facts.parse("Z wins", 1), facts.parse("B wins", 1))
+    others = tuple(facts.parse(text, None) for text in ("error 3 Z", "A holds DA after 1"))
+    puzzle = Puzzle(game.plays[0], game.dummy, (*others, *wrong))
+    assert reconstruction.contradiction(puzzle) == wrong
+    assert reconstruction.rebuild(Puzzle(game.plays[0], game.dummy, wrong)) is None
+
+
+def test_what_can_be_met_contradicts_nothing() -> None:
+    assert reconstruction.contradiction(GAMES[0].puzzle) == ()
+
+
+class Anything(Clause):
+    """A clause that allows every card."""
+
+    def allows(self, play: Play, card: Card) -> bool:
+        del play, card
+        return True
+
+
+def test_a_card_that_costs_a_trick_is_charged_unless_the_author_owns_it() -> None:
+    game = next(game for game in GAMES if game.number == "XX")
+    with_errors = reconstruction.loss_of(game.puzzle, game.play)
+    bare = Puzzle(game.plays[0], game.dummy, (Anything(),))
+    assert with_errors == 0
+    assert reconstruction.loss_of(bare, game.play) > 0
