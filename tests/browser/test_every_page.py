@@ -28,6 +28,13 @@ PAGES = {
     "a wrong answer": f"{DRILL}/spades",
     "an answer to a contradiction": "/practice/declare/32.A98432.AKQJ.2/hearts",
     "a hand of one’s own": "/practice/declare/own",
+    "deals": "/deals/",
+    "a deal": "/deals/hel-diamonds-04",
+    "a deal rebuilt": "/deals/cae-end-035",
+    "an ending": "/endings/cae-end-090",
+    "single hands": "/hands/hel-hands-doubling",
+    "the audit": "/audit",
+    "the odds": "/odds",
 }
 ERRORS = {
     "no such page": ("/nowhere", 404),

@@ -10,6 +10,8 @@ import webbrowser
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from threading import Thread
+from time import sleep
 
 import click
 from platformdirs import user_data_path
@@ -24,6 +26,8 @@ from tutor.web.parts import Parts
 HOST = "127.0.0.1"
 FIRST_PORT = 8000
 PORTS_TRIED = 50
+PAUSE = 0.01
+"""Seconds between two claims that are judged while nobody waits for them."""
 
 
 class PortTaken(TutorError):
@@ -44,17 +48,29 @@ def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
     """Start the tutor in a local web page."""
     folder = data or user_data_path("love-all", appauthor=False)
     study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
-    app = create_app(Parts.of(load(), study, Random()), _secret(folder))
+    parts = Parts.of(load(), study, Random())
+    app = create_app(parts, _secret(folder))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     server = create_server(app, sockets=[listening], threads=4, ident=None)
     click.echo(f"Love All is at {address}\nWhat you answer is kept in {folder}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
+    Thread(target=_audit, args=(parts,), daemon=True).start()
     try:
         server.run()
     finally:
         study.close()
+
+
+def _audit(parts: Parts) -> None:
+    """Judges the claims and counts the odds, a little at a time, so that the pages that show them all need not wait."""
+    for _ in parts.auditor.all():
+        sleep(PAUSE)
+    for file in parts.library.odds.values():
+        for odds in file.odds:
+            odds.read_otherwise, odds.agreement  # noqa: B018 - each is kept once it has been asked for
+            sleep(PAUSE)
 
 
 def _listen(port: int | None) -> socket.socket:
