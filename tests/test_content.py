@@ -79,9 +79,11 @@ def test_a_card_is_called_forced_only_where_no_other_would_do(game: Game) -> Non
 @every_game
 def test_a_game_says_where_it_stands_and_what_it_shows(game: Game) -> None:
     assert game.pages[0] <= game.pages[1]
-    assert game.id in game.illustrates
+    assert game.illustrates
+    assert game.number is None or game.id in game.illustrates
     assert game.decisions or game.notes, "a game without a word of the author teaches nothing"
-    assert {seat.label for seat in game.lost} == {"A"}, "only the dealer’s hand was a picture"
+    if game.source == "hellespont":
+        assert {seat.label for seat in game.lost} == {"A"}, "only the dealer’s hand was a picture"
 
 
 @every_decision

@@ -203,7 +203,7 @@ def test_a_decision_is_asked_taken_judged_and_kept(reader: Reader, study: Study,
 
 
 def test_hindsight_is_shown_only_after_the_decision_and_apart(reader: Reader) -> None:
-    game, decision = next((game, one) for game, one in decisions_from(Chair.LEADER) if isinstance(one.answer, Card))
+    game, decision = next((game, one) for game, one in decisions_from(Chair.WEST) if isinstance(one.answer, Card))
     path = f"/games/{game.id}/{_path(game, decision.step - 1)}?seat=y&hindsight=1"
     page = reader.get(path)
     assert 'id="hindsight"' not in page

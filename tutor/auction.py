@@ -11,6 +11,7 @@ from enum import Enum
 
 from tutor.cards import Suit
 from tutor.errors import Malformed
+from tutor.notation import in_words
 from tutor.seats import Seat
 
 
@@ -85,7 +86,32 @@ class Content:
         return "is content"
 
 
-Call = Declare | Leave | Double | Content
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """So many tricks over six are undertaken, from 1 to 7, with a denomination."""
+
+    odd_tricks: int
+    denomination: Denomination
+
+    @property
+    def words(self) -> str:
+        """As it is said: `one heart`, `two no trumps`."""
+        word = self.denomination.word
+        return f"{in_words(self.odd_tricks)} {word[:-1] if self.odd_tricks == 1 else word}"
+
+    def __str__(self) -> str:
+        return f"bids {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing is bid and nothing is doubled."""
+
+    def __str__(self) -> str:
+        return "passes"
+
+
+Call = Declare | Leave | Double | Content | Bid | Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +127,15 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What is to be played: the denomination, who named it, and how many times it has been doubled."""
+    """What is to be played: the denomination, who named it, and how many times it has been doubled.
+
+    `contract` is the number of tricks over six that were bid for it, None where nothing is bid.
+    """
 
     denomination: Denomination
     by: Seat
     doubled: int = 0
+    contract: int | None = None
 
     @property
     def trumps(self) -> Suit | None:
@@ -118,7 +148,12 @@ class Declaration:
 
     def __str__(self) -> str:
         doublings = {0: "", 1: ", doubled", 2: ", re-doubled"}
-        return self.denomination.word + doublings.get(self.doubled, f", doubled {self.doubled} times")
+        return self.words + doublings.get(self.doubled, f", doubled {self.doubled} times")
+
+    @property
+    def words(self) -> str:
+        """The denomination, and the number where one was bid: `hearts`, `three no trumps`."""
+        return Bid(self.contract, self.denomination).words if self.contract else self.denomination.word
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +165,23 @@ class Calling:
 
     @property
     def declaration(self) -> Declaration | None:
-        """The denomination declared, with the doubles so far; None before it is declared."""
-        for said in self.said:
-            if isinstance(said.call, Declare):
-                return Declaration(said.call.denomination, said.seat, len(self.doubles()))
+        """The last denomination named, by whichever partner of that side first named it, and the doubles since.
+
+        None before one has been named.
+        """
+        for place in reversed(range(len(self.said))):
+            side, call = self.said[place].seat.side, self.said[place].call
+            if isinstance(call, (Declare, Bid)):
+                doubled = sum(isinstance(said.call, Double) for said in self.said[place:])
+                first = next(
+                    said.seat
+                    for said in self.said
+                    if said.seat.side is side
+                    and isinstance(said.call, (Declare, Bid))
+                    and said.call.denomination is call.denomination
+                )
+                contract = call.odd_tricks if isinstance(call, Bid) else None
+                return Declaration(call.denomination, first, doubled, contract)
         return None
 
     def doubles(self) -> tuple[Seat, ...]:

@@ -49,6 +49,11 @@ class Citation:
     lines: tuple[int, int] | None = None
     law: str | None = None
 
+    @property
+    def author(self) -> str:
+        """The name that the author goes by."""
+        return SOURCES[self.source].author
+
     def __str__(self) -> str:
         law = f"law {self.law}, " if self.law else ""
-        return f"{SOURCES[self.source].author}, {law}p. {self.page}"
+        return f"{self.author}, {law}p. {self.page}"

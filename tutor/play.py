@@ -133,9 +133,9 @@ class Play:
         return cls(hands, trumps, Trick(leader))
 
     @classmethod
-    def of(cls, deal: Deal, trumps: Suit | None) -> Play:
-        """The play of a deal: the seat on the dealer’s left leads."""
-        return cls.start(deal.hands, trumps, deal.dealer.left)
+    def of(cls, deal: Deal, trumps: Suit | None, leader: Seat | None = None) -> Play:
+        """The play of a deal; the seat on the dealer’s left leads where no other is named."""
+        return cls.start(deal.hands, trumps, leader or deal.dealer.left)
 
     @property
     def to_play(self) -> Seat:

@@ -199,6 +199,7 @@ class Scores(Statement):
     doubled: int
     side: Side
     points: Mapping[str, int]
+    contract: int | None = None
 
     def judge(self, subject: Subject) -> Judgement:
         """See `Statement`; by the code of laws."""
@@ -208,7 +209,7 @@ class Scores(Statement):
         if deal is None:
             return _cannot("Not all the hands are known, so neither are the honours.")
         won = BySide.each(lambda side: self.tricks if side is self.declarer else 13 - self.tricks)
-        declaration = Declaration(self.denomination, self.declarer.seats[0], self.doubled)
+        declaration = Declaration(self.denomination, self.declarer.seats[0], self.doubled, self.contract)
         score = rules.score(rules.outcome(deal, declaration, won))
         found = dict.fromkeys(self.points, 0)
         for item in score.items:

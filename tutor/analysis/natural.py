@@ -15,7 +15,7 @@ from tutor.seats import Seat
 Worth = tuple[int, ...]
 
 
-def ordered(play: Play, dummy: Seat, opening: Iterable[Card] = ()) -> list[Card]:
+def ordered(play: Play, dummy: Seat | None, opening: Iterable[Card] = ()) -> list[Card]:
     """The lawful cards of the seat to play, the most natural first; `opening` are a book’s leads, best first."""
     first = {card: place for place, card in enumerate(opening)}
     if play.trick.cards:
@@ -23,15 +23,15 @@ def ordered(play: Play, dummy: Seat, opening: Iterable[Card] = ()) -> list[Card]
     return sorted(play.lawful(), key=lambda card: (first.get(card, len(first)), *_leading(play, dummy, card)))
 
 
-def _leading(play: Play, dummy: Seat, card: Card) -> Worth:
+def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
     """Masters and the suit in hand before new suits; the dealer draws trumps; else low, from length."""
     seat = play.to_play
     hand = play.hands[seat]
     holding = hand[card.suit]
-    is_dealers = seat in (dummy, dummy.partner)
+    is_dealers = dummy is not None and seat in (dummy, dummy.partner)
     is_trump = card.suit is play.trumps
-    draws = is_trump and is_dealers and _trumps_against(play, dummy) > 0
-    through = not is_dealers and seat is dummy.right and _strength(play.hands[dummy], card.suit) >= 2
+    draws = is_trump and is_dealers and dummy is not None and _trumps_against(play, dummy) > 0
+    through = dummy is not None and seat is dummy.right and _strength(play.hands[dummy], card.suit) >= 2
     returned = any(trick.suit_led is card.suit and trick.leader in (seat, seat.partner) for trick in play.tricks)
     opened_by_them = any(trick.suit_led is card.suit and trick.leader.side is not seat.side for trick in play.tricks)
     ranking = (

@@ -34,7 +34,7 @@ class Puzzle:
     """
 
     start: Play
-    dummy: Seat
+    dummy: Seat | None
     clauses: tuple[Clause, ...]
     opening: tuple[Card, ...] = ()
     suppositions: tuple[PlaysCard, ...] = ()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.codes.code import Code
 from tutor.errors import Unknown
 
-Code = BridgeEnglish1901
+__all__ = ["CODES", "Code", "code"]
 
-CODES: Mapping[str, Code] = MappingProxyType({code.key: code for code in (BridgeEnglish1901(),)})
+CODES: Mapping[str, Code] = MappingProxyType({code.key: code for code in (BridgeEnglish1901(), Auction1910())})
 
 
 def code(key: str) -> Code:

@@ -2,174 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import MappingProxyType
+from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
-from tutor.cards import Rank
-from tutor.citations import Citation
-from tutor.codes.laws import Law, Refusal, Turn, Utterance
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, void_seats
-from tutor.deal import Deal
-from tutor.errors import Illegal
+from tutor.codes.code import Code
+from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
+from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
 from tutor.notation import in_words
-from tutor.seats import BySeat, BySide, Seat, Side
+from tutor.seats import BySide, Seat, Side
 
-HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
-
-
-def _law(number: str, page: int, lines: tuple[int, int], says: str) -> Law:
-    return Law(f"hel-law-{int(number):03}", says, Citation("hellespont", page, lines, number))
-
-
-LAWS: Mapping[str, Law] = MappingProxyType(
-    {
-        law.number: law
-        for law in (
-            _law(
-                "1",
-                1,
-                (121, 123),
-                "A rubber is the best of three games; two won in succession end it.",
-            ),
-            _law(
-                "2",
-                1,
-                (127, 129),
-                "A game is thirty points scored by tricks alone.",
-            ),
-            _law(
-                "3",
-                1,
-                (131, 133),
-                "Every deal is played out, and trick points beyond the thirty are kept.",
-            ),
-            _law(
-                "4",
-                1,
-                (135, 139),
-                "Each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, 8 in hearts, 12 without trumps.",
-            ),
-            _law(
-                "5",
-                1,
-                (141, 143),
-                "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces.",
-            ),
-            _law(
-                "6",
-                2,
-                (155, 187),
-                "Honours in trumps count by the undoubled trick: three between partners twice, four 4 times, "
-                "five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times.",
-            ),
-            _law(
-                "7",
-                2,
-                (189, 200),
-                "Without trumps three aces between partners count 30, four 40, four in one hand 100.",
-            ),
-            _law(
-                "8",
-                3,
-                (210, 216),
-                "A player dealt no trump scores chicane for the side: twice the undoubled trick.",
-            ),
-            _law(
-                "9",
-                3,
-                (218, 228),
-                "Thirteen tricks are a grand slam, 40; twelve a little slam, 20; tricks taken as a penalty do "
-                "not count.",
-            ),
-            _law(
-                "10",
-                3,
-                (230, 231),
-                "Honours, chicane and slam are reckoned at the end of the rubber.",
-            ),
-            _law(
-                "11",
-                3,
-                (233, 239),
-                "At the end all is added up, the winners of the rubber add 100, and the difference is what they win.",
-            ),
-            _law(
-                "48",
-                9,
-                (522, 527),
-                "The dealer, having seen the hand, may name the trump suit or say that there are no trumps.",
-            ),
-            _law(
-                "49",
-                9,
-                (529, 538),
-                "The dealer may leave the declaration to the partner, who must then make it.",
-            ),
-            _law(
-                "52",
-                10,
-                (557, 558),
-                "A declaration once made cannot be altered.",
-            ),
-            _law(
-                "53",
-                10,
-                (562, 564),
-                "A double makes each trick over six worth twice as much, a re-double four times, and so on.",
-            ),
-            _law(
-                "54",
-                10,
-                (566, 581),
-                "When trumps are declared the adversaries may double, the dealer’s left-hand adversary first.",
-            ),
-            _law(
-                "55",
-                11,
-                (583, 594),
-                "Against a double the declaring side may re-double, the player who declared first.",
-            ),
-            _law(
-                "56",
-                11,
-                (596, 605),
-                "Re-doubling may go on without end; on each side the last who doubled has the first right.",
-            ),
-            _law(
-                "57",
-                11,
-                (607, 612),
-                "When nobody goes on doubling the dealer’s left-hand adversary leads.",
-            ),
-        )
-    }
-)
+LAWS = laws_of(
+    "hellespont",
+    "hel-law",
+    (1, 1, (121, 123), "A rubber is the best of three games; two won in succession end it."),
+    (2, 1, (127, 129), "A game is thirty points scored by tricks alone."),
+    (3, 1, (131, 133), "Every deal is played out, and trick points beyond the thirty are kept."),
+    (4, 1, (135, 139),
+     "Each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, 8 in hearts, 12 without trumps."),
+    (5, 1, (141, 143), "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces."),
+    (6, 2, (155, 187),
+     "Honours in trumps count by the undoubled trick: three between partners twice, four 4 times, "
+     "five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times."),
+    (7, 2, (189, 200), "Without trumps three aces between partners count 30, four 40, four in one hand 100."),
+    (8, 3, (210, 216), "A player dealt no trump scores chicane for the side: twice the undoubled trick."),
+    (9, 3, (218, 228),
+     "Thirteen tricks are a grand slam, 40; twelve a little slam, 20; tricks taken as a penalty do not count."),
+    (10, 3, (230, 231), "Honours, chicane and slam are reckoned at the end of the rubber."),
+    (11, 3, (233, 239),
+     "At the end all is added up, the winners of the rubber add 100, and the difference is what they win."),
+    (48, 9, (522, 527), "The dealer, having seen the hand, may name the trump suit or say that there are no trumps."),
+    (49, 9, (529, 538), "The dealer may leave the declaration to the partner, who must then make it."),
+    (52, 10, (557, 558), "A declaration once made cannot be altered."),
+    (53, 10, (562, 564), "A double makes each trick over six worth twice as much, a re-double four times, and so on."),
+    (54, 10, (566, 581),
+     "When trumps are declared the adversaries may double, the dealer’s left-hand adversary first."),
+    (55, 11, (583, 594), "Against a double the declaring side may re-double, the player who declared first."),
+    (56, 11, (596, 605), "Re-doubling may go on without end; on each side the last who doubled has the first right."),
+    (57, 11, (607, 612), "When nobody goes on doubling the dealer’s left-hand adversary leads."),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeEnglish1901:
+class BridgeEnglish1901(Code):
     """The code: what tricks and honours are worth, who may speak when and in which words, and the rubber."""
 
-    key: str = "bridge-english-1901"
-    title: str = "Bridge, the English club code of 1901"
-    source: str = "hellespont"
-
-    @property
-    def laws(self) -> Mapping[str, Law]:
-        """The laws that the engine carries out, by number."""
-        return LAWS
+    key: ClassVar[str] = "bridge-english-1901"
+    title: ClassVar[str] = "Bridge, the English club code of 1901"
+    source: ClassVar[str] = "hellespont"
+    laws = LAWS
 
     # ---- the table -------------------------------------------------------------------------------------------
 
-    def leader(self, dealer: Seat) -> Seat:
+    def leader(self, calling: Calling) -> Seat:
         """Who has the opening lead: the dealer’s left-hand adversary, whoever declared (law 57)."""
-        return dealer.left
+        return calling.dealer.left
 
-    def dummy(self, dealer: Seat) -> Seat:
+    def dummy(self, calling: Calling) -> Seat:
         """Whose hand is exposed: the dealer’s partner’s, whoever declared (law 59)."""
-        return dealer.partner
+        return calling.dealer.partner
 
     # ---- declaring and doubling ------------------------------------------------------------------------------
 
@@ -202,23 +94,16 @@ class BridgeEnglish1901:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return Refusal(seat, call, LAWS["57"], f"{self.leader(calling.dealer).label} is to lead.")
+            return Refusal(seat, call, LAWS["57"], f"{self.leader(calling).label} is to lead.")
         if isinstance(call, (Declare, Leave)) and calling.declaration is not None:
             return Refusal(seat, call, LAWS["52"], f"{turn.seat.label} may double or be content.")
         if seat is not turn.seat or call not in turn.calls:
             return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
 
-    def say(self, calling: Calling, seat: Seat, call: Call) -> Calling:
-        """The calling with one more call. Raises `Illegal` with the refusal."""
-        refusal = self.refusal(calling, seat, call)
-        if refusal:
-            raise Illegal(refusal)
-        return calling.after(seat, call)
-
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said, in the words that the code and its comments lay down (pp. 9–11, 26)."""
-        leader = self.leader(calling.dealer)
+        leader = self.leader(calling)
         so_far = Calling(calling.dealer)
         for said in calling:
             doubled = len(so_far.doubles())
@@ -238,7 +123,7 @@ class BridgeEnglish1901:
                 return Utterance(seat, "I leave it to you, Partner.", seat.partner)
             case Double():
                 return Utterance(seat, "I re-double." if doubled else "I double.")
-            case Content():
+            case _:
                 has_partner_to_ask = not isinstance(so_far.said[-1].call, Content)
                 if not doubled and has_partner_to_ask:
                     return Utterance(seat, "May I play?", seat.partner)
@@ -254,24 +139,6 @@ class BridgeEnglish1901:
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled (law 4)."""
         return _TRICK_VALUES[denomination]
-
-    def tricks_needed(self, score: int, denomination: Denomination, doubled: int = 0) -> int | None:
-        """How many tricks over six make game from a score, or None when seven do not (the table on p. 56)."""
-        needed = -(-(30 - score) // (self.trick_value(denomination) * 2**doubled))
-        return needed if needed <= 7 else None
-
-    def honours(self, deal: Deal, denomination: Denomination) -> BySeat[int]:
-        """How many honours each seat was dealt (law 5)."""
-        trumps = denomination.trumps
-        if trumps is None:
-            return deal.hands.map(lambda hand: sum(card.rank is Rank.ACE for card in hand))
-        return deal.hands.map(lambda hand: hand[trumps].count(HONOURS))
-
-    def outcome(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> Outcome:
-        """How the deal ended, with all that scores."""
-        trumps = declaration.trumps
-        dealt = None if trumps is None else deal.hands.map(lambda hand: len(hand[trumps]))
-        return Outcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
 
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score (laws 4 to 9 and 53). Raises `ValueError` when the tricks are not thirteen."""
@@ -292,7 +159,7 @@ class BridgeEnglish1901:
         for side in Side:
             held = sorted(outcome.honours[seat] for seat in side.seats)
             if denomination is Denomination.NO_TRUMPS:
-                points, law = _aces(held), LAWS["7"]
+                points, law = aces(held), LAWS["7"]
                 what = f"{in_words(sum(held))} aces" + (" in one hand" if held[1] == 4 else "")
             else:
                 multiple = honours_multiple(held[1], held[0])
@@ -320,16 +187,3 @@ _TRICK_VALUES = {
     Denomination.HEARTS: 8,
     Denomination.NO_TRUMPS: 12,
 }
-
-
-def honours_multiple(more: int, fewer: int) -> int:
-    """By what the trick is multiplied when one hand holds `more` honours in trumps and its partner `fewer` (law 6)."""
-    if more == 5:
-        return 10
-    if more == 4:
-        return 8 + fewer
-    return {5: 5, 4: 4, 3: 2}.get(more + fewer, 0)
-
-
-def _aces(held: list[int]) -> int:
-    return 100 if held[1] == 4 else {4: 40, 3: 30}.get(sum(held), 0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tutor.auction import Call
 from tutor.citations import Citation
@@ -20,6 +22,15 @@ class Law:
     @property
     def number(self) -> str:
         return self.citation.law or ""
+
+
+def laws_of(source: str, prefix: str, *rows: tuple[int, int, tuple[int, int], str]) -> Mapping[str, Law]:
+    """The laws of a source by number, of rows with the number, the page, the lines and the law in our words."""
+    laws = (
+        Law(f"{prefix}-{number:03}", says, Citation(source, page, lines, str(number)))
+        for number, page, lines, says in rows
+    )
+    return MappingProxyType({law.number: law for law in laws})
 
 
 @dataclass(frozen=True, slots=True)

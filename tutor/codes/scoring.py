@@ -18,6 +18,8 @@ class Heading(Enum):
     HONOURS = "honours"
     CHICANE = "chicane"
     SLAM = "slam"
+    PENALTY = "penalty"
+    BONUS = "bonus"
     RUBBER = "rubber"
 
     __hash__ = object.__hash__
@@ -167,3 +169,17 @@ def units(points: int, unit: int = 10) -> int:
 def void_seats(trumps: BySeat[int]) -> tuple[Seat, ...]:
     """The seats dealt no trump."""
     return tuple(seat for seat, held in trumps.items() if held == 0)
+
+
+def honours_multiple(more: int, fewer: int) -> int:
+    """By what the trick is multiplied when one hand holds `more` honours in trumps and its partner `fewer` (law 6)."""
+    if more == 5:
+        return 10
+    if more == 4:
+        return 8 + fewer
+    return {5: 5, 4: 4, 3: 2}.get(more + fewer, 0)
+
+
+def aces(held: list[int]) -> int:
+    """What the aces of two partners count without trumps, fewer first."""
+    return 100 if held[1] == 4 else {4: 40, 3: 30}.get(sum(held), 0)

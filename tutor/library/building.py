@@ -209,7 +209,7 @@ class GameBuilder:
         rules_of_play = code(model.code)
         deal = self._deal(model)
         calls, calling = self._calls(model, rules_of_play)
-        plays = self._plays(model, deal, calling)
+        plays = self._plays(model, deal, calling, rules_of_play.leader(calling))
         self._check_references(model)
         if deal is None or plays is None:
             self._check_rules(model)
@@ -222,7 +222,7 @@ class GameBuilder:
         self._check_facts(facts, plays)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
-        notes = tuple(self._notes(model, play))
+        notes = tuple(self._notes(model, play, rules_of_play.dummy(calling)))
         game = Game(
             id=self.id,
             number=model.number,
@@ -237,6 +237,7 @@ class GameBuilder:
             score_because=model.score_because,
             calls=calls,
             calling=calling,
+            calls_implied=model.calls_implied,
             plays=plays,
             facts=facts,
             lost=model.lost,
@@ -286,8 +287,9 @@ class GameBuilder:
             self._check_emendations(model, deal)
         if not has("dealer", "calls", "code"):
             return
-        _, calling = self._calls(model, code(model.code))
-        plays = self._plays(model, deal, calling) if has("play") else None
+        rules_of_play = code(model.code)
+        _, calling = self._calls(model, rules_of_play)
+        plays = self._plays(model, deal, calling, rules_of_play.leader(calling)) if has("play") else None
         facts = list(self._facts(model)) if has("facts") else []
         if plays:
             self._check_facts(facts, plays)
@@ -327,15 +329,19 @@ class GameBuilder:
             calling = calling.after(turn.seat, Content())
         if calling.declaration is None:
             self._fault(("calls",), "nobody has declared", "Add the declaration")
+        elif turn:
+            self._fault(("calls",), f"the bidding is not over: it is for {turn.seat.label} to speak", "Add the passes")
         return calls, calling
 
     # ---- the play ------------------------------------------------------------------------------------------------
 
-    def _plays(self, model: GameModel, deal: Deal | None, calling: Calling) -> tuple[Play, ...] | None:
+    def _plays(
+        self, model: GameModel, deal: Deal | None, calling: Calling, leader: Seat | None
+    ) -> tuple[Play, ...] | None:
         """The play before the first card and after each."""
-        if deal is None or calling.declaration is None:
+        if deal is None or calling.declaration is None or leader is None:
             return None
-        plays = [Play.of(deal, calling.declaration.trumps)]
+        plays = [Play.of(deal, calling.declaration.trumps, leader)]
         revoked = False
         for number, trick in enumerate(model.play):
             for seat, card in trick:
@@ -385,7 +391,7 @@ class GameBuilder:
 
     # ---- notes ---------------------------------------------------------------------------------------------------
 
-    def _notes(self, model: GameModel, play: Play) -> Iterator[Note]:
+    def _notes(self, model: GameModel, play: Play, exposed: Seat | None) -> Iterator[Note]:
         if model.before:
             yield Note(0, 0, _remark(model, model.before), frozenset(model.before.tells))
             self._check_tells(("before",), model.before, play.at(0), None)
@@ -393,7 +399,7 @@ class GameBuilder:
             place = 4 if note.seat is None else play.tricks[note.trick - 1].leader.round().index(note.seat) + 1
             after = 4 * (note.trick - 1) + place
             yield Note(note.trick, after, _remark(model, note), frozenset(note.tells))
-            self._check_tells(("notes", number), note, play.at(after), code(model.code).dummy(model.dealer))
+            self._check_tells(("notes", number), note, play.at(after), exposed)
 
     def _check_tells(self, path: Path, note: BeforeModel, play: Play, exposed: Seat | None) -> None:
         """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
-from tutor.citations import Citation
+from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
@@ -25,6 +25,8 @@ from tutor.library.yaml_text import Document, read
 
 Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
 K = TypeVar("K", bound=Content)
+BOOKS = tuple(SOURCES)
+"""The books in the order in which they teach: the order of all that is listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ def load() -> Library:
         raise FaultyContent(faults)
 
     def of(kind: type[K]) -> Mapping[str, K]:
-        return MappingProxyType({name: one for name, one in content.items() if isinstance(one, kind)})
+        found = {name: one for name, one in content.items() if isinstance(one, kind)}
+        return MappingProxyType(dict(sorted(found.items(), key=lambda item: BOOKS.index(item[1].source))))
 
     return Library(of(Game), of(ExampleDeal), of(Problem), of(HandsGroup), of(OddsFile), rulebook)
 

@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import core_schema
 
 from tutor.analysis.claims import Bound, is_sum
-from tutor.auction import Call, Content, Declare, Denomination, Double, Leave
+from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.codes import code
@@ -36,6 +36,12 @@ CALLS: dict[str, Call] = {
     "leave": Leave(),
     "double": Double(),
     "content": Content(),
+    "pass": Pass(),
+    **{
+        f"{number} {denomination.word}": Bid(number, denomination)
+        for number in range(1, 8)
+        for denomination in Denomination
+    },
 }
 """The words for calls in a file."""
 
@@ -62,10 +68,13 @@ def _call(text: str) -> Call:
 
 
 def read_said(text: str) -> tuple[Seat, Call]:
-    """A call with who made it: `A leaves it`, `B declares clubs`. Raises `TutorError`."""
+    """A call with who made it: `A leaves it`, `B declares clubs`, `Z bids 1 heart`. Raises `TutorError`."""
     label, _, rest = text.partition(" ")
-    words = {"leaves it": "leave", "doubles": "double"}
-    return Seat.labelled(label), _call(words.get(rest, rest.removeprefix("declares ")))
+    words = {"leaves it": "leave", "doubles": "double", "passes": "pass"}
+    verb, _, said = rest.partition(" ")
+    if verb == "bids" and said.startswith("1 "):
+        said += "s"  # one heart is no plural
+    return Seat.labelled(label), _call(words.get(rest, said if verb in ("declares", "bids") else rest))
 
 
 def _answer(text: str) -> Card | Call:
@@ -137,7 +146,11 @@ SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|he
 HandText = Annotated[Hand, _text(lambda text: Hand.parse(text, size=13), "^S:.* H:.* C:.* D:.*$")]
 SaidText = Annotated[
     tuple[Seat, Call],
-    _text(read_said, "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles)$"),
+    _text(
+        read_said,
+        "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles|passes|"
+        "bids (1 (spade|heart|diamond|club|no trump)|[2-7] (spades|hearts|diamonds|clubs|no trumps)))$",
+    ),
 ]
 TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{3}}$")]
 ClauseText = Annotated[str, Field(pattern=r"^([AYBZ]|AB|YZ|error|[SHCD][AKQJT2-9]) .+$")]

@@ -20,7 +20,7 @@ from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.library.rulebook import NamedRule
 from tutor.play import Play, Played
-from tutor.seats import BySeat, BySide, Seat
+from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.view import View
 
 
@@ -196,17 +196,17 @@ def puzzle(
     tricks: int,
     claims: Iterable[Claim],
 ) -> Puzzle:
-    """A play to be rebuilt in which the dealer’s side takes so many tricks; it opens as the author would."""
+    """A play to be rebuilt in which AB take so many tricks; it opens as the author would."""
     assert calling.declaration is not None, "nothing is played before a declaration"  # noqa: S101
-    start, leader = Play.of(deal, calling.declaration.trumps), code.leader(deal.dealer)
+    start = Play.of(deal, calling.declaration.trumps, code.leader(calling))
     author = AUTHORITIES.get(source)
-    view = View(leader, deal.dealer, deal.hands[leader], calling)
+    view = View(start.to_play, deal.dealer, deal.hands[start.to_play], calling)
     advice = author.advise_widely(view, Question.LEAD) if author else None
     opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
     leads = tuple(answer for answer in opening if isinstance(answer, Card))
     supposed = tuple(claim.statement for claim in claims if isinstance(claim.statement, PlaysCard))
-    result = Tally(deal.dealer.side, tricks, 13)
-    return Puzzle(start, code.dummy(deal.dealer), (*clauses, result), leads, supposed)
+    result = Tally(Side.NS, tricks, 13)
+    return Puzzle(start, code.dummy(calling), (*clauses, result), leads, supposed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,7 +218,7 @@ class Game:
     """
 
     id: str
-    number: str
+    number: str | None
     title: str
     source: str
     pages: tuple[int, int]
@@ -230,6 +230,7 @@ class Game:
     score_because: str
     calls: Calling
     calling: Calling
+    calls_implied: str | None
     plays: tuple[Play, ...]
     facts: tuple[Fact, ...]
     lost: tuple[Seat, ...]
@@ -281,7 +282,7 @@ class Game:
     @property
     def name(self) -> str:
         """What it may be called before anything has been decided."""
-        return f"Game {self.number}"
+        return f"Game {self.number}" if self.number else f"The deal of page {self.citation.page}"
 
     @property
     def citation(self) -> Citation:
@@ -299,8 +300,13 @@ class Game:
         return self.plays[-1]
 
     @property
-    def dummy(self) -> Seat:
-        return self.code.dummy(self.deal.dealer)
+    def dummy(self) -> Seat | None:
+        return self.code.dummy(self.calling)
+
+    @property
+    def player(self) -> Seat:
+        """Who plays dummy’s cards with his own; the dealer where no hand is exposed."""
+        return self.dummy.partner if self.dummy else self.deal.dealer
 
     @property
     def tricks(self) -> BySide[int]:

@@ -263,7 +263,11 @@ class GameModel(Model):
     """An illustrative game: the deal, how it was declared, every card played, and what the author says of it."""
 
     kind: Literal["game"]
-    number: Annotated[str, Field(description="what it is called before its title may be told", pattern="^[IVXL]+$")]
+    number: Annotated[
+        str | None,
+        Field(description="what the book numbers it, by which it goes before its title may be told"),
+        Field(pattern="^[IVXL]+$"),
+    ] = None
     title: Prose
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     pages: Pages
@@ -280,6 +284,7 @@ class GameModel(Model):
     emendations: tuple[EmendationModel, ...] = ()
     doubts: tuple[DoubtModel, ...] = ()
     calls: Annotated[tuple[SaidText, ...], Field(min_length=1)]
+    calls_implied: Annotated[Prose | None, Field(description="which of them the book does not print")] = None
     result: SideTricks
     result_because: Annotated[Prose | None, Field(description="how the result is known where it is not printed")] = None
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]

@@ -35,7 +35,7 @@ def _statement(model: StatementModel) -> Statement:
     if model.score:
         score = model.score
         points: Mapping[str, int] = MappingProxyType({str(name): points for name, points in score.points.items()})
-        return Scores(score.trumps, score.declarer, score.tricks, score.doubled, score.side, points)
+        return Scores(score.trumps, score.declarer, score.tricks, score.doubled, score.side, points, score.contract)
     if model.declares:
         call = model.declares
         at = None

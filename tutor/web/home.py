@@ -28,6 +28,7 @@ def index() -> str:
             "name": game.name,
             "heading": replay.heading,
             "chair": chair,
+            "sits_as": replay.name_of(chair),
             "is_end": replay.is_end,
             "url": Addresses(game, chair).step(replay.step),
         }

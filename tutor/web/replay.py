@@ -22,16 +22,12 @@ from tutor.web.words import ORDINALS
 class Chair(Enum):
     """Where the learner sits, and so which hands are open and which decisions are asked."""
 
-    DEALER = "a"
-    LEADER = "y"
-    DEALERS_PARTNER = "b"
-    LEADERS_PARTNER = "z"
+    SOUTH = "a"
+    WEST = "y"
+    NORTH = "b"
+    EAST = "z"
     TURN = "turn"
     ALL = "all"
-
-    @property
-    def label(self) -> str:
-        return _CHAIRS[self]
 
     @property
     def seat(self) -> Seat | None:
@@ -44,8 +40,8 @@ class Chair(Enum):
         return self.seat is decider(decision, game)
 
     def is_offered(self, game: Game) -> bool:
-        """Whether a game is to be seen from this chair; from the partner’s only where the partner has to speak."""
-        return self is not Chair.DEALERS_PARTNER or self.asks_how_many(game) > 0
+        """Whether a game is to be seen from this chair; from dummy’s only where dummy has to speak."""
+        return self.seat is None or self.seat is not game.dummy or self.seat in {said.seat for said in game.calls}
 
     @cache
     def asks_how_many(self, game: Game) -> int:
@@ -54,32 +50,27 @@ class Chair(Enum):
 
 
 _SEATS = {
-    Chair.DEALER: Seat.SOUTH,
-    Chair.LEADER: Seat.WEST,
-    Chair.DEALERS_PARTNER: Seat.NORTH,
-    Chair.LEADERS_PARTNER: Seat.EAST,
-}
-_CHAIRS = {
-    Chair.DEALER: "A, the dealer",
-    Chair.LEADER: "Y, the leader",
-    Chair.DEALERS_PARTNER: "B, the dealer’s partner",
-    Chair.LEADERS_PARTNER: "Z, the leader’s partner",
-    Chair.TURN: "whoever decides",
-    Chair.ALL: "all hands open",
+    Chair.SOUTH: Seat.SOUTH,
+    Chair.WEST: Seat.WEST,
+    Chair.NORTH: Seat.NORTH,
+    Chair.EAST: Seat.EAST,
 }
 
 
 @cache
 def usual_chair(game: Game) -> Chair:
-    """The chair with the most decisions of a game, the dealer’s where others have as many."""
-    chairs = (Chair.DEALER, Chair.LEADER, Chair.LEADERS_PARTNER)
+    """The chair with the most decisions of a game; of as many, that of who plays the hand, and never dummy’s."""
+    chairs = sorted(
+        (chair for chair in Chair if chair.seat and chair.seat is not game.dummy),
+        key=lambda chair: chair.seat is not game.player,
+    )
     return max(chairs, key=lambda chair: chair.asks_how_many(game))
 
 
 def decider(decision: Decision, game: Game) -> Seat:
-    """Who takes a decision: the seat itself, but the dealer for dummy’s cards."""
+    """Who takes a decision: the seat itself, but for dummy’s cards whoever plays them."""
     plays_dummy = isinstance(decision.answer, Card) and decision.seat is game.dummy
-    return game.deal.dealer if plays_dummy else decision.seat
+    return game.player if plays_dummy else decision.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +191,7 @@ class Replay:
             return self.chair.seat
         coming = [decision for decision in self.game.decisions if decision.step > self.step]
         decision = next(iter(coming or self.game.decisions[-1:]), None)
-        return self.game.deal.dealer if decision is None else decider(decision, self.game)
+        return self.game.player if decision is None else decider(decision, self.game)
 
     @property
     def is_dummy_exposed(self) -> bool:
@@ -234,11 +225,24 @@ class Replay:
         return seat is self.game.calls.said[self.step].seat
 
     def _part(self, seat: Seat) -> str:
-        if seat is self.game.deal.dealer:
+        """What a seat is, as far as it is settled."""
+        code, dealer = self.game.code, self.game.deal.dealer
+        leader, dummy = code.leader(self.calling), code.dummy(self.calling)
+        if seat is dealer:
             return "dealer"
-        if seat is self.game.dummy:
+        if seat is dummy:
             return "dummy" if self.is_declared else "dealer’s partner"
-        return "leader" if seat is self.game.code.leader(self.game.deal.dealer) else "leader’s partner"
+        if dummy is not None and seat is dummy.partner:
+            return "declarer"
+        if leader is not None:
+            return "leader" if seat is leader else "leader’s partner"
+        return {dealer.left: "second bidder", dealer.partner: "third bidder"}.get(seat, "fourth bidder")
+
+    def name_of(self, chair: Chair) -> str:
+        """A chair in words: `A, dealer`."""
+        if chair.seat is None:
+            return "whoever decides" if chair is Chair.TURN else "all hands open"
+        return f"{chair.seat.label}, {self._part(chair.seat)}"
 
     @property
     def trick(self) -> Trick:
@@ -286,12 +290,12 @@ class Replay:
         """What has just happened, in a sentence or two that tell nothing more."""
         if not self.is_declared:
             if self.step == 0:
-                return "The cards are dealt; A is the dealer."
+                return f"The cards are dealt; {self.game.deal.dealer.label} is the dealer."
             said = self.game.calls.said[self.step - 1]
             return f"{said.seat.label} {said.call}."
         if not self.is_dummy_exposed:
             declaration = self.game.declaration
-            declared = f"{declaration.by.label} has declared {declaration.denomination.word}."
+            declared = f"{declaration.by.label} has declared {declaration.words}."
             doubled = f" It stands {str(declaration).split(', ')[1]}." if declaration.doubled else ""
             return f"{declared}{doubled} {self.play.to_play.label} is to lead."
         return f"{self.event()} {self._lead_or_turn()}".strip()

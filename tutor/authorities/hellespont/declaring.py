@@ -30,7 +30,7 @@ from tutor.authorities.hellespont.strength import (
 from tutor.authorities.rules import UNDECIDED, Finding, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.citations import Citation
-from tutor.codes.bridge_english_1901 import HONOURS
+from tutor.codes.code import HONOURS
 from tutor.notation import counted
 
 SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)

@@ -10,7 +10,7 @@ from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
-from tutor.codes.bridge_english_1901 import HONOURS
+from tutor.codes.code import HONOURS
 from tutor.notation import in_words
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tutor.authorities.hellespont.strength import AVERAGE, strength
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.codes.bridge_english_1901 import HONOURS
+from tutor.codes.code import HONOURS
 from tutor.view import View
 
 

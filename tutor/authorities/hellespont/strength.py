@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tutor.cards import Holding, Rank
-from tutor.codes.bridge_english_1901 import HONOURS
+from tutor.codes.code import HONOURS
 
 TRICK = 2 * 9 * 13
 

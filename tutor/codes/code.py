@@ -1,0 +1,93 @@
+"""What every code of laws answers: who may say what, who leads, whose hand lies open, what a deal scores."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from tutor.auction import Call, Calling, Declaration, Denomination
+from tutor.cards import Rank
+from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.scoring import DealScore, Outcome, Rubber
+from tutor.deal import Deal
+from tutor.errors import Illegal
+from tutor.seats import BySeat, BySide, Seat
+
+HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
+"""The honours of a trump suit at bridge."""
+
+
+class Code(ABC):
+    """A game under one body of laws. A code keeps nothing: it is asked of values and answers with values."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    source: ClassVar[str]
+    laws: ClassVar[Mapping[str, Law]]
+    """The laws that the engine carries out, by number."""
+    honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
+
+    # ---- calling ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def turn(self, calling: Calling) -> Turn | None:
+        """Whose turn it is to speak and what may be said; None when the leader may lead."""
+
+    @abstractmethod
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """The law that forbids a call at this point, or None when it may be made."""
+
+    @abstractmethod
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was said, in the words that the code lays down."""
+
+    def say(self, calling: Calling, seat: Seat, call: Call) -> Calling:
+        """The calling with one more call. Raises `Illegal` with the refusal."""
+        refusal = self.refusal(calling, seat, call)
+        if refusal:
+            raise Illegal(refusal)
+        return calling.after(seat, call)
+
+    # ---- the table -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def leader(self, calling: Calling) -> Seat | None:
+        """Who will have the opening lead; None while the calling may still change it."""
+
+    @abstractmethod
+    def dummy(self, calling: Calling) -> Seat | None:
+        """Whose hand is exposed once a card has been led; None while it may still change, and where none is."""
+
+    # ---- scoring ---------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def rubber(self) -> Rubber:
+        """A rubber about to begin."""
+
+    @abstractmethod
+    def trick_value(self, denomination: Denomination) -> int:
+        """What each trick over six is worth undoubled."""
+
+    def tricks_needed(self, score: int, denomination: Denomination, doubled: int = 0) -> int | None:
+        """How many tricks over six make game from a score, or None when seven do not."""
+        needed = -(-(self.rubber.rules.game - score) // (self.trick_value(denomination) * 2**doubled))
+        return needed if needed <= 7 else None
+
+    @abstractmethod
+    def score(self, outcome: Outcome) -> DealScore:
+        """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
+
+    def honours(self, deal: Deal, denomination: Denomination) -> BySeat[int]:
+        """How many honours each seat was dealt; without trumps they are the aces."""
+        trumps = denomination.trumps
+        if trumps is None:
+            return deal.hands.map(lambda hand: sum(card.rank is Rank.ACE for card in hand))
+        return deal.hands.map(lambda hand: hand[trumps].count(self.honour_ranks))
+
+    def outcome(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> Outcome:
+        """How the deal ended, with all that scores."""
+        trumps = declaration.trumps
+        dealt = None if trumps is None else deal.hands.map(lambda hand: len(hand[trumps]))
+        return Outcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
