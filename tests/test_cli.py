@@ -25,7 +25,6 @@ from tutor.deal import Deal
 from tutor.errors import TutorError, Unknown
 from tutor.library.catalogue import load
 from tutor.play import Play
-from tutor.seats import Seat
 
 GAMES = load().games
 HAND = "S:AKJ762 H:765 C:4 D:A43"
