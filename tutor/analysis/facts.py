@@ -93,6 +93,11 @@ class OfTrick(Clause):
             return self._keeps(play, card) and self._gets_the_lead(play, card)
         return play.number > self.trick or self._is_so(play, card)
 
+    def broken_at(self, moves: Sequence[Move]) -> int | None:
+        """See `Clause`: where the trick is as the clause has it, nothing before the trick can have stood in its way."""
+        trick = moves[4 * (self.trick - 1) : 4 * self.trick]
+        return None if all(self._is_so(*move) for move in trick) else Clause.broken_at(self, moves)
+
     def _is_so(self, play: Play, card: Card) -> bool:
         seat, led = play.to_play, play.trick.suit_led
         if self.verb == LEADS:

@@ -222,7 +222,7 @@ class GameBuilder:
         self._check_facts(facts, plays)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
-        notes = tuple(self._notes(model, play))
+        notes = tuple(self._notes(model, plays))
         game = Game(
             id=self.id,
             number=model.number,
@@ -385,15 +385,15 @@ class GameBuilder:
 
     # ---- notes ---------------------------------------------------------------------------------------------------
 
-    def _notes(self, model: GameModel, play: Play) -> Iterator[Note]:
+    def _notes(self, model: GameModel, plays: tuple[Play, ...]) -> Iterator[Note]:
         if model.before:
             yield Note(0, 0, _remark(model, model.before), frozenset(model.before.tells))
-            self._check_tells(("before",), model.before, play.at(0), None)
+            self._check_tells(("before",), model.before, plays[0], None)
         for number, note in enumerate(model.notes):
-            place = 4 if note.seat is None else play.tricks[note.trick - 1].leader.round().index(note.seat) + 1
+            place = 4 if note.seat is None else plays[-1].tricks[note.trick - 1].leader.round().index(note.seat) + 1
             after = 4 * (note.trick - 1) + place
             yield Note(note.trick, after, _remark(model, note), frozenset(note.tells))
-            self._check_tells(("notes", number), note, play.at(after), code(model.code).dummy(model.dealer))
+            self._check_tells(("notes", number), note, plays[after], code(model.code).dummy(model.dealer))
 
     def _check_tells(self, path: Path, note: BeforeModel, play: Play, exposed: Seat | None) -> None:
         """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""
