@@ -332,3 +332,19 @@ def test_a_scalar_of_yaml_stays_as_it_is_written() -> None:
     document = read("a: NO\nb: 010\nc: 12:30\nd: ~\n", "file")
     assert document.data == {"a": "NO", "b": "010", "c": "12:30", "d": "~"}
     assert [fault.line for fault in read("a: 1\na: 2\n", "file").faults] == [2]
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "lines"),
+    [
+        ("a: {x: 1}\na: {x: 2}\nb: 3\n", {"a": {"x": "1"}, "b": "3"}, [2]),
+        ("? [a, {b: c}]\n: [d]\ne: f\n", {"e": "f"}, [1]),
+        ("? {? [a] : b}\n: c\nd: e\n", {"d": "e"}, [1, 1]),
+        ("a: [&x 1, *x]\n*x : b\n", {"a": ["1", ""]}, [1, 2, 2]),
+    ],
+)
+def test_text_that_is_faulty_is_read_on_from_behind_the_fault(text: str, data: object, lines: list[int]) -> None:
+    """What is in a value that is passed over is not told as if it were in the value that is kept."""
+    document = read(text, "file")
+    assert document.data == data
+    assert sorted(fault.line for fault in document.faults) == lines

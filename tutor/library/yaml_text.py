@@ -146,8 +146,8 @@ class _Reader:
     def _pass_over(self, event: Event, path: Path) -> None:
         """What stands where a key should, and the value of it."""
         self._fault(event, "a key must be a plain word", "Write the key as one word")
-        for part in (event, self._next()):
-            self._value(part, (*path, ""))
+        self._value(event, (*path, ""))
+        self._value(self._next(), (*path, ""))
 
     def _fault(self, event: Event, what: str, mend: str) -> None:
         self.faults.append(self._made(event, what, mend))
