@@ -125,6 +125,25 @@ def test_facts_that_contradict_one_another_are_named_and_no_others() -> None:
     assert reconstruction.rebuild(Puzzle(game.plays[0], game.dummy, wrong)) is None
 
 
+def test_a_contradiction_late_in_the_play_is_seen_without_trying_the_cards() -> None:
+    wrong = (facts.parse("Y wins", 9), facts.parse("A leads D", 10))
+    puzzle = Puzzle(GAMES[0].plays[0], None, (facts.parse("AB 5 after 9", None), *wrong))
+    assert reconstruction.contradiction(puzzle, steps=0) == wrong
+
+
+def test_what_too_few_cards_do_not_settle_is_called_no_contradiction() -> None:
+    puzzle = Puzzle(GAMES[0].plays[0], None, ())
+    assert reconstruction.can_be_met(puzzle, steps=0) is None
+    assert reconstruction.contradiction(puzzle, steps=0) == ()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_quick_look_at_leaders_and_winners_forbids_nothing_that_happened(game: Game) -> None:
+    for number, trick in enumerate(game.play.tricks, start=1):
+        winner, won = trick.winner(game.play.trumps), game.plays[4 * number].won
+        assert all(clause.lets(number, trick.leader, winner, won) for clause in game.puzzle.clauses)
+
+
 def test_what_can_be_met_contradicts_nothing() -> None:
     assert reconstruction.contradiction(GAMES[0].puzzle) == ()
 

@@ -158,14 +158,16 @@ class Play:
 
     def refusal(self, card: Card) -> Refusal | None:
         """Why the seat to play may not play the card, or None when it may."""
-        lawful = self.lawful()
+        hand, led = self.hands[self.to_play], self.trick.suit_led
         if self.is_over:
-            return Refusal(self.to_play, card, Reason.PLAY_IS_OVER, lawful)
-        if card not in self.hands[self.to_play]:
-            return Refusal(self.to_play, card, Reason.NOT_HELD, lawful)
-        if card not in lawful:
-            return Refusal(self.to_play, card, Reason.MUST_FOLLOW, lawful)
-        return None
+            reason = Reason.PLAY_IS_OVER
+        elif card not in hand:
+            reason = Reason.NOT_HELD
+        elif led not in (None, card.suit) and hand[led]:
+            reason = Reason.MUST_FOLLOW
+        else:
+            return None
+        return Refusal(self.to_play, card, reason, self.lawful())
 
     def after(self, card: Card, *, revoking: bool = False) -> Play:
         """The play once the seat to play has played the card.

@@ -1,4 +1,4 @@
-"""Cold start, pages against a bare Flask page in the same run, and `tutor advise` lines a second.
+"""Loading all content, cold start, pages against a bare Flask page in the same run, and `tutor advise` lines a second.
 
 Each page is asked for in turn with the bare one over a connection kept open, so that a machine whose speed drifts
 slows both alike; medians are printed.
@@ -26,15 +26,28 @@ from tutor.seats import Seat
 
 ROUNDS = 300
 LINES = 20_000
+LOADINGS = 11
 WARMING = 20
 DRILL = "/practice/declare/AKJ762.765.A43.4"
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
+        loading()
         cold_start(Path(folder))
         pages(Path(folder))
     advise()
+
+
+def loading() -> None:
+    """All hands and lessons read and checked, each time in a fresh process that has imported what it needs."""
+    measure = (
+        "import time; from tutor.library.catalogue import load; begun = time.perf_counter(); load(); "
+        "print(time.perf_counter() - begun)"
+    )
+    command = [sys.executable, "-c", measure]
+    times = [float(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout) for _ in range(LOADINGS)]
+    print(f"all content loaded                   {1000 * statistics.median(times):6.0f} ms")
 
 
 def cold_start(folder: Path) -> None:

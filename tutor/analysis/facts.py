@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from tutor.cards import Card, Holding, Suit
 from tutor.errors import Malformed, TutorError
 from tutor.play import Play, Trick
-from tutor.seats import Seat, Side
+from tutor.seats import BySide, Seat, Side
 
 Move = tuple[Play, Card]
 """A play in progress, and the card that is played."""
@@ -41,6 +41,11 @@ class Clause(ABC):
 
         A lawful play of all the cards meets the clause if and only if the clause allows every card of it.
         """
+
+    def lets(self, trick: int, leader: Seat, winner: Seat, won: BySide[int]) -> bool:
+        """Whether a trick may be so led and so won, the sides having won so many with it, whatever the cards are."""
+        del trick, leader, winner, won
+        return True
 
     def names(self, seat: Seat, trick: int) -> Card | None:
         """The card that the clause gives to the seat at the trick, if it gives it one."""
@@ -92,6 +97,18 @@ class OfTrick(Clause):
         if play.number < self.trick:
             return self._keeps(play, card) and self._gets_the_lead(play, card)
         return play.number > self.trick or self._is_so(play, card)
+
+    def broken_at(self, moves: Sequence[Move]) -> int | None:
+        """See `Clause`: where the trick is as the clause has it, nothing before the trick can have stood in its way."""
+        trick = moves[4 * (self.trick - 1) : 4 * self.trick]
+        return None if all(self._is_so(*move) for move in trick) else Clause.broken_at(self, moves)
+
+    def lets(self, trick: int, leader: Seat, winner: Seat, won: BySide[int]) -> bool:
+        """See `Clause`."""
+        del won
+        if trick != self.trick:
+            return True
+        return {LEADS: leader, WINS: winner}.get(self.verb, self.seats[0]) in self.seats
 
     def _is_so(self, play: Play, card: Card) -> bool:
         seat, led = play.to_play, play.trick.suit_led
@@ -246,6 +263,11 @@ class Tally(Clause):
             return True
         won = play.won[self.side] + (trick.winner(play.trumps).side is self.side)
         return won <= self.tricks <= won + self.after - play.number
+
+    def lets(self, trick: int, leader: Seat, winner: Seat, won: BySide[int]) -> bool:
+        """See `Clause`."""
+        del leader, winner
+        return trick != self.after or won[self.side] == self.tricks
 
     def __str__(self) -> str:
         return f"{self.side.label} {self.tricks} after {self.after}"

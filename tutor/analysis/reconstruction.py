@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from tutor.analysis import double_dummy, natural
 from tutor.analysis.claims import PlaysCard
@@ -77,31 +78,51 @@ def _borne_out(puzzle: Puzzle, play: Play, budget: int) -> Play:
     return play
 
 
-def can_be_met(puzzle: Puzzle) -> bool:
-    """Whether some play meets every clause, whatever it costs."""
-    return _Search(replace(puzzle, suppositions=()), None).play_out(puzzle.start, 0) is not None
+def can_be_met(puzzle: Puzzle, steps: int = STEPS) -> bool | None:
+    """Whether some play meets every clause, whatever it costs; None where so many cards tried do not settle it."""
+    if not _can_be_won(puzzle):
+        return False
+    search = _Search(replace(puzzle, suppositions=()), None, most=steps)
+    if search.play_out(puzzle.start, 0) is not None:
+        return True
+    return None if search.has_given_up else False
 
 
-def contradiction(puzzle: Puzzle) -> tuple[Clause, ...]:
-    """A smallest set of clauses that no play meets: with any one of them left out, the others can be met.
+def _can_be_won(puzzle: Puzzle) -> bool:
+    """Whether the clauses leave some line of leaders and winners, before any card is looked at."""
+    start = puzzle.start
+    standing = {(start.trick.leader, start.won)}
+    for trick in range(start.number, start.number + len(start.hands[start.trick.leader])):
+        standing = {
+            (winner, after)
+            for leader, won in standing
+            for winner in Seat
+            for after in (won.with_(winner.side, won[winner.side] + 1),)
+            if all(clause.lets(trick, leader, winner, after) for clause in puzzle.clauses)
+        }
+    return bool(standing)
 
-    Empty where all can be met.
+
+def contradiction(puzzle: Puzzle, steps: int = STEPS) -> tuple[Clause, ...]:
+    """A smallest set of clauses that no play meets: none can be left out of it and the others still be shown not to.
+
+    Empty where all can be met, or where so many cards tried at each turn do not settle it.
     """
-    if can_be_met(puzzle):
+    if can_be_met(puzzle, steps) is not False:
         return ()
     needed = list(puzzle.clauses)
     for clause in puzzle.clauses:
         fewer = [one for one in needed if one is not clause]
-        if not can_be_met(replace(puzzle, clauses=tuple(fewer))):
+        if can_be_met(replace(puzzle, clauses=tuple(fewer)), steps) is False:
             needed = fewer
     return tuple(needed)
 
 
 def loss_of(puzzle: Puzzle, play: Play) -> int:
-    """The tricks that the cards of a complete play cost, beyond what the author explains."""
+    """The tricks that the cards of a complete play cost from the start of a puzzle on, beyond what is explained."""
     explained = errors(puzzle.clauses)
     stand, loss = puzzle.start, 0
-    for played in play.played():
+    for played in islice(play.played(), len(tuple(stand.played())), None):
         loss += _charge(stand, played.card, fitting(puzzle, stand), explained)
         stand = stand.after(played.card)
     return loss
@@ -122,14 +143,20 @@ class _Search:
     puzzle: Puzzle
     budget: int | None
     steps: int = 0
+    most: int = STEPS
     _failed: dict[object, int] = field(default_factory=dict)
+
+    @property
+    def has_given_up(self) -> bool:
+        """Whether it stopped before every play had been tried."""
+        return self.steps > self.most
 
     def play_out(self, play: Play, budget: int) -> Play | None:
         """The whole play, from one in progress."""
         if play.is_over:
             return play
         state = self._state(play)
-        if self._failed.get(state, -1) >= budget or self.steps > STEPS:
+        if self._failed.get(state, -1) >= budget or self.has_given_up:
             return None
         if not all(supposition.may_hold(play) for supposition in self.puzzle.suppositions):
             self._failed[state] = budget

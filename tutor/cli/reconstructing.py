@@ -19,16 +19,15 @@ from tutor.play import Play
 @click.option("--check", is_flag=True, help="Prove that the play in the file meets every fact; exit code 2 if not.")
 @click.option("--json", "as_json", is_flag=True, help="Print the play as JSON.")
 def reconstruct(game_id: str, check: bool, as_json: bool) -> None:
-    """Rebuild the play of the game ID from its facts, or of a file: a path to one whose play is still to be found.
+    """Rebuild the play of the game or ending ID from its facts, or of a file whose play is still to be found.
 
     The same facts give the same play every time. How far the search has come is told on standard error.
     """
     path = Path(game_id)
-    game = None if path.suffix in (".yaml", ".yml") else load().game(game_id)
     if check:
-        _check(load().game(path.stem) if game is None else game)
+        _check(load().game(path.stem))
         return
-    puzzle = puzzle_in(path) if game is None else game.puzzle
+    puzzle = puzzle_in(path) if path.suffix in (".yaml", ".yml") else _puzzle(game_id)
     rebuilt = reconstruction.rebuild(puzzle, _tell)
     if rebuilt is None:
         _tell_contradiction(puzzle)
@@ -40,6 +39,12 @@ def reconstruct(game_id: str, check: bool, as_json: bool) -> None:
     click.echo("play:")
     for line in lines:
         click.echo(f"  - {line}")
+
+
+def _puzzle(name: str) -> reconstruction.Puzzle:
+    """That of a game or of an ending. Raises `Unknown`."""
+    library = load()
+    return library.problems[name].puzzle if name in library.problems else library.game(name).puzzle
 
 
 def trick_lines(play: Play) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
@@ -17,8 +17,8 @@ from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from tutor.analysis.facts import moves, parse
-from tutor.analysis.reconstruction import Puzzle
+from tutor.analysis.facts import Tally, moves, parse
+from tutor.analysis.reconstruction import Puzzle, contradiction
 from tutor.auction import Calling, Content
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Rank
@@ -61,9 +61,12 @@ from tutor.library.schema import (
 from tutor.library.statements import claims
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play, Reason
-from tutor.seats import BySeat, BySide, Seat
+from tutor.seats import BySeat, BySide, Seat, Side
 
 M = TypeVar("M", bound=Model)
+
+CARDS_TRIED = 600
+"""How many cards are tried at a time to show that facts contradict one another."""
 
 
 def validated(document: Document, model: type[M]) -> M:
@@ -219,10 +222,10 @@ class GameBuilder:
         self._check_emendations(model, deal)
         self._check_result(model, play)
         facts = tuple(self._facts(model))
-        self._check_facts(facts, plays)
+        self._check_facts(model, facts, plays)
         self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
-        notes = tuple(self._notes(model, play, rules_of_play.dummy(calling)))
+        notes = tuple(self._notes(model, plays, rules_of_play.dummy(calling)))
         game = Game(
             id=self.id,
             number=model.number,
@@ -292,7 +295,7 @@ class GameBuilder:
         plays = self._plays(model, deal, calling, rules_of_play.leader(calling)) if has("play") else None
         facts = list(self._facts(model)) if has("facts") else []
         if plays:
-            self._check_facts(facts, plays)
+            self._check_facts(model, facts, plays)
         if plays and has("result"):
             self._check_result(model, plays[-1])
 
@@ -379,8 +382,8 @@ class GameBuilder:
             except Malformed as error:
                 self._fault(("facts", number, "says"), str(error).rstrip("."))
 
-    def _check_facts(self, facts: Iterable[Fact], plays: tuple[Play, ...]) -> None:
-        made = moves(plays)
+    def _check_facts(self, model: GameModel, facts: Sequence[Fact], plays: tuple[Play, ...]) -> None:
+        made, faults = moves(plays), len(self.faults)
         for number, fact in enumerate(facts):
             played = fact.clause.broken_at(made)
             if played is not None:
@@ -388,18 +391,35 @@ class GameBuilder:
                 cards = ", ".join(f"{seat.label} {card}" for seat, card in trick.items())
                 what = f"trick {played // 4 + 1} ({cards}) does not meet the fact ‘{fact.clause}’"
                 self._fault(("facts", number, "says"), what, "Correct the play or the fact")
+        if len(self.faults) > faults and model.result is not None:
+            result = Tally(Side.NS, model.result.AB, 13)
+            self._check_contradiction(facts, Puzzle(plays[0], None, (*(fact.clause for fact in facts), result)))
+
+    def _check_contradiction(self, facts: Sequence[Fact], puzzle: Puzzle) -> None:
+        """Where the play in the file does not meet the facts: whether any play can."""
+        clauses = contradiction(puzzle, CARDS_TRIED)
+        places = [number for number, fact in enumerate(facts) if any(fact.clause is clause for clause in clauses)]
+        if places:
+            lines = [self.document.fault(("facts", number, "says"), "").line for number in places]
+            named = ", ".join(
+                f"‘{facts[number].clause}’ (line {line})" for number, line in zip(places, lines, strict=True)
+            )
+            result = " and the result" if len(clauses) > len(places) else ""
+            together = " together" if len(clauses) > 1 else ""
+            what = f"no play of these hands meets {named}{result}{together}"
+            self._fault(("facts", places[0], "says"), what, "Correct one of them" if together else "Correct it")
 
     # ---- notes ---------------------------------------------------------------------------------------------------
 
-    def _notes(self, model: GameModel, play: Play, exposed: Seat | None) -> Iterator[Note]:
+    def _notes(self, model: GameModel, plays: tuple[Play, ...], exposed: Seat | None) -> Iterator[Note]:
         if model.before:
             yield Note(0, 0, _remark(model, model.before), frozenset(model.before.tells))
-            self._check_tells(("before",), model.before, play.at(0), None)
+            self._check_tells(("before",), model.before, plays[0], None)
         for number, note in enumerate(model.notes):
-            place = 4 if note.seat is None else play.tricks[note.trick - 1].leader.round().index(note.seat) + 1
+            place = 4 if note.seat is None else plays[-1].tricks[note.trick - 1].leader.round().index(note.seat) + 1
             after = 4 * (note.trick - 1) + place
             yield Note(note.trick, after, _remark(model, note), frozenset(note.tells))
-            self._check_tells(("notes", number), note, play.at(after), exposed)
+            self._check_tells(("notes", number), note, plays[after], exposed)
 
     def _check_tells(self, path: Path, note: BeforeModel, play: Play, exposed: Seat | None) -> None:
         """A hidden card that is named, or a hand of which it is said what it has, is told under `tells`."""

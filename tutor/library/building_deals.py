@@ -11,7 +11,7 @@ from typing import Any
 from tutor.analysis.claims import Subject
 from tutor.analysis.odds import Event, Odds, Reckoning
 from tutor.auction import Calling, Content
-from tutor.cards import Hand
+from tutor.cards import Card, Hand
 from tutor.citations import Citation
 from tutor.codes import CODES
 from tutor.deal import Deal
@@ -104,7 +104,6 @@ def build_deal(document: Document, deal_id: str, check: Checker) -> ExampleDeal:
         calling=calling,
         result=BySide(model.result.AB, model.result.YZ) if isinstance(model.result, SideTricks) else model.result,
         result_because=model.result_because,
-        line=model.line,
         says=_remarks(model.source, model.says),
         claims=claims(model.claims),
         confidence=model.confidence,
@@ -165,7 +164,8 @@ def build_problem(document: Document, problem_id: str, check: Checker) -> Proble
         trumps=trumps,
         leader=model.leader,
         goal=model.goal,
-        line=model.line,
+        before=plays[0],
+        line=tuple(card for _, card in model.line),
         result=model.result,
         rebuilt_from=stated(model.from_),
         readings=readings(model.readings),
@@ -185,13 +185,22 @@ def _ending(model: ProblemModel, hands: BySeat[Hand], check: Checker) -> tuple[P
         what = f"{twice} is in two hands" if twice else "the hands are not of one size"
         check.fault(("hands",), what, "Count each hand again")
         return ()
-    plays = [Play.start(hands, None if isinstance(model.trumps, str) else model.trumps, model.leader)]
-    for number, (seat, card) in enumerate(model.played):
+    start = Play.start(hands, None if isinstance(model.trumps, str) else model.trumps, model.leader)
+    if model.line[: len(model.played)] != model.played:
+        check.fault(("line",), "it does not begin with the cards on the table", "Repeat those of ‘played’ first")
+    _played_out("line", start, model.line, check)
+    return _played_out("played", start, model.played, check)
+
+
+def _played_out(key: str, start: Play, cards: Iterable[tuple[Seat, Card]], check: Checker) -> tuple[Play, ...]:
+    """The play before the cards and after each, up to the first that may not be played."""
+    plays = [start]
+    for number, (seat, card) in enumerate(cards):
         refusal = plays[-1].refusal(card)
         if seat is not plays[-1].to_play or refusal:
             what = str(refusal) if refusal else f"it is for {plays[-1].to_play.label} to play, not for {seat.label}"
-            check.fault(("played", number), what.rstrip("."), "Correct the card or the player")
-            return ()
+            check.fault((key, number), what.rstrip("."), "Correct the card or the player")
+            break
         plays.append(plays[-1].after(card))
     return tuple(plays)
 

@@ -88,12 +88,13 @@ class Library:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Without looking for rubbish meanwhile: all that is read is kept, and looking takes a third of the time."""
+    """Without looking for rubbish, meanwhile or ever, in what is read: all of it is kept, and looking takes long."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()
 

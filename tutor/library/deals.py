@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.odds import Odds
+from tutor.analysis.reconstruction import Puzzle, rebuild
 from tutor.auction import Calling
-from tutor.cards import Hand, Suit
+from tutor.cards import Card, Hand, Suit
 from tutor.citations import Citation
 from tutor.deal import Deal
-from tutor.library.games import Doubt, Emendation, Reading, Remark, Score, Slip, Stated, known
+from tutor.library.games import Doubt, Emendation, Provenance, Reading, Remark, Score, Slip, Stated, known
+from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat
 
 
@@ -40,7 +43,6 @@ class ExampleDeal:
     calling: Calling | None
     result: BySide[int] | str | None
     result_because: str | None
-    line: tuple[str, ...]
     says: tuple[Remark, ...]
     claims: tuple[Claim, ...]
     confidence: str
@@ -60,7 +62,7 @@ class ExampleDeal:
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """An ending with what the author says comes of it; `played` lie on the table, `unknown` hands are ours."""
+    """An ending with what the author says comes of it; `unknown` hands are ours, and `line` is what he plays."""
 
     id: str
     title: str
@@ -73,7 +75,8 @@ class Problem:
     trumps: Suit | None
     leader: Seat
     goal: str
-    line: tuple[str, ...]
+    before: Play
+    line: tuple[Card, ...]
     result: str
     rebuilt_from: tuple[Stated, ...]
     readings: tuple[Reading, ...]
@@ -86,6 +89,28 @@ class Problem:
     @property
     def citation(self) -> Citation:
         return Citation(self.source, self.pages[0], self.lines)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The ending after the author’s line, to be played out."""
+        return Puzzle(self.before.after_all(self.line), None, ())
+
+    @cached_property
+    def play(self) -> Play:
+        """The author’s line played out: what comes after it loses nothing with all hands open."""
+        rebuilt = rebuild(self.puzzle)
+        assert rebuilt is not None, "an ending without facts can be played out"  # noqa: S101
+        return rebuilt.play
+
+    def played(self) -> Iterator[tuple[Played, Provenance]]:
+        """Each card with how it is known."""
+        for number, played in enumerate(self.play.played()):
+            if number < len(self.line):
+                ours = played.seat in self.unknown
+                yield played, Provenance.RECONSTRUCTED if ours else Provenance.STATED
+            else:
+                is_only = len(self.play.at(number).lawful()) == 1
+                yield played, Provenance.FORCED if is_only else Provenance.RECONSTRUCTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -121,8 +121,11 @@ def _sum(text: str) -> str:
     return text
 
 
+_TAG = re.compile(r"<[A-Za-z/!]")
+
+
 def _plain(text: str) -> str:
-    if re.search(r"<[A-Za-z/!]", text):
+    if _TAG.search(text):
         raise ValueError("there is HTML in this text. Write Markdown: *emphasis*, **strong**, - lists")
     return text
 

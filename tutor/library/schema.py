@@ -330,9 +330,6 @@ class DealModel(Model):
     leader: SeatText | None = None
     result: SideTricks | Prose | None = None
     result_because: Prose | None = None
-    facts: tuple[FactModel, ...] = ()
-    line: Annotated[tuple[Prose, ...], Field(description="the play as far as it is told")] = ()
-    unexpressed: tuple[StatedModel, ...] = ()
     says: tuple[RemarkModel, ...]
     claims: tuple[ClaimModel, ...] = ()
     confidence: Confidence
@@ -363,7 +360,7 @@ class ProblemModel(Model):
     leader: SeatText
     goal: Prose
     played: Annotated[tuple[OneCardText, ...], Field(description="the cards that lie on the table")] = ()
-    line: tuple[Prose, ...]
+    line: Annotated[tuple[OneCardText, ...], Field(description="the cards that he gives, those on the table first")]
     result: Prose
     reconstructed: bool = False
     from_: Annotated[tuple[StatedModel, ...], Field(alias="from")] = ()

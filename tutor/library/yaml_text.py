@@ -6,12 +6,21 @@ given twice, an alias and a second document are faults.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+)  # fmt: skip
 
 from tutor.errors import Fault, FaultyContent
 
@@ -63,10 +72,8 @@ class Document:
 
 def read(text: str, file: str) -> Document:
     """What the text says. Raises `FaultyContent` where it is not YAML at all."""
-    reader = _Reader(file)
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            reader.take(event)
+        return _Reader(text, file).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -75,98 +82,77 @@ def read(text: str, file: str) -> Document:
     except yaml.YAMLError as error:
         what = f"this is not YAML: {' '.join(str(error).split())}"
         raise FaultyContent([Fault(file, 1, 1, what, "Save the file as UTF-8 text")]) from None
-    if reader.root is None:
-        raise FaultyContent([Fault(file, 1, 1, "the file is empty", "Begin with a hand that is there and change it")])
-    places = MappingProxyType(reader.values), MappingProxyType(reader.keys)
-    return Document(file, reader.root, *places, tuple(reader.faults))
-
-
-@dataclass(slots=True)
-class _Open:
-    """A list or a mapping that is being read, and in a mapping the key whose value comes next."""
-
-    path: Path
-    data: list[Data] | dict[str, Data]
-    key: str | None = None
-    is_dropped: bool = False
 
 
 class _Reader:
-    """Takes the parser’s events one by one: it calls nothing that calls itself, however deep a text nests."""
+    """Takes the parser’s events one by one, and calls itself for what is within: no deeper than `DEEPEST`."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, text: str, file: str) -> None:
         self.file = file
-        self.root: Data | None = None
         self.faults: list[Fault] = []
         self.values: dict[Path, Mark] = {}
         self.keys: dict[Path, Mark] = {}
-        self._open: list[_Open] = []
-        self._documents = 0
+        self._next: Callable[[], Event] = _LOADER(text).get_event
 
-    def take(self, event: yaml.Event) -> None:
-        """One event. Raises `FaultyContent` where reading on would be of no use."""
-        match event:
-            case yaml.ScalarEvent():
-                self._value(event, str(event.value))
-            case yaml.MappingStartEvent():
-                self._value(event, {})
-            case yaml.SequenceStartEvent():
-                self._value(event, [])
-            case yaml.CollectionEndEvent():
-                self._open.pop()
-            case yaml.AliasEvent():
-                self._fault(event, "an alias stands here", "Write the value out")
-                self._value(event, "")
-            case yaml.DocumentStartEvent():
-                self._documents += 1
-                if self._documents > 1:
-                    what = "this is not YAML of one document: a second begins here"
-                    raise FaultyContent([self._made(event, what, "Strike out the line of dashes")])
+    def document(self) -> Document:
+        """The one document of the text. Raises `FaultyContent` where there is none or another."""
+        self._next()  # the text begins
+        if not isinstance(self._next(), DocumentStartEvent):
+            mend = "Begin with a hand that is there and change it"
+            raise FaultyContent([Fault(self.file, 1, 1, "the file is empty", mend)])
+        data = self._value(self._next(), ())
+        self._next()  # the document ends
+        after = self._next()
+        if isinstance(after, DocumentStartEvent):
+            what = "this is not YAML of one document: a second begins here"
+            raise FaultyContent([self._made(after, what, "Strike out the line of dashes")])
+        places = MappingProxyType(self.values), MappingProxyType(self.keys)
+        return Document(self.file, data, *places, tuple(self.faults))
 
-    def _value(self, event: yaml.Event, value: Data) -> None:
-        path: Path = ()
-        if self._open:
-            parent = self._open[-1]
-            if isinstance(parent.data, list):
-                path = (*parent.path, len(parent.data))
-                parent.data.append(value)
-            elif parent.key is None:
-                self._key(event, parent, value)
-                return
-            else:
-                path = (*parent.path, parent.key)
-                if not parent.is_dropped:
-                    parent.data[parent.key] = value
-                parent.key, parent.is_dropped = None, False
-        else:
-            self.root = value
+    def _value(self, event: Event, path: Path) -> Data:
+        """What begins with the event. Raises `FaultyContent` where reading on would be of no use."""
         self.values.setdefault(path, event.start_mark)
-        if not isinstance(value, str):
-            self._enter(event, path, value)
-
-    def _key(self, event: yaml.Event, parent: _Open, value: Data) -> None:
-        if not isinstance(value, str):
-            self._fault(event, "a key must be a plain word", "Write the key as one word")
-            parent.key, parent.is_dropped = "", True
-            self._enter(event, parent.path, value)
-            return
-        path = (*parent.path, value)
-        if path in self.keys:
-            first = self.keys[path].line + 1
-            self._fault(event, f"the key ‘{value}’ stands twice (first in line {first})", "Keep one of the two")
-            parent.is_dropped = True
-        self.keys.setdefault(path, event.start_mark)
-        parent.key = value
-
-    def _enter(self, event: yaml.Event, path: Path, value: list[Data] | dict[str, Data]) -> None:
-        self._open.append(_Open(path, value))
-        if len(self._open) > DEEPEST:
+        if isinstance(event, ScalarEvent):
+            text: str = event.value
+            return text
+        if isinstance(event, AliasEvent):
+            self._fault(event, "an alias stands here", "Write the value out")
+            return ""
+        if len(path) >= DEEPEST:
             raise FaultyContent([self._made(event, "this is nested too deep", "Flatten it")])
+        return self._mapping(path) if isinstance(event, MappingStartEvent) else self._list(path)
 
-    def _fault(self, event: yaml.Event, what: str, mend: str) -> None:
+    def _list(self, path: Path) -> list[Data]:
+        data: list[Data] = []
+        while not isinstance(event := self._next(), SequenceEndEvent):
+            data.append(self._value(event, (*path, len(data))))
+        return data
+
+    def _mapping(self, path: Path) -> dict[str, Data]:
+        data: dict[str, Data] = {}
+        while not isinstance(event := self._next(), MappingEndEvent):
+            if not isinstance(event, ScalarEvent):
+                self._pass_over(event, path)
+                continue
+            key: str = event.value
+            here = (*path, key)
+            first: Mark = self.keys.setdefault(here, event.start_mark)
+            if key in data:
+                what = f"the key ‘{key}’ stands twice (first in line {first.line + 1})"
+                self._fault(event, what, "Keep one of the two")
+            data.setdefault(key, self._value(self._next(), here))
+        return data
+
+    def _pass_over(self, event: Event, path: Path) -> None:
+        """What stands where a key should, and the value of it."""
+        self._fault(event, "a key must be a plain word", "Write the key as one word")
+        self._value(event, (*path, ""))
+        self._value(self._next(), (*path, ""))
+
+    def _fault(self, event: Event, what: str, mend: str) -> None:
         self.faults.append(self._made(event, what, mend))
 
-    def _made(self, event: yaml.Event, what: str, mend: str) -> Fault:
+    def _made(self, event: Event, what: str, mend: str) -> Fault:
         place = _place(event.start_mark)
         return Fault(self.file, place.line, place.column, what, mend)
 

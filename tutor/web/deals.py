@@ -17,6 +17,7 @@ from tutor.cards import Suit
 from tutor.citations import SOURCES
 from tutor.library.auditing import Audited
 from tutor.library.deals import ExampleDeal
+from tutor.library.games import Provenance
 from tutor.web.parts import parts
 from tutor.web.words import score_words
 
@@ -99,7 +100,9 @@ def deal(deal_id: str) -> str:
 def ending(problem_id: str) -> str:
     """An ending, with the question first and what the author says after."""
     problem = parts().library.problem(problem_id)
-    return render_template("ending.html", problem=problem, audited=parts().auditor.of(problem_id), Verdict=Verdict)
+    return render_template(
+        "ending.html", problem=problem, audited=parts().auditor.of(problem_id), Provenance=Provenance, Verdict=Verdict
+    )
 
 
 @blueprint.get("/hands/<group_id>")
