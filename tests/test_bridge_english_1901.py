@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from tests.kit import deals, denominations, seats, table
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.codes import code
+from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.scoring import Heading, Outcome, units
 from tutor.deal import Deal
 from tutor.errors import Illegal, Unknown
 from tutor.seats import BySeat, BySide, Seat, Side
 
-CODE = code("bridge-english-1901")
+CODE = BridgeEnglish1901()
 HEARTS = Declare(Denomination.HEARTS)
 
 

@@ -30,14 +30,20 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """Up to four cards, in the order of play from the leader to the left."""
+    """Up to four cards, in the order of play from the leader to the left; hands of the seats `out` are not played."""
 
     leader: Seat
     cards: tuple[Card, ...] = ()
+    out: tuple[Seat, ...] = ()
+
+    def round(self) -> tuple[Seat, ...]:
+        """The seats that play to it, in their order."""
+        seats = self.leader.round()
+        return tuple(seat for seat in seats if seat not in self.out) if self.out else seats
 
     @property
     def is_complete(self) -> bool:
-        return len(self.cards) == 4
+        return len(self.cards) == 4 - len(self.out)
 
     @property
     def suit_led(self) -> Suit | None:
@@ -46,11 +52,13 @@ class Trick:
     @property
     def to_play(self) -> Seat:
         """The seat whose turn it is; after the fourth card, the leader again."""
-        return self.leader.turned(len(self.cards))
+        return self.round()[len(self.cards) % (4 - len(self.out))]
 
     def card_of(self, seat: Seat) -> Card | None:
         """The card that the seat has played to the trick, if it has."""
-        place = self.leader.round().index(seat)
+        if seat in self.out:
+            return None
+        place = self.round().index(seat)
         return self.cards[place] if place < len(self.cards) else None
 
     def winner(self, trumps: Suit | None) -> Seat:
@@ -61,10 +69,10 @@ class Trick:
             same_suit_higher = card.suit is leading.suit and card.rank > leading.rank
             if same_suit_higher or (card.suit is trumps and leading.suit is not trumps):
                 best = place
-        return self.leader.turned(best)
+        return self.round()[best]
 
     def items(self) -> Iterator[tuple[Seat, Card]]:
-        return zip(self.leader.round(), self.cards, strict=False)
+        return zip(self.round(), self.cards, strict=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +133,12 @@ class Play:
     renounces: tuple[Renounce, ...] = ()
 
     @classmethod
-    def start(cls, hands: BySeat[Hand], trumps: Suit | None, leader: Seat) -> Play:
-        """The play of hands of equal size, a whole deal or an ending, about to be led to."""
-        sizes = {len(hand) for hand in hands}
+    def start(cls, hands: BySeat[Hand], trumps: Suit | None, leader: Seat, out: tuple[Seat, ...] = ()) -> Play:
+        """The play of hands of equal size, a whole deal or an ending, about to be led to; those `out` lie aside."""
+        sizes = {len(hand) for seat, hand in hands.items() if seat not in out}
         if len(sizes) != 1:
             raise ValueError(f"hands of {sorted(sizes)} cards cannot be played together")
-        return cls(hands, trumps, Trick(leader))
+        return cls(hands, trumps, Trick(leader, out=out))
 
     @classmethod
     def of(cls, deal: Deal, trumps: Suit | None, leader: Seat | None = None) -> Play:
@@ -183,10 +191,10 @@ class Play:
         if led is not None and card.suit is not led:
             renounces += (Renounce(self.number, seat, card, led, is_revoke=refusal is not None),)
         hands = self.hands.with_(seat, self.hands[seat].without(card))
-        trick = Trick(self.trick.leader, (*self.trick.cards, card))
+        trick = Trick(self.trick.leader, (*self.trick.cards, card), self.trick.out)
         if not trick.is_complete:
             return Play(hands, self.trumps, trick, self.tricks, renounces)
-        following = Trick(trick.winner(self.trumps))
+        following = Trick(trick.winner(self.trumps), out=trick.out)
         return Play(hands, self.trumps, following, (*self.tricks, trick), renounces)
 
     def after_all(self, cards: tuple[Card, ...]) -> Play:
@@ -213,6 +221,12 @@ class Play:
         takers = [trick.winner(self.trumps).side for trick in self.tricks]
         return BySide.each(takers.count)
 
+    @property
+    def won_by_seat(self) -> BySeat[int]:
+        """The tricks that each seat has taken."""
+        takers = [trick.winner(self.trumps) for trick in self.tricks]
+        return BySeat.each(takers.count)
+
     def dealt(self) -> BySeat[Hand]:
         """The hands as they stood before the first card."""
         gone: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
@@ -222,7 +236,7 @@ class Play:
 
     def at(self, number: int) -> Play:
         """The play as it stood after so many cards; nought is before the first lead."""
-        start = Play.start(self.dealt(), self.trumps, (*self.tricks, self.trick)[0].leader)
+        start = Play.start(self.dealt(), self.trumps, (*self.tricks, self.trick)[0].leader, self.trick.out)
         cards = [played.card for played in self.played()][:number]
         for card in cards:
             start = start.after(card, revoking=True)

@@ -19,6 +19,7 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Answer, Question, Silent
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
+from tutor.codes.code import BridgeCode
 from tutor.deal import Deal
 from tutor.notation import counted
 from tutor.play import Play
@@ -203,9 +204,9 @@ class Scores(Statement):
 
     def judge(self, subject: Subject) -> Judgement:
         """See `Statement`; by the code of laws."""
-        if subject.code not in CODES:
-            return _cannot(f"The scoring of {subject.code} is not carried out.")
-        deal, rules = subject.deal, CODES[subject.code]
+        deal, rules = subject.deal, CODES.get(subject.code)
+        if not isinstance(rules, BridgeCode):
+            return _cannot(f"No contract is scored under {subject.code}.")
         if deal is None:
             return _cannot("Not all the hands are known, so neither are the honours.")
         won = BySide.each(lambda side: self.tricks if side is self.declarer else 13 - self.tricks)
@@ -214,7 +215,7 @@ class Scores(Statement):
         found = dict.fromkeys(self.points, 0)
         for item in score.items:
             for heading in {item.heading.value, "total"} & set(found):
-                found[heading] += item.points if item.side is self.side else -item.points
+                found[heading] += item.points if item.party is self.side else -item.points
         computed = ", ".join(
             f"{points} for {name}" if name != "total" else f"{points} in all" for name, points in found.items()
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass
-from tutor.codes.code import Code
+from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
 from tutor.notation import in_words
@@ -64,7 +64,7 @@ LAWS = laws_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Auction1910(Code):
+class Auction1910(BridgeCode):
     """The code: the order of bids, doubling, what a contract made or failed scores, and the rubber."""
 
     key: ClassVar[str] = "auction-1910"
@@ -159,7 +159,7 @@ class Auction1910(Code):
     @property
     def rubber(self) -> Rubber:
         """A rubber about to begin: best of three games of thirty, 250 to its winners (laws 1, 2, 11)."""
-        return Rubber(Rules(game=30, games_to_win=2, bonus=250))
+        return Rubber(Rules(game=self.game, games_to_win=2, bonus=250))
 
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled (law 4)."""

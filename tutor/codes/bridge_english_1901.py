@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
-from tutor.codes.code import Code
+from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
 from tutor.notation import in_words
@@ -45,7 +45,7 @@ LAWS = laws_of(
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeEnglish1901(Code):
+class BridgeEnglish1901(BridgeCode):
     """The code: what tricks and honours are worth, who may speak when and in which words, and the rubber."""
 
     key: ClassVar[str] = "bridge-english-1901"
@@ -134,7 +134,7 @@ class BridgeEnglish1901(Code):
     @property
     def rubber(self) -> Rubber:
         """A rubber about to begin: best of three games of thirty, a hundred to its winners (laws 1, 2, 11)."""
-        return Rubber(Rules(game=30, games_to_win=2, bonus=100))
+        return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
 
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled (law 4)."""

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
-from tutor.cards import Rank
+from tutor.cards import Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
-from tutor.codes.scoring import DealScore, Outcome, Rubber
+from tutor.codes.scoring import DealScore, Outcome, Rubber, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
+from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
@@ -26,7 +27,6 @@ class Code(ABC):
     source: ClassVar[str]
     laws: ClassVar[Mapping[str, Law]]
     """The laws that the engine carries out, by number."""
-    honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
 
     # ---- calling ---------------------------------------------------------------------------------------------
 
@@ -51,6 +51,15 @@ class Code(ABC):
 
     # ---- the table -------------------------------------------------------------------------------------------
 
+    def seats(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats whose hands are played, from the dealer’s left."""
+        return dealer.left.round()
+
+    def trumps(self, deal: Deal, calling: Calling) -> Suit | None:
+        """The suit that is trumps once the calling is over; None without trumps."""
+        del deal
+        return calling.declaration.trumps if calling.declaration else None
+
     @abstractmethod
     def leader(self, calling: Calling) -> Seat | None:
         """Who will have the opening lead; None while the calling may still change it."""
@@ -59,12 +68,38 @@ class Code(ABC):
     def dummy(self, calling: Calling) -> Seat | None:
         """Whose hand is exposed once a card has been led; None while it may still change, and where none is."""
 
+    def exposed(self, calling: Calling, *, is_led: bool) -> frozenset[Seat]:
+        """The seats whose hands lie open to all, before a card is led and after."""
+        dummy = self.dummy(calling)
+        return frozenset([dummy]) if is_led and dummy else frozenset()
+
+    def player(self, seat: Seat, calling: Calling) -> Seat:
+        """Who plays the hand of a seat: the seat itself, and for dummy the partner."""
+        return seat.partner if seat is self.dummy(calling) else seat
+
     # ---- scoring ---------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
-    def rubber(self) -> Rubber:
+    def rubber(self) -> Sheet:
         """A rubber about to begin."""
+
+    @abstractmethod
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """What a deal that has been played out scores, on a sheet that stands as it did before it."""
+
+
+class BridgeCode(Code):
+    """A game in which a denomination is named and tricks over six are worth what it is worth."""
+
+    game: ClassVar[int] = 30
+    """The points for tricks that make a game."""
+    honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
+
+    @property
+    @abstractmethod
+    def rubber(self) -> Rubber:
+        """See `Code`."""
 
     @abstractmethod
     def trick_value(self, denomination: Denomination) -> int:
@@ -72,7 +107,7 @@ class Code(ABC):
 
     def tricks_needed(self, score: int, denomination: Denomination, doubled: int = 0) -> int | None:
         """How many tricks over six make game from a score, or None when seven do not."""
-        needed = -(-(self.rubber.rules.game - score) // (self.trick_value(denomination) * 2**doubled))
+        needed = -(-(self.game - score) // (self.trick_value(denomination) * 2**doubled))
         return needed if needed <= 7 else None
 
     @abstractmethod
@@ -91,3 +126,10 @@ class Code(ABC):
         trumps = declaration.trumps
         dealt = None if trumps is None else deal.hands.map(lambda hand: len(hand[trumps]))
         return Outcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
+
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """See `Code`. Raises `ValueError` where nothing was declared."""
+        del sheet
+        if calling.declaration is None:
+            raise ValueError("nothing was declared, and nothing can be scored")
+        return self.score(self.outcome(deal, calling.declaration, play.won))

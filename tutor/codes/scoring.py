@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -9,6 +10,9 @@ from enum import Enum
 from tutor.auction import Declaration
 from tutor.codes.laws import Law
 from tutor.seats import BySeat, BySide, Seat, Side
+
+Party = Side | Seat
+"""Who has a column of the score: a side, or a seat where each plays for himself."""
 
 
 class Heading(Enum):
@@ -50,9 +54,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Points scored by a side: under which heading, for what, by which law."""
+    """Points scored: by whom, under which heading, for what, by which law."""
 
-    side: Side
+    party: Party
     heading: Heading
     points: int
     what: str
@@ -65,19 +69,19 @@ class DealScore:
 
     items: tuple[Item, ...]
 
-    def points(self, side: Side, heading: Heading) -> int:
-        return sum(item.points for item in self.items if item.side is side and item.heading is heading)
+    def points(self, party: Party, heading: Heading) -> int:
+        return sum(item.points for item in self.items if item.party is party and item.heading is heading)
 
-    def below(self, side: Side) -> int:
+    def below(self, party: Party) -> int:
         """The points that count towards the game."""
-        return self.points(side, Heading.TRICKS)
+        return self.points(party, Heading.TRICKS)
 
-    def above(self, side: Side) -> int:
-        """The points that do not: honours, chicane and slam."""
-        return self.total(side) - self.below(side)
+    def above(self, party: Party) -> int:
+        """The points that do not: honours, chicane, slam, penalties."""
+        return self.total(party) - self.below(party)
 
-    def total(self, side: Side) -> int:
-        return sum(item.points for item in self.items if item.side is side)
+    def total(self, party: Party) -> int:
+        return sum(item.points for item in self.items if item.party is party)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +93,45 @@ class Rules:
     bonus: int
 
 
+class Sheet(ABC):
+    """The score of a rubber under way, a column for each party; each deal gives a new one."""
+
+    deals: tuple[DealScore, ...]
+
+    @property
+    @abstractmethod
+    def parties(self) -> tuple[Party, ...]:
+        """Who has a column."""
+
+    @abstractmethod
+    def after(self, deal: DealScore) -> Sheet:
+        """The sheet with one more deal. Raises `ValueError` when the rubber is over."""
+
+    @property
+    @abstractmethod
+    def winner(self) -> Party | None:
+        """Who has won the rubber; None while it goes on."""
+
+    @abstractmethod
+    def stands_at(self, party: Party) -> int:
+        """A party’s points towards the game in progress."""
+
+    @abstractmethod
+    def total(self, party: Party) -> int:
+        """A party’s points of every kind, with those for the rubber when it is won."""
+
+
 @dataclass(frozen=True, slots=True)
-class Rubber:
-    """A rubber under way, deal by deal; each deal gives a new one."""
+class Rubber(Sheet):
+    """A rubber of two sides, best of three games."""
 
     rules: Rules
     deals: tuple[DealScore, ...] = ()
+
+    @property
+    def parties(self) -> tuple[Party, ...]:
+        """See `Sheet`."""
+        return tuple(Side)
 
     def after(self, deal: DealScore) -> Rubber:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
@@ -118,6 +155,19 @@ class Rubber:
         """The games that each side has won."""
         winners = [self._winner(game) for game in self.games()]
         return BySide.each(winners.count)
+
+    @property
+    def winner(self) -> Party | None:
+        """See `Sheet`."""
+        return self.winners
+
+    def stands_at(self, party: Party) -> int:
+        """See `Sheet`."""
+        return dict[Party, int](self.standing.items()).get(party, 0)
+
+    def total(self, party: Party) -> int:
+        """See `Sheet`."""
+        return dict[Party, int](self.totals.items()).get(party, 0)
 
     @property
     def winners(self) -> Side | None:
@@ -147,7 +197,7 @@ class Rubber:
     def above(self, side: Side) -> Iterator[Item]:
         """What stands above the line in a side’s column, in the order in which it was scored."""
         for deal in self.deals:
-            yield from (item for item in deal.items if item.side is side and item.heading is not Heading.TRICKS)
+            yield from (item for item in deal.items if item.party is side and item.heading is not Heading.TRICKS)
 
     def _below(self, game: tuple[DealScore, ...]) -> BySide[int]:
         return BySide.each(lambda side: sum(deal.below(side) for deal in game))

@@ -315,7 +315,7 @@ class Game:
     @property
     def deal_score(self) -> DealScore:
         """What the deal scores under the code."""
-        return self.code.score(self.code.outcome(self.deal, self.declaration, self.tricks))
+        return self.code.reckon(self.deal, self.calling, self.play, self.code.rubber)
 
     @property
     def last_step(self) -> int:
