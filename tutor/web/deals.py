@@ -4,75 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
 
 from tutor.analysis import double_dummy
 from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
-from tutor.auction import Denomination
 from tutor.cards import Suit
 from tutor.citations import SOURCES
 from tutor.library.auditing import Audited
-from tutor.library.deals import ExampleDeal
+from tutor.library.themes import Kind
+from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.words import score_words
 
 blueprint = Blueprint("deals", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of a filter of a list, with the address of the list so filtered."""
-
-    label: str
-    url: str
-    is_chosen: bool
-
-
 @blueprint.get("/deals/")
 def index() -> str:
-    """Every deal, ending and group of hands, of one author or one declaration where that is asked."""
+    """Every deal, ending and group of hands, or those asked for."""
     library = parts().library
-    author, declared = request.args.get("author", ""), request.args.get("declared", "")
-    wanted = [
-        deal for deal in library.deals.values() if author in ("", deal.source) and declared in ("", _declared(deal))
-    ]
-    whole = not declared
-    return render_template(
-        "deals.html",
-        deals=wanted,
-        problems=[one for one in library.problems.values() if whole and author in ("", one.source)],
-        groups=[one for one in library.groups.values() if whole and author in ("", one.source)],
-        games=library.games if author in ("", "hellespont") and whole else {},
-        authors=_choices("author", author, {"": "All", **_authors()}, declared=declared),
-        declarations=_choices("declared", declared, {"": "Any", **_DECLARED}, author=author),
-    )
-
-
-_DECLARED = {denomination.word: denomination.word for denomination in Denomination}
-
-
-def _authors() -> dict[str, str]:
-    library = parts().library
-    sources = {deal.source for deal in library.deals.values()} | {one.source for one in library.problems.values()}
-    return {key: source.author for key, source in SOURCES.items() if key in sources}
-
-
-def _choices(name: str, chosen: str, labels: dict[str, str], **others: str) -> list[Choice]:
-    kept = {key: value for key, value in others.items() if value}
-    return [
-        Choice(label, f"{url_for('deals.index')}?{urlencode(kept | ({name: value} if value else {}))}", value == chosen)
-        for value, label in labels.items()
-    ]
-
-
-def _declared(deal: ExampleDeal) -> str:
-    """What was declared, where the calls are those of a code that is carried out."""
-    declaration = deal.calling.declaration if deal.calling else None
-    return declaration.denomination.word if declaration else ""
+    found = listing(Kind.DEAL, Kind.ENDING, Kind.HANDS, endpoint="deals.index")
+    games = sum(entry.kind is Kind.GAME and found.wanted.takes(entry) for entry in library.entries)
+    return render_template("deals.html", listing=found, library=library, Kind=Kind, games=games)
 
 
 @blueprint.get("/deals/<deal_id>")

@@ -12,11 +12,13 @@ from werkzeug.wrappers import Response
 from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.library.games import Asks, Decision, Game, Provenance
+from tutor.library.themes import Kind
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Side
 from tutor.study.store import Answer, Place
 from tutor.web import words
+from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
 
@@ -77,23 +79,26 @@ def chair_asked(game: Game) -> Chair:
 
 @blueprint.get("/")
 def index() -> str:
-    """Every game, by its number until its title may be told."""
+    """Every game, or those asked for, by its number until its title may be told."""
     library, study = parts().library, parts().study
     kept = study.latest(TOPIC)
-    answers = {game.id: _of_game(game, kept) for game in library.games.values()}
     places = {place.game: place for place in study.places()}
-    rows = [
-        {
-            "game": game,
-            "answered": sum(decision.id in answers[game.id] for decision in game.decisions),
-            "right": sum(Shade(answer.shade).is_right for answer in answers[game.id].values()),
-            "title": game.title if may_tell_title(game, answers[game.id]) else None,
-            "url": _resume(game, places.get(game.id)),
-            "begun": game.id in places,
-        }
-        for game in library.games.values()
-    ]
-    return render_template("games.html", rows=rows)
+    found = listing(Kind.GAME, endpoint="games.index")
+    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
+    return render_template("games.html", rows=rows, listing=found)
+
+
+def _row(game: Game, kept: Mapping[str, Answer], place: Place | None) -> dict[str, object]:
+    """What the list says of a game."""
+    answers = _of_game(game, kept)
+    return {
+        "game": game,
+        "url": _resume(game, place),
+        "title": game.title if may_tell_title(game, answers) else None,
+        "answered": len(answers),
+        "right": sum(Shade(answer.shade).is_right for answer in answers.values()),
+        "begun": place is not None,
+    }
 
 
 def _resume(game: Game, place: Place | None) -> str:
