@@ -73,6 +73,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     _render_once(app, "parts/cards.html", "fan", "rows", "diagram")
     _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     _render_once(app, "parts/lists.html", "filters", "list_of_deals", "row_of_game")
+    _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds")
     _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(settings.appearance)
     app.after_request(_add_headers)

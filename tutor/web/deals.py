@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from flask import Blueprint, render_template, request, url_for
 
 from tutor.analysis import double_dummy
 from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
-from tutor.cards import Suit
-from tutor.citations import SOURCES
-from tutor.library.auditing import Audited
+from tutor.citations import SOURCES, Source
+from tutor.library.auditing import Audited, Auditor
+from tutor.library.deals import OddsFile
 from tutor.library.themes import Kind
 from tutor.web.lists import listing
 from tutor.web.parts import parts
@@ -60,38 +62,46 @@ def ending(problem_id: str) -> str:
 @blueprint.get("/hands/<group_id>")
 def hands(group_id: str) -> str:
     """The single hands of one theme."""
-    group = parts().library.group(group_id)
-    audited = {hand.id: parts().auditor.of(hand.id) for hand in group.hands}
-    suits = {suit.letter: suit for suit in Suit}
-    return render_template("hands.html", suits=suits, group=group, audited=audited, Verdict=Verdict)
+    return render_template("hands.html", group=parts().library.group(group_id), auditor=parts().auditor)
+
+
+@dataclass(frozen=True, eq=False)
+class Audit:
+    """The claims shown, by where they are made, and how many there are by author and verdict; equal to itself alone."""
+
+    author: str
+    verdict: str
+    shown: Mapping[str, Sequence[Audited]]
+    counts: Mapping[tuple[str, Verdict], int]
+
+    @property
+    def number(self) -> int:
+        return sum(map(len, self.shown.values()))
+
+    @property
+    def sources(self) -> list[Source]:
+        """The authors of claims, in the order of their books."""
+        return [source for key, source in SOURCES.items() if any(key == one for one, _ in self.counts)]
 
 
 @blueprint.get("/audit")
 def audit() -> str:
     """The authors audited: every claim, of one author or with one verdict where that is asked."""
     author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
-    found = list(parts().auditor.all())
-    counts = Counter((one.source, one.judgement.verdict) for one in found)
-    shown = [one for one in found if author in ("", one.source) and verdict in ("", one.judgement.verdict.value)]
-    return render_template(
-        "audit.html",
-        shown=_by_deal(shown),
-        number=len(shown),
-        counts=counts,
-        sources=[SOURCES[key] for key in SOURCES if any(source == key for source, _ in counts)],
-        Verdict=Verdict,
-        author=author,
-        verdict=verdict,
-        choices=[(one.value, one.value) for one in Verdict],
-        address=_address,
-    )
+    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in Verdict))
+    found = _audit(parts().auditor, *((author, verdict) if known else ("none", "none")))
+    return render_template("audit.html", audit=found, Verdict=Verdict, address=_address)
 
 
-def _by_deal(shown: Iterable[Audited]) -> dict[str, list[Audited]]:
-    grouped: dict[str, list[Audited]] = {}
-    for one in shown:
-        grouped.setdefault(one.where, []).append(one)
-    return grouped
+@lru_cache(maxsize=64)  # more than there are authors and verdicts
+def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
+    shown: dict[str, list[Audited]] = {}
+    counts: Counter[tuple[str, Verdict]] = Counter()
+    for one in auditor.all():
+        counts[one.source, one.judgement.verdict] += 1
+        if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):
+            shown.setdefault(one.where, []).append(one)
+    return Audit(author, verdict, shown, counts)
 
 
 def _address(where: str) -> str:
@@ -110,6 +120,12 @@ def _address(where: str) -> str:
 @blueprint.get("/odds")
 def odds() -> str:
     """The odds that the authors give, each beside the exact chance."""
-    files = parts().library.odds.values()
-    counts = {file.source: Counter(one.agreement for one in file.odds) for file in files}
-    return render_template("odds.html", files=files, counts=counts, SOURCES=SOURCES, Agreement=Agreement, spoken=spoken)
+    files = [(file, _agreements(file)) for file in parts().library.odds.values()]
+    return render_template("odds.html", files=files, SOURCES=SOURCES, spoken=spoken)
+
+
+@cache
+def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
+    """How many odds of a file there are of each agreement with the truth, where there are any."""
+    counts = Counter(one.agreement for one in file.odds)
+    return tuple((one, counts[one]) for one in Agreement if counts[one])
