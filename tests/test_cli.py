@@ -87,6 +87,27 @@ def test_the_lists_are_there_for_people_too() -> None:
     assert "AB 9, YZ 4" in shown
 
 
+def test_hindsight_gives_every_lawful_card_what_it_brings_and_adds_up() -> None:
+    for name in ("hel-game-01", "hel-game-12"):
+        listed = json.loads(run("hindsight", name, "--json").output)
+        plays = json.loads(run("plays", name, "--json").output)
+        assert [{key: one[key] for key in ("trick", "seat", "card", "provenance")} for one in listed["plays"]] == (
+            plays["plays"]
+        )
+        assert listed["tricks"] == plays["tricks"]
+        thrown = {"NS": 0, "EW": 0}
+        for one, before in zip(listed["plays"], GAMES[name].plays, strict=False):
+            assert list(one["brings"]) == [str(card) for card in before.lawful()]
+            assert one["cost"] == max(one["brings"].values()) - one["brings"][one["card"]]
+            thrown["NS" if one["seat"] in "NS" else "EW"] += one["cost"]
+        assert listed["thrown"] == thrown
+        for side, other in (("NS", "EW"), ("EW", "NS")):
+            assert listed["promised"][side] - thrown[side] + thrown[other] == listed["tricks"][side]
+    shown = run("hindsight", "hel-game-01").output
+    assert "Z CA threw away 2; best S5 or S3 or HJ or DT or D9 or D8 or D7" in shown
+    assert "AB 8 − 1 + 2 = 9" in shown
+
+
 def test_an_unknown_game_ends_with_a_message_and_exit_code_2() -> None:
     for command in (["plays", "hel-gme-01", "--json"], ["replay", "hel-gme-01"]):
         done = tutor_process(*command)

@@ -16,6 +16,7 @@ COMMANDS = {
     "deals": "tutor.cli.listing",
     "plays": "tutor.cli.listing",
     "replay": "tutor.cli.replaying",
+    "hindsight": "tutor.cli.weighing",
     "quiz": "tutor.cli.quizzing",
     "advise": "tutor.cli.advising",
     "reconstruct": "tutor.cli.reconstructing",

@@ -241,3 +241,10 @@ class Play:
         for card in cards:
             start = start.after(card, revoking=True)
         return start
+
+    def before_each(self) -> tuple[Play, ...]:
+        """The play as it stood before each of its cards, the first card first. Raises `Illegal` at a revoke."""
+        standing = [self.at(0)]
+        for played in self.played():
+            standing.append(standing[-1].after(played.card))
+        return tuple(standing[:-1])

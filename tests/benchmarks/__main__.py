@@ -1,4 +1,4 @@
-"""Loading all content, cold start, pages against a bare Flask page in the same run, and `tutor advise` lines a second.
+"""Loading all content, cold start, pages against a bare Flask page, tables of hindsight, and lines of `tutor advise`.
 
 Each page is asked for in turn with the bare one over a connection kept open, so that a machine whose speed drifts
 slows both alike; medians are printed.
@@ -16,13 +16,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
+from tutor.analysis.double_dummy import tricks_by_card
 from tutor.deal import Deal
+from tutor.library.catalogue import load
 from tutor.seats import Seat
+from tutor.study.hindsights import Hindsights
+from tutor.study.store import Study
 
 ROUNDS = 300
 LINES = 20_000
@@ -36,6 +42,7 @@ def main() -> None:
         loading()
         cold_start(Path(folder))
         pages(Path(folder))
+        hindsight(Path(folder))
     advise()
 
 
@@ -75,6 +82,16 @@ def pages(folder: Path) -> None:
             "replay, first page": lambda: tutor.get("/games/hel-game-01/"),
             "replay, a card": lambda: tutor.get(f"/games/hel-game-01/card/{next(cards)}"),
             "replay, the end": lambda: tutor.get("/games/hel-game-01/card/52"),
+            "a game in hindsight": lambda: tutor.get("/games/hel-game-01/hindsight?shown=1"),
+            "themes": lambda: tutor.get("/themes/"),
+            "list of deals": lambda: tutor.get("/deals/"),
+            "list of deals of a theme": lambda: tutor.get("/deals/?theme=leads"),
+            "a deal": lambda: tutor.get("/deals/hel-diamonds-04"),
+            "an ending": lambda: tutor.get("/endings/cae-end-090"),
+            "a group of single hands": lambda: tutor.get("/hands/hel-hands-doubling"),
+            "audit": lambda: tutor.get("/audit"),
+            "audit, every claim": lambda: tutor.get("/audit?verdict="),
+            "odds": lambda: tutor.get("/odds"),
             "drill, a question": lambda: tutor.get(DRILL),
             "drill, the verdict": lambda: tutor.get(f"{DRILL}/hearts"),
             "drill, an answer kept": lambda: tutor.post(DRILL, csrf_token=token, answer="hearts"),
@@ -90,6 +107,19 @@ def pages(folder: Path) -> None:
             ratio = statistics.median(own / other for own, other in zip(ours, plain, strict=True))
             milliseconds = 1000 * statistics.median(ours)
             print(f"{name:<36} {milliseconds:6.2f} ms {ratio:6.1f} × bare ({1000 * statistics.median(plain):.2f} ms)")
+
+
+def hindsight(folder: Path) -> None:
+    """The double-dummy table of every game: computed, and read again from the study by a tutor that starts anew."""
+    plays = [game.play for game in load().games.values()]
+    tricks_by_card(plays[0].at(51))  # the solver is imported at its first question
+    for what in ("computed", "kept"):
+        study = Study.open(folder / "hindsight.sqlite3", lambda: datetime.now(UTC))
+        tables = Hindsights(study)
+        times = [timed(partial(tables.of, play)) for play in plays]
+        study.close()
+        name = f"52 cards in hindsight, {what}"
+        print(f"{name:<36} {1000 * statistics.median(times):6.2f} ms, at most {1000 * max(times):.0f} ms")
 
 
 def advise() -> None:

@@ -33,6 +33,11 @@ PAGES = {
     "a deal rebuilt": "/deals/cae-end-035",
     "an ending": "/endings/cae-end-090",
     "single hands": "/hands/hel-hands-doubling",
+    "themes": "/themes/",
+    "games of a theme": "/games/?theme=holding-up",
+    "deals of a theme, an author and a declaration": "/deals/?theme=no-trumps&author=hellespont&declared=hearts",
+    "the door of hindsight": "/games/hel-game-01/hindsight",
+    "a game in hindsight": "/games/hel-game-01/hindsight?shown=1",
     "the audit": "/audit",
     "the odds": "/odds",
 }

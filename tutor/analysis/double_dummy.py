@@ -5,8 +5,8 @@ The solver is imported when it is first asked, for it is slow to load; its answe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import Any
@@ -27,10 +27,20 @@ def tricks_by_card(play: Play) -> Mapping[Card, int]:
     from endplay.dds import solve_board
 
     with _ONE_AT_A_TIME:
-        best = solve_board(_position(play))
-    return MappingProxyType(
-        {Card.parse(_text(card)): tricks for card, tricks in best if Card.parse(_text(card)) in play.lawful()}
-    )
+        return _of_lawful(play, solve_board(_position(play)))
+
+
+def tricks_throughout(play: Play) -> tuple[Mapping[Card, int], ...]:
+    """What `tricks_by_card` says of the play as it stood before each of its cards, the first card first.
+
+    The positions are solved together, which uses every core. Raises `Illegal` for a play with a revoke in it.
+    """
+    from endplay.dds import solve_all_boards
+
+    before = play.before_each()
+    with _ONE_AT_A_TIME:
+        solved = solve_all_boards(map(_position, before))
+        return tuple(_of_lawful(position, solved[number]) for number, position in enumerate(before))
 
 
 @lru_cache(maxsize=1024)
@@ -74,6 +84,13 @@ def _position(play: Play) -> Any:
     return cards
 
 
-def _text(card: Any) -> str:
-    suits = {suit.plural: suit for suit in Suit}
-    return f"{suits[card.suit.name].letter}{card.rank.abbr}"
+def _of_lawful(play: Play, solved: Iterable[tuple[Any, int]]) -> Mapping[Card, int]:
+    """What the solver found, for each lawful card in the order of the hand."""
+    tricks = {_card(one.suit.name, one.rank.abbr): tricks for one, tricks in solved}
+    return MappingProxyType({card: tricks[card] for card in play.lawful()})
+
+
+@cache  # for each card of the pack
+def _card(suit: str, rank: str) -> Card:
+    """The card that the solver knows by the name of its suit and the letter of its rank."""
+    return Card.parse(next(one.letter for one in Suit if one.plural == suit) + rank)

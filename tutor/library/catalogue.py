@@ -1,4 +1,4 @@
-"""All content, loaded and checked: games, and the rules that they refer to."""
+"""All content, loaded and checked: games, deals, endings, hands, odds; the rules that they refer to, their themes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, NamedRule, Rulebook
-from tutor.library.schema import RulesModel
+from tutor.library.schema import RulesModel, ThemesModel
+from tutor.library.themes import Entry, Theme, entry
 from tutor.library.yaml_text import Document, read
 
 Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
@@ -29,9 +30,12 @@ BOOKS = tuple(SOURCES)
 """The books in the order in which they teach: the order of all that is listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Library:
-    """The content, by id, each kind in the order of its files’ names."""
+    """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
+
+    `entries` are what the lists show of it, each with its themes; every one has a theme.
+    """
 
     games: Mapping[str, Game]
     deals: Mapping[str, ExampleDeal]
@@ -39,6 +43,8 @@ class Library:
     groups: Mapping[str, HandsGroup]
     odds: Mapping[str, OddsFile]
     rulebook: Rulebook
+    themes: Mapping[str, Theme]
+    entries: tuple[Entry, ...]
 
     @property
     def number_of_claims(self) -> int:
@@ -102,21 +108,30 @@ def _uncollected() -> Iterator[None]:
 def load() -> Library:
     """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
     with _uncollected():
-        content, rulebook, faults = _read_all(_yaml_files(folder("hands")))
-    if faults:
-        raise FaultyContent(faults)
+        found = _read_all(_yaml_files(folder("hands")))
+    if found.faults:
+        raise FaultyContent(found.faults)
 
     def of(kind: type[K]) -> Mapping[str, K]:
-        found = {name: one for name, one in content.items() if isinstance(one, kind)}
-        return MappingProxyType(dict(sorted(found.items(), key=lambda item: BOOKS.index(item[1].source))))
+        of_kind = [(name, one) for name, one in found.content.items() if isinstance(one, kind)]
+        return MappingProxyType(dict(sorted(of_kind, key=lambda item: BOOKS.index(item[1].source))))
 
-    return Library(of(Game), of(ExampleDeal), of(Problem), of(HandsGroup), of(OddsFile), rulebook)
+    return Library(
+        games=of(Game),
+        deals=of(ExampleDeal),
+        problems=of(Problem),
+        groups=of(HandsGroup),
+        odds=of(OddsFile),
+        rulebook=found.rulebook,
+        themes=MappingProxyType({theme.id: theme for theme in found.themes}),
+        entries=tuple(found.entries),
+    )
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
     found = {path: _yaml_files(path) for path in (list(paths) or [folder("hands")])}
-    faults = _read_all([file for files in found.values() for file in files])[2]
+    faults = _read_all([file for files in found.values() for file in files]).faults
     empty = [path for path, files in found.items() if not files]
     return sorted([*faults, *(Fault(_shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
 
@@ -126,9 +141,21 @@ def puzzle_in(path: Path) -> Puzzle:
     return GameBuilder(document_of(path), path.stem, Rulebook(CARRIED_OUT), ()).puzzle()
 
 
-def _read_all(files: Iterable[Path]) -> tuple[dict[str, Content], Rulebook, list[Fault]]:
-    """What is in the files, the rules of the tutor’s own lessons and of the files, and every fault."""
+@dataclass(slots=True)
+class _Found:
+    """What was read, and what is wrong with it."""
+
+    content: dict[str, Content]
+    rulebook: Rulebook
+    themes: list[Theme]
+    entries: list[Entry]
+    faults: list[Fault]
+
+
+def _read_all(files: Iterable[Path]) -> _Found:
+    """What is in the files, the rules and themes of the tutor’s own lessons and of the files, and every fault."""
     faults: list[Fault] = []
+    themes: list[Theme] = []
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
@@ -137,6 +164,8 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Content], Rulebook, list
             document = document_of(file)
             if _kind(document) == "rules":
                 rules.extend(_rules(document, {rule.id for rule in rules}, faults))
+            elif _kind(document) == "themes":
+                themes.extend(_themes(document, {theme.id for theme in themes}, faults))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -145,16 +174,28 @@ def _read_all(files: Iterable[Path]) -> tuple[dict[str, Content], Rulebook, list
         except FaultyContent as error:
             faults.extend(error.faults)
             if file in lessons:
-                return {}, Rulebook(rules), faults  # what refers to a rule cannot be judged without them all
+                return _Found(
+                    {}, Rulebook(rules), themes, [], faults
+                )  # what refers to a rule cannot be judged without them all
     rulebook = Rulebook(rules)
-    content: dict[str, Content] = {}
+    found = _Found({}, rulebook, themes, [], faults)
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     for name, document in documents.items():
         try:
-            content[name] = _build(document, name, rulebook, known)
+            found.content[name] = one = _build(document, name, rulebook, known)
         except FaultyContent as error:
             faults.extend(error.faults)
-    return content, rulebook, faults
+            continue
+        if not isinstance(one, OddsFile):
+            found.entries.append(entry(one, themes))
+            if not found.entries[-1].themes:
+                faults.append(
+                    document.fault(("illustrates",), "none of the rules illustrated is of a theme", _NO_THEME)
+                )
+    return found
+
+
+_NO_THEME = "Name a rule of a theme as well, or add one of these to a theme in lessons/themes.yaml"
 
 
 def _kind(document: Document) -> object:
@@ -185,6 +226,16 @@ def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[Nam
             )
         known.add(rule.id)
     return [NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines)) for rule in model.rules]
+
+
+def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Theme]:
+    model = validated(document, ThemesModel)
+    for number, theme in enumerate(model.themes):
+        if theme.id in known:
+            what = f"the theme ‘{theme.id}’ stands twice"
+            faults.append(document.fault(("themes", number, "id"), what, "Strike one out"))
+        known.add(theme.id)
+    return [Theme.of(theme.id, theme.name, theme.about, theme.rules) for theme in model.themes]
 
 
 def _yaml_files(path: Path) -> list[Path]:

@@ -488,6 +488,25 @@ class RulesModel(Model):
     rules: tuple[RuleModel, ...]
 
 
+class ThemeModel(Model):
+    """A theme by which content can be had."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+    name: Prose
+    about: Prose
+    rules: Annotated[
+        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]*\*?$")], ...],
+        Field(min_length=1, description="ids of rules; with * at the end, all that begin so"),
+    ]
+
+
+class ThemesModel(Model):
+    """The themes, in the order in which they are shown."""
+
+    kind: Literal["themes"]
+    themes: tuple[ThemeModel, ...]
+
+
 PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "hand": (GameModel, "A game of Love All"),
     "deal": (DealModel, "A deal of Love All"),
@@ -495,6 +514,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "hands": (HandsGroupModel, "Single hands of Love All"),
     "odds": (OddsFileModel, "Odds of an author, of Love All"),
     "rules": (RulesModel, "Rules of an author, of Love All"),
+    "themes": (ThemesModel, "The themes of Love All"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""
 

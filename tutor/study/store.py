@@ -15,9 +15,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
 
 from tutor.errors import TutorError
-from tutor.study.tables import AnswerRow, PlaceRow
+from tutor.study.tables import AnswerRow, HindsightRow, PlaceRow
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -113,6 +113,16 @@ class Study:
         """Where the learner stands in each game begun, the latest first."""
         return tuple(Place(row.game, row.step, row.seat) for row in self._read(_PLACES))
 
+    # ---- hindsight -----------------------------------------------------------------------------------------------
+
+    def hindsight(self, digest: str) -> str | None:
+        """The table of hindsight kept under a digest, as it was written."""
+        return next((row.tricks for row in self._read(_HINDSIGHT, digest=digest)), None)
+
+    def keep_hindsight(self, digest: str, tricks: str) -> None:
+        """Keeps a table of hindsight, in the stead of what was kept under its digest."""
+        self._write(_UPSERT_HINDSIGHT, {"digest": digest, "tricks": tricks}, durably=False)
+
     def close(self) -> None:
         self._engine.dispose()
 
@@ -162,6 +172,11 @@ _place = insert(PlaceRow)
 _UPSERT_PLACE = _place.on_conflict_do_update(
     index_elements=["learner_id", "game"],
     set_={"step": _place.excluded.step, "seat": _place.excluded.seat, "at": _place.excluded.at},
+)
+_HINDSIGHT = select(HindsightRow.tricks).where(HindsightRow.digest == bindparam("digest"))
+_hindsight = insert(HindsightRow)
+_UPSERT_HINDSIGHT = _hindsight.on_conflict_do_update(
+    index_elements=["digest"], set_={"tricks": _hindsight.excluded.tricks}
 )
 
 

@@ -60,3 +60,12 @@ class PlaceRow(Base):
     step: Mapped[int]
     seat: Mapped[str] = mapped_column(String(10))
     at: Mapped[datetime] = mapped_column(Instant)
+
+
+class HindsightRow(Base):
+    """The table of a play in hindsight, by the digest of what it is computed from; the same for every learner."""
+
+    __tablename__ = "hindsight"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    tricks: Mapped[str] = mapped_column(String(800))

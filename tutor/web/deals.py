@@ -3,77 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from functools import cache, lru_cache
 
 from flask import Blueprint, render_template, request, url_for
 
 from tutor.analysis import double_dummy
 from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
-from tutor.auction import Denomination
-from tutor.cards import Suit
-from tutor.citations import SOURCES
-from tutor.library.auditing import Audited
-from tutor.library.deals import ExampleDeal
+from tutor.citations import SOURCES, Source
+from tutor.library.auditing import Audited, Auditor
+from tutor.library.deals import OddsFile
 from tutor.library.games import Provenance
+from tutor.library.themes import Kind
+from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.words import score_words
 
 blueprint = Blueprint("deals", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of a filter of a list, with the address of the list so filtered."""
-
-    label: str
-    url: str
-    is_chosen: bool
-
-
 @blueprint.get("/deals/")
 def index() -> str:
-    """Every deal, ending and group of hands, of one author or one declaration where that is asked."""
+    """Every deal, ending and group of hands, or those asked for."""
     library = parts().library
-    author, declared = request.args.get("author", ""), request.args.get("declared", "")
-    wanted = [
-        deal for deal in library.deals.values() if author in ("", deal.source) and declared in ("", _declared(deal))
-    ]
-    whole = not declared
-    return render_template(
-        "deals.html",
-        deals=wanted,
-        problems=[one for one in library.problems.values() if whole and author in ("", one.source)],
-        groups=[one for one in library.groups.values() if whole and author in ("", one.source)],
-        games=library.games if author in ("", "hellespont") and whole else {},
-        authors=_choices("author", author, {"": "All", **_authors()}, declared=declared),
-        declarations=_choices("declared", declared, {"": "Any", **_DECLARED}, author=author),
-    )
-
-
-_DECLARED = {denomination.word: denomination.word for denomination in Denomination}
-
-
-def _authors() -> dict[str, str]:
-    library = parts().library
-    sources = {deal.source for deal in library.deals.values()} | {one.source for one in library.problems.values()}
-    return {key: source.author for key, source in SOURCES.items() if key in sources}
-
-
-def _choices(name: str, chosen: str, labels: dict[str, str], **others: str) -> list[Choice]:
-    kept = {key: value for key, value in others.items() if value}
-    return [
-        Choice(label, f"{url_for('deals.index')}?{urlencode(kept | ({name: value} if value else {}))}", value == chosen)
-        for value, label in labels.items()
-    ]
-
-
-def _declared(deal: ExampleDeal) -> str:
-    """What was declared, where the calls are those of a code that is carried out."""
-    declaration = deal.calling.declaration if deal.calling else None
-    return declaration.denomination.word if declaration else ""
+    found = listing(Kind.DEAL, Kind.ENDING, Kind.HANDS, endpoint="deals.index")
+    games = sum(entry.kind is Kind.GAME and found.wanted.takes(entry) for entry in library.entries)
+    return render_template("deals.html", listing=found, library=library, Kind=Kind, games=games)
 
 
 @blueprint.get("/deals/<deal_id>")
@@ -108,38 +65,46 @@ def ending(problem_id: str) -> str:
 @blueprint.get("/hands/<group_id>")
 def hands(group_id: str) -> str:
     """The single hands of one theme."""
-    group = parts().library.group(group_id)
-    audited = {hand.id: parts().auditor.of(hand.id) for hand in group.hands}
-    suits = {suit.letter: suit for suit in Suit}
-    return render_template("hands.html", suits=suits, group=group, audited=audited, Verdict=Verdict)
+    return render_template("hands.html", group=parts().library.group(group_id), auditor=parts().auditor)
+
+
+@dataclass(frozen=True, eq=False)
+class Audit:
+    """The claims shown, by where they are made, and how many there are by author and verdict; equal to itself alone."""
+
+    author: str
+    verdict: str
+    shown: Mapping[str, Sequence[Audited]]
+    counts: Mapping[tuple[str, Verdict], int]
+
+    @property
+    def number(self) -> int:
+        return sum(map(len, self.shown.values()))
+
+    @property
+    def sources(self) -> list[Source]:
+        """The authors of claims, in the order of their books."""
+        return [source for key, source in SOURCES.items() if any(key == one for one, _ in self.counts)]
 
 
 @blueprint.get("/audit")
 def audit() -> str:
     """The authors audited: every claim, of one author or with one verdict where that is asked."""
     author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
-    found = list(parts().auditor.all())
-    counts = Counter((one.source, one.judgement.verdict) for one in found)
-    shown = [one for one in found if author in ("", one.source) and verdict in ("", one.judgement.verdict.value)]
-    return render_template(
-        "audit.html",
-        shown=_by_deal(shown),
-        number=len(shown),
-        counts=counts,
-        sources=[SOURCES[key] for key in SOURCES if any(source == key for source, _ in counts)],
-        Verdict=Verdict,
-        author=author,
-        verdict=verdict,
-        choices=[(one.value, one.value) for one in Verdict],
-        address=_address,
-    )
+    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in Verdict))
+    found = _audit(parts().auditor, *((author, verdict) if known else ("none", "none")))
+    return render_template("audit.html", audit=found, Verdict=Verdict, address=_address)
 
 
-def _by_deal(shown: Iterable[Audited]) -> dict[str, list[Audited]]:
-    grouped: dict[str, list[Audited]] = {}
-    for one in shown:
-        grouped.setdefault(one.where, []).append(one)
-    return grouped
+@lru_cache(maxsize=64)  # more than there are authors and verdicts
+def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
+    shown: dict[str, list[Audited]] = {}
+    counts: Counter[tuple[str, Verdict]] = Counter()
+    for one in auditor.all():
+        counts[one.source, one.judgement.verdict] += 1
+        if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):
+            shown.setdefault(one.where, []).append(one)
+    return Audit(author, verdict, shown, counts)
 
 
 def _address(where: str) -> str:
@@ -158,6 +123,12 @@ def _address(where: str) -> str:
 @blueprint.get("/odds")
 def odds() -> str:
     """The odds that the authors give, each beside the exact chance."""
-    files = parts().library.odds.values()
-    counts = {file.source: Counter(one.agreement for one in file.odds) for file in files}
-    return render_template("odds.html", files=files, counts=counts, SOURCES=SOURCES, Agreement=Agreement, spoken=spoken)
+    files = [(file, _agreements(file)) for file in parts().library.odds.values()]
+    return render_template("odds.html", files=files, SOURCES=SOURCES, spoken=spoken)
+
+
+@cache
+def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
+    """How many odds of a file there are of each agreement with the truth, where there are any."""
+    counts = Counter(one.agreement for one in file.odds)
+    return tuple((one, counts[one]) for one in Agreement if counts[one])

@@ -12,11 +12,13 @@ from werkzeug.wrappers import Response
 from tutor.analysis import double_dummy
 from tutor.cards import Card
 from tutor.library.games import Asks, Decision, Game, Provenance
+from tutor.library.themes import Kind
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Side
 from tutor.study.store import Answer, Place
 from tutor.web import words
+from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
 
@@ -37,13 +39,20 @@ class Addresses:
 
     def step(self, step: int, *, ask: str = "", part: str = "") -> str:
         """The address of a step; `ask` is for what more is shown there, `part` a part of the page."""
-        seat = "" if self.chair is usual_chair(self.game) else f"seat={self.chair.value}"
-        query = "&".join(filter(None, (seat, ask)))
-        return self._path(step) + (f"?{query}" if query else "") + (f"#{part}" if part else "")
+        return self._query(self._path(step), ask) + (f"#{part}" if part else "")
+
+    def hindsight(self, *, ask: str = "") -> str:
+        """The address of the whole game in hindsight."""
+        return self._query(f"{_path_of_game(self.game)}hindsight", ask)
 
     def from_chair(self, chair: Chair) -> Addresses:
         """Those of the same game seen from another chair."""
         return replace(self, chair=chair)
+
+    def _query(self, path: str, ask: str) -> str:
+        seat = "" if self.chair is usual_chair(self.game) else f"seat={self.chair.value}"
+        query = "&".join(filter(None, (seat, ask)))
+        return f"{path}?{query}" if query else path
 
     def _path(self, step: int) -> str:
         game = _path_of_game(self.game)
@@ -59,7 +68,8 @@ def _path_of_game(game: Game) -> str:
     return url_for("games.deal", game_id=game.id)
 
 
-def _chair(game: Game) -> Chair:
+def chair_asked(game: Game) -> Chair:
+    """The chair that the request names, or the game’s usual one."""
     wanted = request.values.get("seat", "")
     return next((chair for chair in Chair if chair.value == wanted), usual_chair(game))
 
@@ -69,23 +79,26 @@ def _chair(game: Game) -> Chair:
 
 @blueprint.get("/")
 def index() -> str:
-    """Every game, by its number until its title may be told."""
+    """Every game, or those asked for, by its number until its title may be told."""
     library, study = parts().library, parts().study
     kept = study.latest(TOPIC)
-    answers = {game.id: _of_game(game, kept) for game in library.games.values()}
     places = {place.game: place for place in study.places()}
-    rows = [
-        {
-            "game": game,
-            "answered": sum(decision.id in answers[game.id] for decision in game.decisions),
-            "right": sum(Shade(answer.shade).is_right for answer in answers[game.id].values()),
-            "title": game.title if may_tell_title(game, answers[game.id]) else None,
-            "url": _resume(game, places.get(game.id)),
-            "begun": game.id in places,
-        }
-        for game in library.games.values()
-    ]
-    return render_template("games.html", rows=rows)
+    found = listing(Kind.GAME, endpoint="games.index")
+    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
+    return render_template("games.html", rows=rows, listing=found)
+
+
+def _row(game: Game, kept: Mapping[str, Answer], place: Place | None) -> dict[str, object]:
+    """What the list says of a game."""
+    answers = _of_game(game, kept)
+    return {
+        "game": game,
+        "url": _resume(game, place),
+        "title": game.title if may_tell_title(game, answers) else None,
+        "answered": len(answers),
+        "right": sum(Shade(answer.shade).is_right for answer in answers.values()),
+        "begun": place is not None,
+    }
 
 
 def _resume(game: Game, place: Place | None) -> str:
@@ -116,7 +129,7 @@ def card(game_id: str, number: int) -> str | Response:
     if number > 52:
         abort(404)
     if number == 0:
-        return redirect(Addresses(game, _chair(game)).step(len(game.calls)))
+        return redirect(Addresses(game, chair_asked(game)).step(len(game.calls)))
     return _replay_page(game, game.step_of_card(number))
 
 
@@ -137,12 +150,12 @@ def decide(game_id: str, decision_id: str) -> Response:
         mark = replaying.mark(decision, answer)
     item = f"{game.id}/{decision.id}"
     parts().study.record(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
-    return redirect(Addresses(game, _chair(game)).step(decision.step - 1, part="decision"), 303)
+    return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
 
 
 def _refused(game: Game, decision: Decision, given: str) -> Response:
     """An answer that cannot be given here: a card that is not in the hand, a word that is no call."""
-    chair = _chair(game)
+    chair = chair_asked(game)
     page = _replay_page(game, decision.step - 1, refused=_why_refused(game, decision, given), chair=chair)
     return Response(page, 400, mimetype="text/html")
 
@@ -153,7 +166,7 @@ def _why_refused(game: Game, decision: Decision, given: str) -> str:
 
 
 def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
-    chair = chair or _chair(game)
+    chair = chair or chair_asked(game)
     answers = answers_to(game)
     replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
     parts().study.stand(Place(game.id, step, chair.value))
@@ -200,14 +213,14 @@ def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
 
 
 @dataclass(frozen=True, slots=True)
-class Hindsight:
+class InHindsight:
     """The tricks that a side would take in all with all hands open, the most first, and what would bring them."""
 
     side: Side
     by_tricks: list[tuple[int, list[str]]]
 
 
-def _hindsight(replay: Replay) -> Hindsight | None:
+def _hindsight(replay: Replay) -> InHindsight | None:
     """What each choice of the decision here would have brought; of a double, what the declaration would.
 
     None while the decision waits for an answer, and where there is none.
@@ -219,12 +232,21 @@ def _hindsight(replay: Replay) -> Hindsight | None:
     by_tricks: dict[int, list[str]] = {}
     if isinstance(decision.answer, Card):
         side = decision.seat.side
-        before = game.plays[game.cards_at(decision.step) - 1]
-        for one, tricks in double_dummy.tricks_by_card(before).items():
-            by_tricks.setdefault(before.won[side] + tricks, []).append(words.card_chip(one))
+        for one, tricks in _tricks_in_all(game, game.cards_at(decision.step)).items():
+            by_tricks.setdefault(tricks, []).append(words.card_chip(one))
     else:
         side = game.deal.dealer.side
         for denomination, tricks in double_dummy.tricks_by_denomination(game.deal).items():
             if decision.asks is Asks.DECLARE or denomination is game.declaration.denomination:
                 by_tricks.setdefault(tricks, []).append(denomination.word)
-    return Hindsight(side, sorted(by_tricks.items(), reverse=True))
+    return InHindsight(side, sorted(by_tricks.items(), reverse=True))
+
+
+def _tricks_in_all(game: Game, number: int) -> Mapping[Card, int]:
+    """What each card lawful in the place of one (numbered from 1) would bring; from the game’s table, if it is kept."""
+    table = parts().hindsights.kept(game.play)
+    if table:
+        return table.cards[number - 1].tricks
+    before = game.plays[number - 1]
+    taken = before.won[before.to_play.side]
+    return {card: taken + tricks for card, tricks in double_dummy.tricks_by_card(before).items()}

@@ -10,6 +10,7 @@ from flask import current_app
 
 from tutor.library.auditing import Auditor
 from tutor.library.catalogue import Library
+from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 
 EXTENSION = "tutor"
@@ -17,16 +18,17 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Content, what judges its claims, store and chance."""
+    """Content, what judges its claims, store, what is known in hindsight, and chance."""
 
     library: Library
     study: Study
     random: Random
     auditor: Auditor
+    hindsights: Hindsights
 
     @classmethod
     def of(cls, library: Library, study: Study, random: Random) -> Parts:
-        return cls(library, study, random, Auditor(library))
+        return cls(library, study, random, Auditor(library), Hindsights(study))
 
 
 def parts() -> Parts:

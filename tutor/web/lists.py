@@ -1,0 +1,148 @@
+"""Lists that a reader narrows by author, by what was declared, and by theme; and the themes themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.auction import Denomination
+from tutor.citations import SOURCES
+from tutor.library.catalogue import Library
+from tutor.library.themes import Entry, Kind, Theme
+from tutor.web.parts import parts
+
+blueprint = Blueprint("lists", __name__)
+
+LISTINGS_KEPT = 1024
+"""How many lists are kept: more than there are choices to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list is narrowed to; an empty word narrows nothing."""
+
+    author: str = ""
+    declared: str = ""
+    theme: str = ""
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether an entry stands in the list."""
+        return (
+            self.author in ("", entry.source)
+            and self.declared in ("", entry.declared and entry.declared.word)
+            and (not self.theme or self.theme in entry.themes)
+        )
+
+    @property
+    def query(self) -> str:
+        """As it stands in an address: `?author=foster&theme=leads`, or nothing."""
+        said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
+        return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to narrow a list along an axis: how many entries it would leave, and the address of the list then."""
+
+    label: str
+    number: int
+    url: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The choices along one axis."""
+
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """A list narrowed: the ids of its entries, and the ways to narrow it otherwise; equal to itself alone."""
+
+    wanted: Wanted
+    ids: Mapping[Kind, tuple[str, ...]]
+    axes: tuple[Axis, ...]
+    theme: Theme | None
+
+    @property
+    def tells(self) -> bool:
+        """Whether to have asked for it is to know what its entries turn upon."""
+        return bool(self.wanted.declared or self.wanted.theme)
+
+
+def listing(*kinds: Kind, endpoint: str) -> Listing:
+    """The list of some kinds that the request asks for, at the address of an endpoint."""
+    library = parts().library
+    axes = _axes(library)
+    asked = {name: request.args.get(name, "") for name in axes}
+    known = {name: word if word in axes[name] else _NONE_SUCH for name, word in asked.items()}
+    return _listing(library, kinds, url_for(endpoint), Wanted(**known))
+
+
+_NONE_SUCH = "none"
+"""What any word that names nothing is taken for."""
+
+
+def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
+    """The words that may be asked for along each axis, with their labels."""
+    present = {entry.source for entry in library.entries}
+    return {
+        "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
+        "declared": {"": "Any", **{one.word: one.word.capitalize() for one in Denomination}},
+        "theme": {"": "Any", **{theme.id: theme.name for theme in library.themes.values()}},
+    }
+
+
+@lru_cache(LISTINGS_KEPT)
+def _listing(library: Library, kinds: tuple[Kind, ...], address: str, wanted: Wanted) -> Listing:
+    entries = [entry for entry in library.entries if entry.kind in kinds]
+
+    def choices(axis: str, labels: Mapping[str, str]) -> Iterator[Choice]:
+        for word, label in labels.items():
+            if any(map(Wanted(**{axis: word}).takes, entries)):
+                other = replace(wanted, **{axis: word})
+                number = sum(map(other.takes, entries))
+                yield Choice(label, number, address + other.query, other == wanted)
+
+    found = [entry for entry in entries if wanted.takes(entry)]
+    return Listing(
+        wanted,
+        {kind: tuple(entry.id for entry in found if entry.kind is kind) for kind in kinds},
+        tuple(Axis(axis.capitalize(), tuple(choices(axis, labels))) for axis, labels in _axes(library).items()),
+        library.themes.get(wanted.theme),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A theme, and the lists of what is of it: the number of each, with the address."""
+
+    theme: Theme
+    lists: tuple[tuple[str, str], ...]
+
+
+@blueprint.get("/themes/")
+def themes() -> str:
+    """Every theme, with how many of each kind there are of it."""
+    return render_template("themes.html", shelves=_shelves(parts().library))
+
+
+@lru_cache(1)
+def _shelves(library: Library) -> tuple[Shelf, ...]:
+    numbers = Counter((theme, entry.kind) for entry in library.entries for theme in entry.themes)
+
+    def lists(theme: Theme) -> Iterator[tuple[str, str]]:
+        for endpoint, kinds in (("games.index", (Kind.GAME,)), ("deals.index", (Kind.DEAL, Kind.ENDING, Kind.HANDS))):
+            counted = [kind.counted(numbers[theme.id, kind]) for kind in kinds if numbers[theme.id, kind]]
+            if counted:
+                yield ", ".join(counted), url_for(endpoint, theme=theme.id)
+
+    return tuple(Shelf(theme, tuple(lists(theme))) for theme in library.themes.values())
