@@ -51,9 +51,27 @@ class Code(ABC):
 
     # ---- the table -------------------------------------------------------------------------------------------
 
-    def seats(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats whose hands are played, from the dealer’s left."""
-        return dealer.left.round()
+    players: ClassVar[tuple[Seat, ...]] = tuple(Seat)
+    """Those who play, named by the seats that they have in the first deal of a rubber."""
+
+    def dealer(self, number: int) -> Seat:
+        """The seat that deals, when so many deals have been dealt: the deal goes to the left."""
+        return Seat.SOUTH.turned(number)
+
+    def seat_of(self, player: Seat, number: int) -> Seat:
+        """Where a player sits, when so many deals have been dealt."""
+        del number
+        return player
+
+    def out(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats whose hands are dealt and not played."""
+        del dealer
+        return ()
+
+    def begin(self, deal: Deal, calling: Calling) -> Play:
+        """The play about to begin, when the calling is over."""
+        trumps, leader = self.trumps(deal, calling), self.leader(calling)
+        return Play.start(deal.hands, trumps, leader or deal.dealer.left, self.out(deal.dealer))
 
     def trumps(self, deal: Deal, calling: Calling) -> Suit | None:
         """The suit that is trumps once the calling is over; None without trumps."""
