@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from tutor.auction import Denomination
 from tutor.library.catalogue import check, load
 from tutor.library.themes import Entry, Kind, Theme
+from tutor.notation import in_words
 
 LIBRARY = load()
 AUTHORS = ["", "hellespont", "foster", "caelebs"]
@@ -190,5 +191,6 @@ def test_the_list_of_games_tells_no_theme_beside_a_game(client: FlaskClient) -> 
 def test_the_games_so_narrowed_are_one_step_from_the_deals(client: FlaskClient) -> None:
     text = page(client, "/deals/", theme="doubling")
     assert 'href="/games/?theme=doubling"' in text
-    assert "Five illustrative games" in text
+    number = sum("doubling" in entry.themes and entry.kind is Kind.GAME for entry in LIBRARY.entries)
+    assert f"{in_words(number).capitalize()} illustrative games" in text
     assert "illustrative game" not in page(client, "/deals/", theme="endings")

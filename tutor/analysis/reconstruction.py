@@ -19,7 +19,10 @@ from tutor.play import Play
 from tutor.seats import Seat
 
 STEPS = 60_000
-"""How many cards are tried under one budget of loss before the next is opened."""
+"""How many cards are tried for a play that loses nothing before one that loses a trick is looked for."""
+
+LATER_STEPS = 20_000
+"""How many are tried under each budget of loss after that."""
 
 FEWER_STEPS = 4_000
 """How many are tried for a play that bears out one more thing that the author supposes."""
@@ -57,7 +60,7 @@ def fitting(puzzle: Puzzle, play: Play) -> list[Card]:
 def rebuild(puzzle: Puzzle, told: Callable[[int, int], None] | None = None) -> Rebuilt | None:
     """The play that fits best, or None where none is found. `told` hears of each budget of loss and the cards tried."""
     for budget in range(MOST_LOSS + 1):
-        search = _Search(replace(puzzle, suppositions=()), budget)
+        search = _Search(replace(puzzle, suppositions=()), budget, most=LATER_STEPS if budget else STEPS)
         play = search.play_out(puzzle.start, budget)
         if told:
             told(budget, search.steps)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
-from tutor.codes.scoring import DealScore, Outcome, Rubber, Sheet
+from tutor.codes.scoring import DealScore, Outcome, Party, Rubber, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -49,6 +50,11 @@ class Code(ABC):
             raise Illegal(refusal)
         return calling.after(seat, call)
 
+    def is_passed_out(self, calling: Calling) -> bool:
+        """Whether the calling has ended and nothing is to be played."""
+        del calling
+        return False
+
     # ---- the table -------------------------------------------------------------------------------------------
 
     players: ClassVar[tuple[Seat, ...]] = tuple(Seat)
@@ -58,10 +64,21 @@ class Code(ABC):
         """The seat that deals, when so many deals have been dealt: the deal goes to the left."""
         return Seat.SOUTH.turned(number)
 
+    def deal(self, random: Random, number: int) -> Deal:
+        """A deal of chance, when so many deals have been dealt."""
+        return Deal.shuffled(random, self.dealer(number))
+
     def seat_of(self, player: Seat, number: int) -> Seat:
         """Where a player sits, when so many deals have been dealt."""
         del number
         return player
+
+    def party(self, seat: Seat, sheet: Sheet) -> Party:
+        """Whose column of a sheet the points of a seat of the next deal go to."""
+        if seat.side in sheet.parties:
+            return seat.side
+        number = len(sheet.deals)
+        return next((player for player in self.players if self.seat_of(player, number) is seat), seat)
 
     def out(self, dealer: Seat) -> tuple[Seat, ...]:
         """The seats whose hands are dealt and not played."""

@@ -9,15 +9,29 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Row, bindparam, create_engine, event, func, inspect, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
 
 from tutor.errors import TutorError
-from tutor.study.tables import AnswerRow, HindsightRow, PlaceRow
+from tutor.study.tables import ActRow, AnswerRow, HindsightRow, MatchRow, PlaceRow
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -39,6 +53,21 @@ class Answer:
     given: str
     shade: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A rubber at a practice table as it is written down: the choices, and the acts of each deal in their order.
+
+    `given` has a line for each deal that was chosen beforehand.
+    """
+
+    code: str
+    seed: str
+    player: str
+    strictness: str
+    given: tuple[str, ...] = ()
+    records: tuple[tuple[str, ...], ...] = ((),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +142,59 @@ class Study:
         """Where the learner stands in each game begun, the latest first."""
         return tuple(Place(row.game, row.step, row.seat) for row in self._read(_PLACES))
 
+    # ---- matches -------------------------------------------------------------------------------------------------
+
+    def begin_match(self, match: KeptMatch) -> int:
+        """Keeps a match, and gives the number by which it is found again."""
+        row = {
+            "learner_id": self._learner,
+            "begun_at": self._clock(),
+            "code": match.code,
+            "seed": match.seed,
+            "player": match.player,
+            "strictness": match.strictness,
+            "given": "\n".join(match.given),
+            "deals": len(match.records),
+        }
+        with self._transaction(durably=True) as connection:
+            key = int(connection.execute(_INSERT_MATCH, row).lastrowid)
+            self._keep_acts(connection, key, match)
+        return key
+
+    def keep_match(self, key: int, match: KeptMatch) -> None:
+        """Keeps how far a match has come: only what differs from what was kept is written."""
+        with self._transaction(durably=True) as connection:
+            connection.execute(_DEALS_OF_MATCH, {"key": key, "learner": self._learner, "dealt": len(match.records)})
+            self._keep_acts(connection, key, match)
+
+    def _keep_acts(self, connection: Connection, key: int, match: KeptMatch) -> None:
+        kept = {(row.deal, row.number): row.text for row in connection.execute(_ACTS, {"key": key})}
+        acts = {(deal, number): text for deal, record in enumerate(match.records) for number, text in enumerate(record)}
+        for deal, number in kept.keys() - acts.keys():
+            connection.execute(_DELETE_ACT, {"key": key, "in_deal": deal, "at": number})
+        rows = [
+            {"match_id": key, "deal": deal, "number": number, "text": text}
+            for (deal, number), text in acts.items()
+            if kept.get((deal, number)) != text
+        ]
+        if rows:
+            connection.execute(_UPSERT_ACT, rows)
+
+    def match(self, key: int) -> KeptMatch | None:
+        """The match of a number, if the learner has one."""
+        row = next(iter(self._read(_MATCH, key=key)), None)
+        if row is None:
+            return None
+        records: list[list[str]] = [[] for _ in range(row.deals)]
+        for act in self._read(_ACTS, key=key):
+            records[act.deal].append(act.text)
+        given = tuple(row.given.splitlines())
+        return KeptMatch(row.code, row.seed, row.player, row.strictness, given, tuple(map(tuple, records)))
+
+    def matches(self) -> tuple[int, ...]:
+        """The numbers of the learner’s matches, the newest first."""
+        return tuple(row.id for row in self._read(_MATCHES))
+
     # ---- hindsight -----------------------------------------------------------------------------------------------
 
     def hindsight(self, digest: str) -> str | None:
@@ -134,9 +216,14 @@ class Study:
 
     def _write(self, statement: Insert, row: Mapping[str, object], *, durably: bool) -> None:
         """One row written; what is written durably is on the disk before this returns, the rest soon after."""
+        with self._transaction(durably=durably) as connection:
+            connection.execute(statement, row)
+
+    @contextmanager
+    def _transaction(self, *, durably: bool) -> Iterator[Connection]:
         with _told_plainly("could not be kept"), self._engine.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
-            connection.execute(statement, row)
+            yield connection
 
 
 @contextmanager
@@ -172,6 +259,28 @@ _place = insert(PlaceRow)
 _UPSERT_PLACE = _place.on_conflict_do_update(
     index_elements=["learner_id", "game"],
     set_={"step": _place.excluded.step, "seat": _place.excluded.seat, "at": _place.excluded.at},
+)
+_INSERT_MATCH = insert(MatchRow)
+_MATCH = select(*MatchRow.__table__.columns).where(
+    MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner")
+)
+_MATCHES = select(MatchRow.id).where(MatchRow.learner_id == bindparam("learner")).order_by(MatchRow.id.desc())
+_DEALS_OF_MATCH = (
+    update(MatchRow)
+    .where(MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner"))
+    .values(deals=bindparam("dealt"))
+)
+_ACTS = (
+    select(ActRow.deal, ActRow.number, ActRow.text)
+    .where(ActRow.match_id == bindparam("key"))
+    .order_by(ActRow.deal, ActRow.number)
+)
+_act = insert(ActRow)
+_UPSERT_ACT = _act.on_conflict_do_update(
+    index_elements=["match_id", "deal", "number"], set_={"text": _act.excluded.text}
+)
+_DELETE_ACT = delete(ActRow).where(
+    ActRow.match_id == bindparam("key"), ActRow.deal == bindparam("in_deal"), ActRow.number == bindparam("at")
 )
 _HINDSIGHT = select(HindsightRow.tricks).where(HindsightRow.digest == bindparam("digest"))
 _hindsight = insert(HindsightRow)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, Dialect, ForeignKey, Index, String, TypeDecorator
+from sqlalchemy import DateTime, Dialect, ForeignKey, Index, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -60,6 +60,33 @@ class PlaceRow(Base):
     step: Mapped[int]
     seat: Mapped[str] = mapped_column(String(10))
     at: Mapped[datetime] = mapped_column(Instant)
+
+
+class MatchRow(Base):
+    """A rubber at a practice table, as it was chosen; the deals `given` beforehand are lines of PBN."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    begun_at: Mapped[datetime] = mapped_column(Instant)
+    code: Mapped[str] = mapped_column(String(40))
+    seed: Mapped[str] = mapped_column(String(40))
+    player: Mapped[str] = mapped_column(String(1))
+    strictness: Mapped[str] = mapped_column(String(20))
+    given: Mapped[str] = mapped_column(Text)
+    deals: Mapped[int]
+
+
+class ActRow(Base):
+    """One call or card of a match, by the number of the deal and its place in it."""
+
+    __tablename__ = "act"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    deal: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(String(80))
 
 
 class HindsightRow(Base):

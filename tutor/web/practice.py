@@ -44,7 +44,8 @@ def next_hand() -> Response:
     """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""
     random = parts().random
     if request.args.get("from") == "games":
-        game = random.choice(list(parts().library.games.values()))
+        games = [game for game in parts().library.games.values() if game.source == declaring.AUTHOR]
+        game = random.choice(games)
         hand = game.deal.hands[game.deal.dealer]
     else:
         hand = declaring.random_hand(random)

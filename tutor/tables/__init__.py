@@ -1,0 +1,1 @@
+"""Practice tables: deals played under a code, by a learner and by players who see no more than they may."""

@@ -1,0 +1,129 @@
+"""A rubber at a practice table: what was chosen at the beginning, and every call and card since, written down.
+
+Nothing else is kept: whatever is asked is worked out from the record, so a game goes on from its last act whenever
+it was broken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.codes.code import Code
+from tutor.deal import Deal
+from tutor.errors import Malformed
+from tutor.seats import Seat
+from tutor.tables.table import Act, Table
+from tutor.view import View
+
+
+class Strictness(Enum):
+    """How strict a table is with its learner."""
+
+    GUIDED = "guided"
+    PLAIN = "plain"
+    RIGOUR = "rigour"
+
+    @property
+    def says(self) -> str:
+        return _STRICTNESS_SAYS[self]
+
+
+_STRICTNESS_SAYS = {
+    Strictness.GUIDED: "what is not lawful cannot be chosen, and a hint names the rule of the author",
+    Strictness.PLAIN: "what is not lawful is refused, and there is no hint",
+    Strictness.RIGOUR: "one may revoke, and pays; nothing is taken back",
+}
+
+Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
+"""Who plays the other seats: from what a seat can see, the code, what is lawful, and chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A rubber under way. `player` is the learner, by the seat of the first deal; `given` are deals chosen beforehand.
+
+    `records` are the acts of each deal, as they are written; the last is the deal in progress. The same seed gives the
+    same deals to everybody.
+    """
+
+    code: Code
+    seed: str
+    player: Seat
+    strictness: Strictness
+    given: tuple[Deal, ...] = ()
+    records: tuple[tuple[str, ...], ...] = ((),)
+
+    # ---- the deals -----------------------------------------------------------------------------------------------
+
+    def deal(self, number: int) -> Deal:
+        """The deal of a number, from 0."""
+        if number < len(self.given):
+            return self.given[number]
+        return self.code.deal(Random(f"{self.seed}/{number}"), number)
+
+    def tables(self) -> Iterator[Table]:
+        """Each deal as far as it has come, the last in progress. Raises `Malformed` for a record that is none."""
+        sheet = self.code.rubber
+        for number, record in enumerate(self.records):
+            table = Table.laid(self.code, self.deal(number), sheet)
+            for text in record:
+                table = table.after(_read(table, text), revoking=True)
+            yield table
+            if number + 1 < len(self.records):
+                sheet = sheet.after(table.score())
+
+    @property
+    def table(self) -> Table:
+        """The deal in progress."""
+        *_, table = self.tables()
+        return table
+
+    @property
+    def seat(self) -> Seat:
+        """Where the learner sits in the deal in progress."""
+        return self.code.seat_of(self.player, len(self.records) - 1)
+
+    # ---- going on ------------------------------------------------------------------------------------------------
+
+    def after(self, table: Table) -> Match:
+        """The match with its deal in progress come so far."""
+        return replace(self, records=(*self.records[:-1], tuple(act.text for act in table.acts)))
+
+    def with_next_deal(self) -> Match:
+        """The next deal, about to begin. Raises `ValueError` while a deal is in progress or when the rubber is won."""
+        table = self.table
+        if table.sheet.after(table.score()).winner is not None:
+            raise ValueError("the rubber is over: begin another")
+        return replace(self, records=(*self.records, ()))
+
+    def bots_go_on(self, table: Table, choose: Chooser) -> Table:
+        """The deal after the others have acted: until the learner has to, a trick is complete, or the play begins."""
+        while (seat := table.player_to_act) is not None and seat is not self.seat:
+            table, before = self._bot_acts(table, seat, choose), table
+            if table.play and (before.play is None or len(table.play.tricks) > len(before.play.tricks)):
+                break
+        return table
+
+    def _bot_acts(self, table: Table, seat: Seat, choose: Chooser) -> Table:
+        chance = Random(f"{self.seed}/{len(self.records)}/{len(table.acts)}")
+        return table.after(choose(table.view(seat), self.code, table.lawful(), chance))
+
+    def undone(self) -> Match:
+        """The match before the learner’s last act in this deal, or unchanged where there is none."""
+        own = [number for number, (before, _) in enumerate(self.table.moments()) if before.player_to_act is self.seat]
+        return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
+
+
+def _read(table: Table, text: str) -> Answer:
+    label, _, what = text.partition(" ")
+    if table.play is not None:
+        return Card.parse(what)
+    found = next((call for call in table.lawful() if Act(Seat.labelled(label), call).text == text), None)
+    if found is None:
+        raise Malformed("record", text, "it cannot have been said here", "Begin the deal again")
+    return found

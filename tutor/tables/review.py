@@ -1,0 +1,67 @@
+"""After the hand: each of the learner’s decisions by what the authority says, and, apart from it, by hindsight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tutor.analysis.hindsight import Hindsight
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice, Question, Silent
+from tutor.cards import Card
+from tutor.seats import Seat
+from tutor.tables.table import Act, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A decision: what was done, what the authority advised on what could be seen, and what a card cost double dummy.
+
+    `advice` is None where the author of the code has no rules that are carried out; `cost` is None for a call, and
+    where no solver knows the game.
+    """
+
+    number: int
+    act: Act
+    advice: Advice | Silent | None
+    cost: int | None
+    better: tuple[Card, ...]
+
+    @property
+    def is_advised(self) -> bool | None:
+        """Whether the authority would have done so, or accept it; None where it is silent."""
+        if not isinstance(self.advice, Advice):
+            return None
+        return self.act.what in (*self.advice.answers, *self.advice.acceptable)
+
+
+def review(table: Table, seat: Seat) -> Iterator[Reviewed]:
+    """The decisions that the player at a seat took, those for an exposed hand too."""
+    costs = _costs(table)
+    for number, (before, act) in enumerate(table.moments()):
+        if before.player_to_act is seat and len(before.lawful()) > 1:
+            cost, better = costs.get(number, (None, ()))
+            yield Reviewed(number, act, advised(before), cost, better)
+
+
+def advised(table: Table) -> Advice | Silent | None:
+    """What the author of the code advises who is to act, on what he can see."""
+    author, seat = AUTHORITIES.get(table.code.source), table.player_to_act
+    if author is None or seat is None:
+        return None
+    if table.play is None:
+        question = Question.DECLARE
+    elif table.play.trick.cards or table.hand_to_act is not seat:
+        return None
+    else:
+        question = Question.LEAD
+    return author.advise(table.view(seat), question)
+
+
+def _costs(table: Table) -> dict[int, tuple[int, tuple[Card, ...]]]:
+    """By the number of the act, the tricks that a card cost, and the cards that would have cost none."""
+    play = table.play
+    if play is None or play.trick.out or any(renounce.is_revoke for renounce in play.renounces):
+        return {}
+    first = len(table.acts) - sum(1 for _ in play.played())
+    return {first + number: (card.cost, card.best) for number, card in enumerate(Hindsight.of(play).cards)}

@@ -1,0 +1,150 @@
+"""A deal being played under a code: whose turn it is, what may be done, what has been done, what it scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor.auction import Calling
+from tutor.authorities.rules import Answer
+from tutor.cards import Card
+from tutor.codes.code import Code
+from tutor.codes.scoring import DealScore, Sheet
+from tutor.deal import Deal
+from tutor.errors import Malformed
+from tutor.play import Play
+from tutor.seats import Seat
+from tutor.view import Standing, View
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A call or a card, and the seat whose it is; `text` is how it is written down."""
+
+    seat: Seat
+    what: Answer
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.label} {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A deal under way. `sheet` is the score as it stood before the deal; `play` is None until the calling is over."""
+
+    code: Code
+    deal: Deal
+    sheet: Sheet
+    calling: Calling
+    play: Play | None = None
+    acts: tuple[Act, ...] = ()
+
+    @classmethod
+    def laid(cls, code: Code, deal: Deal, sheet: Sheet) -> Table:
+        """The cards are dealt, and nothing has been said."""
+        return cls(code, deal, sheet, Calling(deal.dealer))._begun()
+
+    def _begun(self) -> Table:
+        """The same, with the play begun where the calling is over and something is to be played."""
+        if self.play is not None or self.code.turn(self.calling) is not None or self.is_void:
+            return self
+        return replace(self, play=self.code.begin(self.deal, self.calling))
+
+    # ---- whose turn ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the calling has ended with nothing to play."""
+        return self.code.turn(self.calling) is None and self.code.is_passed_out(self.calling)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be done."""
+        return self.is_void or (self.play is not None and self.play.is_over)
+
+    @property
+    def hand_to_act(self) -> Seat | None:
+        """The seat that is to call, or whose hand is to play; None when all is over."""
+        if self.is_over:
+            return None
+        if self.play is not None:
+            return self.play.to_play
+        turn = self.code.turn(self.calling)
+        return turn.seat if turn else None
+
+    @property
+    def player_to_act(self) -> Seat | None:
+        """Who decides: for an exposed hand, whoever plays it."""
+        hand = self.hand_to_act
+        return hand if hand is None or self.play is None else self.code.player(hand, self.calling)
+
+    def lawful(self) -> tuple[Answer, ...]:
+        """The calls or the cards that may be made or played now."""
+        if self.is_over:
+            return ()
+        if self.play is not None:
+            return tuple(self.play.lawful())
+        turn = self.code.turn(self.calling)
+        return turn.calls if turn else ()
+
+    # ---- acting --------------------------------------------------------------------------------------------------
+
+    def after(self, what: Answer, *, revoking: bool = False) -> Table:
+        """The table after a call or a card of whose turn it is. Raises `Illegal` with the refusal."""
+        seat = self.hand_to_act
+        if seat is None:
+            raise ValueError("the deal is over, and nothing can be called or played")
+        done = (*self.acts, Act(seat, what))
+        if isinstance(what, Card):
+            if self.play is None:
+                raise Malformed("call", str(what), "the calling is not over", "Make a call")
+            return replace(self, play=self.play.after(what, revoking=revoking), acts=done)
+        return replace(self, calling=self.code.say(self.calling, seat, what), acts=done)._begun()
+
+    def read(self, text: str) -> Answer:
+        """The call or card of a text, among those that may be made now. Raises `Malformed`."""
+        found = next((one for one in self.lawful() if text in (str(one), f"{self.hand_to_act_label} {one}")), None)
+        if found is None:
+            may = ", ".join(map(str, self.lawful())) or "nothing"
+            raise Malformed("choice", text, f"it cannot be chosen here: {may} can", "Choose one of these")
+        return found
+
+    @property
+    def hand_to_act_label(self) -> str:
+        return self.hand_to_act.label if self.hand_to_act else ""
+
+    def moments(self) -> Iterator[tuple[Table, Act]]:
+        """The table before each act, and the act."""
+        table = Table.laid(self.code, self.deal, self.sheet)
+        for act in self.acts:
+            yield table, act
+            table = table.after(act.what, revoking=True)
+
+    # ---- what can be seen ----------------------------------------------------------------------------------------
+
+    @property
+    def exposed(self) -> frozenset[Seat]:
+        """The seats whose hands lie open to all."""
+        is_led = self.play is not None and bool(self.play.tricks or self.play.trick.cards)
+        return self.code.exposed(self.calling, is_led=is_led)
+
+    def view(self, seat: Seat) -> View:
+        """What the player at a seat may know."""
+        ours = self.code.party(seat, self.sheet)
+        others = max(self.sheet.stands_at(party) for party in self.sheet.parties if party is not ours)
+        standing = Standing(self.sheet.stands_at(ours), others)
+        if self.play is None:
+            return View(seat, self.deal.dealer, self.deal.hands[seat], self.calling, standing)
+        dummy = next(iter(self.exposed), None)
+        return View.of(seat, self.calling, self.play, standing, dummy)
+
+    # ---- the end -------------------------------------------------------------------------------------------------
+
+    def score(self) -> DealScore:
+        """What the deal scores. Raises `ValueError` before it is over."""
+        if not self.is_over:
+            raise ValueError("the deal is not over, and scores nothing yet")
+        if self.play is None:
+            return DealScore(())
+        return self.code.reckon(self.deal, self.calling, self.play, self.sheet)
