@@ -29,7 +29,7 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
     if (found) document.querySelector(part).replaceWith(document.adoptNode(found));
   }
   document.title = page.title;
-  if (push && answer.url !== location.href) history.pushState(null, "", answer.url);
+  if (push && answer.ok && answer.url !== location.href) history.pushState(null, "", answer.url);
   settle(focus, hash);
   return true;
 }

@@ -8,12 +8,14 @@ import nh3
 from markdown import Markdown
 from markupsafe import Markup
 
-from tutor.auction import Declare, Double, Leave
+from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand, Rank, Suit
+from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.markup import MENTION
-from tutor.seats import BySide
+from tutor.seats import BySide, Side
+from tutor.tables.table import Act, Table
 
 ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -103,8 +105,59 @@ def call_label(call: Answer) -> str:
             return "I leave it to you, Partner"
         case Double():
             return "I double"
-        case _:
+        case Content():
             return "I do not double"
+        case Bid():
+            return sentence(call.words)
+        case Pass():
+            return "Pass"
+        case _:
+            return sentence(str(call))
+
+
+def act_words(act: Act) -> str:
+    """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
+    return f"{act.seat.label} plays the {act.what.name}" if isinstance(act.what, Card) else act.text
+
+
+def what_is_played(table: Table) -> str:
+    """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
+    declaration = table.calling.declaration
+    if declaration is not None:
+        return f"{sentence(str(declaration))}, by {declaration.by.label}"
+    trumps = table.play.trumps if table.play else None
+    return f"{sentence(trumps.plural)} are trumps" if trumps else "No trumps"
+
+
+def table_event(table: Table) -> str:
+    """What has just happened at a table."""
+    if not table.acts:
+        return f"The cards are dealt; {table.deal.dealer.label} is the dealer."
+    last = f"{act_words(table.acts[-1])}."
+    trick = table.play.last_trick if table.play else None
+    if trick is None or table.play is None:
+        return last
+    return f"{last} {trick.winner(table.play.trumps).label} takes the trick."
+
+
+def table_question(table: Table) -> str:
+    """What is asked of who is to act."""
+    if table.play is None:
+        return "What do you say?"
+    return "What do you play?" if table.play.trick.cards else "What do you lead?"
+
+
+def sheet_words(sheet: Sheet) -> str:
+    """How the game in progress stands: `The score is love-all.`, `The score: AB 24, YZ 0.`"""
+    points = {party.label: sheet.stands_at(party) for party in sheet.parties}
+    if not any(points.values()):
+        return "The score is love-all."
+    return "The score: " + ", ".join(f"{label} {count}" for label, count in points.items()) + "."
+
+
+def party_words(party: Party) -> str:
+    """Who has won: `AB win`, `A wins`."""
+    return f"{party.label} {'win' if isinstance(party, Side) else 'wins'}"
 
 
 def score_words(score: BySide[Score]) -> str:

@@ -1,0 +1,298 @@
+"""The practice table: rubbers played card by card against players who see no more than they may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.authorities.rules import Advice
+from tutor.cards import Card, Hand
+from tutor.codes import CODES
+from tutor.codes import code as code_of
+from tutor.deal import Deal
+from tutor.errors import Malformed, TutorError
+from tutor.library.games import Game
+from tutor.play import Trick
+from tutor.seats import Seat
+from tutor.study.store import KeptMatch
+from tutor.tables.bots import choose
+from tutor.tables.claiming import claim, may_claim
+from tutor.tables.match import Match, Strictness
+from tutor.tables.pbn import deals_of
+from tutor.tables.review import advised, review
+from tutor.tables.table import Act, Table
+from tutor.web import words
+from tutor.web.parts import parts
+
+blueprint = Blueprint("tables", __name__, url_prefix="/table")
+
+LONGEST_SEED = 40
+
+
+# ---- beginning ---------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The rubbers begun, and the choices for another."""
+    return _index({})
+
+
+def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
+    kept = [(key, _match(key)) for key in parts().study.matches()]
+    return render_template(
+        "tables.html",
+        matches=[(key, match, match.table) for key, match in kept if match],
+        codes=CODES,
+        strictnesses=Strictness,
+        seats=Seat,
+        library=parts().library,
+        chosen={"seed": str(parts().random.randrange(1, 1_000_000)), "code": "bridge-english-1901"} | dict(chosen),
+        fault=fault,
+    )
+
+
+@blueprint.post("/")
+def begin() -> Response | tuple[str, int]:
+    """Lays a table as it was chosen, or tells which choice will not do."""
+    try:
+        match = _chosen(request.form)
+    except TutorError as error:
+        return _index(request.form, str(error)), 400
+    return redirect(url_for("tables.table", key=parts().study.begin_match(_kept(match))), 303)
+
+
+def _chosen(form: Mapping[str, str]) -> Match:
+    """The match of a form. Raises `TutorError`."""
+    code = code_of(form.get("code", ""))
+    player = Seat.labelled(form.get("seat") or code.players[0].label)
+    if player not in code.players:
+        who = ", ".join(seat.label for seat in code.players)
+        raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
+    seed = form.get("seed", "").strip() or str(parts().random.randrange(1, 1_000_000))
+    if len(seed) > LONGEST_SEED:
+        raise Malformed(
+            "number of the deal", seed, f"it has more than {LONGEST_SEED} characters", "Write a shorter one"
+        )
+    given = tuple(deals_of(form["pbn"])) if form.get("pbn", "").strip() else _deal_of(form.get("hand", ""))
+    return Match(code, seed, player, _strictness(form.get("strictness", "")), given)
+
+
+def _strictness(text: str) -> Strictness:
+    found = next((one for one in Strictness if one.value == text), None)
+    if found is None:
+        raise Malformed("strictness", text, f"it is {', '.join(one.value for one in Strictness)}", "Choose one of them")
+    return found
+
+
+def _deal_of(name: str) -> tuple[Deal, ...]:
+    """The deal of a game or of an example; none without a name. Raises `Unknown`."""
+    if not name:
+        return ()
+    library = parts().library
+    return (library.games[name].deal if name in library.games else library.deal(name).deal,)
+
+
+@blueprint.post("/from/<game_id>/<int:cards>")
+def play_on(game_id: str, cards: int) -> Response:
+    """A table at which a game goes on from a card of its replay."""
+    game = parts().library.game(game_id)
+    if cards > 51:
+        abort(404)
+    player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
+    match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (_record_of(game, cards),))
+    return redirect(url_for("tables.table", key=parts().study.begin_match(_kept(match))), 303)
+
+
+def _record_of(game: Game, cards: int) -> tuple[str, ...]:
+    """The calls of a game and its first cards, as acts are written."""
+    played = [Act(one.seat, one.card) for one in game.plays[cards].played()]
+    return tuple(act.text for act in [*(Act(said.seat, said.call) for said in game.calling), *played])
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------------
+
+
+def _match(key: int) -> Match | None:
+    """The match of a number; None where there is none, or where it was played under a code that is no more."""
+    kept = parts().study.match(key)
+    if kept is None or kept.code not in CODES:
+        return None
+    given = tuple(Deal.parse(line[2:], Seat.parse(line[0])) for line in kept.given)
+    player, strictness = Seat.parse(kept.player), Strictness(kept.strictness)
+    return Match(code_of(kept.code), kept.seed, player, strictness, given, kept.records)
+
+
+def _kept(match: Match) -> KeptMatch:
+    given = tuple(f"{deal.dealer.letter} {deal}" for deal in match.given)
+    return KeptMatch(match.code.key, match.seed, match.player.letter, match.strictness.value, given, match.records)
+
+
+def _known(key: int) -> Match:
+    match = _match(key)
+    if match is None:
+        abort(404)
+    return match
+
+
+def _keep(key: int, match: Match) -> Response:
+    parts().study.keep_match(key, _kept(match))
+    return redirect(url_for("tables.table", key=key), 303)
+
+
+# ---- playing -----------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/<int:key>")
+def table(key: int) -> str:
+    """The deal in progress, as the learner sees it."""
+    return _page(key, _known(key))
+
+
+@blueprint.post("/<int:key>/act")
+def act(key: int) -> Response | tuple[str, int]:
+    """The learner’s call or card; the others then go on."""
+    match = _known(key)
+    table, given = match.table, request.form.get("act", "")
+    if table.player_to_act is not match.seat or request.form.get("after") != str(len(table.acts)):
+        return redirect(url_for("tables.table", key=key), 303)  # pressed twice, or on a page that is no more
+    try:
+        is_strict = match.strictness is Strictness.RIGOUR and table.play is not None
+        table = table.after(Card.parse(given) if is_strict else table.read(given), revoking=is_strict)
+    except TutorError as error:
+        return _page(key, match, str(error)), 400
+    return _keep(key, match.after(match.bots_go_on(table, choose)))
+
+
+@blueprint.post("/<int:key>/go-on")
+def go_on(key: int) -> Response:
+    """The others act until the learner has to."""
+    match = _known(key)
+    return _keep(key, match.after(match.bots_go_on(match.table, choose)))
+
+
+@blueprint.post("/<int:key>/undo")
+def undo(key: int) -> Response | tuple[str, int]:
+    """Takes the learner’s last act back, with all that came after it."""
+    match = _known(key)
+    if match.strictness is Strictness.RIGOUR:
+        return _page(key, match, "In the rigour of the game nothing is taken back."), 400
+    return _keep(key, match.undone())
+
+
+@blueprint.post("/<int:key>/claim")
+def claim_rest(key: int) -> Response | tuple[str, int]:
+    """The learner claims so many of the tricks that are left."""
+    match, text = _known(key), request.form.get("tricks", "")
+    table = match.table
+    try:
+        if not text.isdecimal():
+            raise Malformed("claim", text, "it is no number of tricks", "Write a number")
+        played_out = claim(table, match.seat, int(text))
+    except TutorError as error:
+        return _page(key, match, str(error)), 400
+    return _keep(key, match.after(played_out))
+
+
+@blueprint.post("/<int:key>/next")
+def next_deal(key: int) -> Response | tuple[str, int]:
+    """The next deal of the rubber."""
+    match = _known(key)
+    try:
+        match = match.with_next_deal()
+    except ValueError as error:
+        return _page(key, match, f"{str(error)[0].upper()}{str(error)[1:]}."), 400
+    return _keep(key, match.after(match.bots_go_on(match.table, choose)))
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat as the learner sees it, by its place on the page: below, left, above, right."""
+
+    place: str
+    seat: Seat
+    part: str
+    hand: Hand
+    is_open: bool
+    is_out: bool
+    to_act: bool
+    choices: tuple[Card, ...]
+
+
+def _page(key: int, match: Match, refused: str | None = None) -> str:
+    tables = list(match.tables())
+    table = tables[-1]
+    is_over = table.is_over
+    sheet = table.sheet.after(table.score()) if is_over else table.sheet
+    hint = advised(table) if match.strictness is Strictness.GUIDED and "hint" in request.args else None
+    return render_template(
+        "table.html",
+        key=key,
+        match=match,
+        table=table,
+        seats=_seats(match, table),
+        trick=_trick(table),
+        places=_places(match.seat),
+        sheet=sheet,
+        is_yours=table.player_to_act is match.seat,
+        may_claim=may_claim(table, match.seat),
+        hint=hint if isinstance(hint, Advice) else None,
+        is_silent="hint" in request.args and not isinstance(hint, Advice),
+        reviewed=list(review(table, match.seat)) if is_over else [],
+        refused=refused,
+        words=words,
+        Advice=Advice,
+        Strictness=Strictness,
+    )
+
+
+def _places(bottom: Seat) -> dict[Seat, str]:
+    """The place on the page of each seat, the learner’s below: the letters that the style sheet has for them."""
+    return dict(zip(bottom.round(), "swne", strict=True))
+
+
+def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
+    """The seats by their place."""
+    out = match.code.out(table.deal.dealer)
+    hands = table.play.hands if table.play else table.deal.hands
+    shown = {}
+    for seat, place in _places(match.seat).items():
+        may = table.player_to_act is match.seat and table.play is not None and table.hand_to_act is seat
+        is_any = match.strictness is not Strictness.GUIDED
+        cards = tuple(hands[seat]) if is_any else tuple(one for one in table.lawful() if isinstance(one, Card))
+        shown[place] = SeatShown(
+            place=place,
+            seat=seat,
+            part=_part(table, seat, out),
+            hand=hands[seat],
+            is_open=seat is match.seat or seat in table.exposed or table.is_over,
+            is_out=seat in out,
+            to_act=table.hand_to_act is seat,
+            choices=cards if may else (),
+        )
+    return shown
+
+
+def _part(table: Table, seat: Seat, out: tuple[Seat, ...]) -> str:
+    """What a seat is at this table, as far as it is settled."""
+    dummy = table.code.dummy(table.calling)
+    if seat in out:
+        return "aside"
+    if dummy is not None and seat is dummy:
+        return "dummy"
+    if dummy is not None and seat is dummy.partner and seat is not table.deal.dealer:
+        return "declarer"
+    return "dealer" if seat is table.deal.dealer else ""
+
+
+def _trick(table: Table) -> Trick | None:
+    """The trick on the table: the one in progress, or the last until another is led to."""
+    if table.play is None:
+        return None
+    return table.play.last_trick or table.play.trick
