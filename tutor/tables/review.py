@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tutor.analysis.hindsight import Hindsight
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import Card
+from tutor.play import Play
 from tutor.seats import Seat
 from tutor.tables.table import Act, Table
 
@@ -35,9 +36,9 @@ class Reviewed:
         return self.act.what in (*self.advice.answers, *self.advice.acceptable)
 
 
-def review(table: Table, seat: Seat) -> Iterator[Reviewed]:
+def review(table: Table, seat: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of) -> Iterator[Reviewed]:
     """The decisions that the player at a seat took, those for an exposed hand too."""
-    costs = _costs(table)
+    costs = _costs(table, hindsight)
     for number, (before, act) in enumerate(table.moments()):
         if before.player_to_act is seat and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
@@ -58,10 +59,10 @@ def advised(table: Table) -> Advice | Silent | None:
     return author.advise(table.view(seat), question)
 
 
-def _costs(table: Table) -> dict[int, tuple[int, tuple[Card, ...]]]:
+def _costs(table: Table, hindsight: Callable[[Play], Hindsight]) -> dict[int, tuple[int, tuple[Card, ...]]]:
     """By the number of the act, the tricks that a card cost, and the cards that would have cost none."""
-    play = table.play
-    if play is None or play.trick.out or any(renounce.is_revoke for renounce in play.renounces):
+    if table.play is None or not table.is_solvable:
         return {}
-    first = len(table.acts) - sum(1 for _ in play.played())
-    return {first + number: (card.cost, card.best) for number, card in enumerate(Hindsight.of(play).cards)}
+    cards = hindsight(table.play).cards
+    first = len(table.acts) - len(cards)
+    return {first + number: (card.cost, card.best) for number, card in enumerate(cards)}

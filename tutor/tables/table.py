@@ -139,6 +139,17 @@ class Table:
         dummy = next(iter(self.exposed), None)
         return View.of(seat, self.calling, self.play, standing, dummy)
 
+    @property
+    def is_solvable(self) -> bool:
+        """Whether double dummy can tell of the play: four hands, cards played, and no revoke."""
+        play = self.play
+        return (
+            play is not None
+            and not play.trick.out
+            and play.number + len(play.trick.cards) > 1
+            and not any(renounce.is_revoke for renounce in play.renounces)
+        )
+
     # ---- the end -------------------------------------------------------------------------------------------------
 
     def score(self) -> DealScore:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from tutor.analysis.hindsight import PlayedCard
 from tutor.authorities.rules import Advice
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
@@ -208,6 +209,41 @@ def next_deal(key: int) -> Response | tuple[str, int]:
     return _keep(key, match.after(match.bots_go_on(match.table, choose)))
 
 
+@blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
+def again(key: int, number: int, step: int) -> str:
+    """A deal that was played, step by step, all hands open, with what each card cost in hindsight."""
+    match = _known(key)
+    table = dict(enumerate(match.tables(), start=1)).get(number)
+    if table is None or not table.is_over or step > len(table.acts):
+        abort(404)
+    stands = [before for before, _ in table.moments()]
+    here = stands[step] if step < len(stands) else table
+    return render_template(
+        "table_again.html",
+        key=key,
+        match=match,
+        number=number,
+        step=step,
+        last=len(table.acts),
+        table=here,
+        seats=_seats(match, here),
+        places=_places(match.code.seat_of(match.player, number - 1)),
+        trick=_trick(here),
+        cost=_cost(table, step),
+        address=lambda to: url_for("tables.again", key=key, number=number, step=to),
+        words=words,
+    )
+
+
+def _cost(table: Table, step: int) -> PlayedCard | None:
+    """What the card of a step cost in hindsight; None for a call, and where no solver knows the game."""
+    if table.play is None or not table.is_solvable:
+        return None
+    cards = parts().hindsights.of(table.play).cards
+    number = step - (len(table.acts) - len(cards))
+    return cards[number - 1] if number > 0 else None
+
+
 # ---- pages -------------------------------------------------------------------------------------------------------
 
 
@@ -244,7 +280,7 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         may_claim=may_claim(table, match.seat),
         hint=hint if isinstance(hint, Advice) else None,
         is_silent="hint" in request.args and not isinstance(hint, Advice),
-        reviewed=list(review(table, match.seat)) if is_over else [],
+        reviewed=list(review(table, match.seat, parts().hindsights.of)) if is_over else [],
         refused=refused,
         words=words,
         Advice=Advice,

@@ -1,0 +1,360 @@
+"""The practice table: deals under a code, matches that are kept, claims, reviews, PBN, and the pages."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tutor.auction import Content, Declare, Denomination, Pass
+from tutor.authorities.rules import Advice, Answer
+from tutor.cards import Card
+from tutor.codes import CODES
+from tutor.codes.code import Code
+from tutor.deal import Deal
+from tutor.errors import Illegal, Malformed, NotAPack
+from tutor.library.catalogue import load
+from tutor.seats import Seat
+from tutor.study.store import KeptMatch, Study
+from tutor.tables.claiming import ClaimRefused, claim
+from tutor.tables.match import Match, Strictness
+from tutor.tables.pbn import deals_of
+from tutor.tables.review import review
+from tutor.tables.table import Table
+from tutor.view import View
+
+BRIDGE = CODES["bridge-english-1901"]
+LIBRARY = load()
+EVERY_CODE = pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
+
+
+def simple(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
+    """A player who says nothing where nothing need be said, and plays any card."""
+    del view, code
+    quiet = [one for one in lawful if one in (Content(), Pass())]
+    return quiet[0] if quiet else random.choice(lawful)
+
+
+def played(match: Match) -> Match:
+    """The deal in progress played to its end, the learner’s part by the simple player as well."""
+    random, table = Random(3), match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, simple)
+        if table.player_to_act is match.seat:
+            table = table.after(simple(table.view(match.seat), match.code, table.lawful(), random))
+    return match.after(table)
+
+
+@EVERY_CODE
+@pytest.mark.parametrize("seed", ["1", "love"])
+def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> None:
+    match = played(Match(code, seed, code.players[0], Strictness.GUIDED))
+    again = Match(code, seed, code.players[0], Strictness.GUIDED, records=match.records)
+    assert again.table == match.table
+    assert again.table.is_over
+    assert again.table.score() == match.table.score()
+    assert [act.text for _, act in again.table.moments()] == list(match.records[-1])
+
+
+@EVERY_CODE
+def test_a_rubber_is_played_to_its_end(code: Code) -> None:
+    match = Match(code, "9", code.players[0], Strictness.PLAIN)
+    for _ in range(400):
+        match = played(match)
+        table = match.table
+        sheet = table.sheet.after(table.score())
+        if sheet.winner is not None:
+            break
+        match = match.with_next_deal()
+    assert sheet.winner in sheet.parties
+    with pytest.raises(ValueError, match="rubber is over"):
+        match.with_next_deal()
+
+
+def test_the_same_number_gives_everybody_the_same_deals() -> None:
+    ours, theirs = (Match(BRIDGE, "77", seat, Strictness.PLAIN) for seat in (Seat.SOUTH, Seat.WEST))
+    assert [ours.deal(number) for number in range(5)] == [theirs.deal(number) for number in range(5)]
+    assert ours.deal(0) != ours.deal(1)
+    assert [ours.deal(number).dealer for number in range(5)] == [Seat.SOUTH, *list(Seat)[1:], Seat.SOUTH]
+
+
+def test_what_is_undone_is_the_learners_last_act_and_all_after_it() -> None:
+    match = played(Match(BRIDGE, "5", Seat.SOUTH, Strictness.GUIDED))
+    before = match.undone()
+    assert len(before.records[-1]) < len(match.records[-1])
+    assert match.records[-1][: len(before.records[-1])] == before.records[-1]
+    assert before.table.player_to_act is Seat.SOUTH
+    begun = Match(BRIDGE, "5", Seat.WEST, Strictness.GUIDED)
+    assert begun.undone() is begun
+
+
+def test_no_player_is_shown_a_hidden_hand() -> None:
+    """Whatever the others hold, the view of a seat before an act is the same."""
+    seen: list[View] = []
+
+    def watching(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
+        seen.append(view)
+        return simple(view, code, lawful, random)
+
+    match = Match(BRIDGE, "11", Seat.SOUTH, Strictness.PLAIN)
+    table = match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, watching)
+        if table.player_to_act is Seat.SOUTH:
+            table = table.after(simple(table.view(Seat.SOUTH), BRIDGE, table.lawful(), Random(1)))
+    for view in seen:
+        known = {*view.hand, *(view.dummy or ()), *(one.card for one in view.played())}
+        hands = [view.hand, view.dummy] if view.dummy is not None else [view.hand]
+        assert len(known) == sum(map(len, hands)) + len(view.played())
+        assert view.seat is not Seat.SOUTH
+
+
+# ---- claims ------------------------------------------------------------------------------------------------------
+
+
+def laydown() -> Table:
+    """A deal in which A has every trump and every other winner, about to be led to by A."""
+    deal = Deal.parse("S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42")
+    table = Table.laid(BRIDGE, deal, BRIDGE.rubber)
+    for call in (Declare(Denomination.SPADES), Content(), Content()):
+        table = table.after(call)
+    for card in ("H2", "HK", "H8", "HA"):
+        table = table.after(Card.parse(card))
+    return table
+
+
+def test_a_claim_that_is_certain_is_granted_and_the_rest_played_out() -> None:
+    table = laydown()
+    with pytest.raises(ClaimRefused, match="only"):
+        claim(table, Seat.SOUTH, 13)
+    done = claim(table, Seat.SOUTH, 12)
+    assert done.is_over
+    assert done.play is not None
+    assert done.play.won.ns == 13
+
+
+def test_a_claim_out_of_turn_is_refused() -> None:
+    with pytest.raises(ClaimRefused, match="your turn"):
+        claim(laydown(), Seat.WEST, 0)
+
+
+def test_a_claim_of_more_than_is_certain_leaves_the_play_as_it_was() -> None:
+    table = played(Match(BRIDGE, "5", Seat.SOUTH, Strictness.GUIDED)).undone().table
+    while table.player_to_act is not Seat.SOUTH:
+        table = table.after(table.lawful()[0])
+    before = table
+    with pytest.raises(ClaimRefused):
+        claim(table, Seat.SOUTH, 14)
+    assert table == before
+
+
+# ---- what cannot be ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_lawful_is_refused_with_its_law() -> None:
+    table = Table.laid(BRIDGE, Match(BRIDGE, "1", Seat.SOUTH, Strictness.PLAIN).deal(0), BRIDGE.rubber)
+    with pytest.raises(Illegal):
+        table.after(Pass())
+    with pytest.raises(Malformed, match="cannot be chosen here"):
+        table.read("declares swords")
+    with pytest.raises(Malformed, match="calling is not over"):
+        table.after(Card.parse("HA"))
+    with pytest.raises(ValueError, match="not over"):
+        table.score()
+
+
+def test_in_the_rigour_of_the_game_one_may_revoke_and_it_is_recorded() -> None:
+    table = laydown()
+    table = table.after(Card.parse("SA"))
+    revoke = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "C") if table.play else None
+    assert revoke is not None
+    with pytest.raises(Illegal):
+        table.after(revoke)
+    revoked = table.after(revoke, revoking=True)
+    assert revoked.play is not None
+    assert revoked.play.renounces[-1].is_revoke
+    assert not revoked.is_solvable
+
+
+# ---- after the hand ----------------------------------------------------------------------------------------------
+
+
+def test_each_decision_is_judged_on_two_axes() -> None:
+    match = played(Match(BRIDGE, "21", Seat.SOUTH, Strictness.GUIDED))
+    reviewed = list(review(match.table, Seat.SOUTH))
+    first = reviewed[0]
+    assert isinstance(first.advice, Advice)
+    assert first.is_advised == (first.act.what in (*first.advice.answers, *first.advice.acceptable))
+    assert first.cost is None
+    cards = [one for one in reviewed if isinstance(one.act.what, Card)]
+    assert all(one.cost is not None and one.cost >= 0 and one.better for one in cards)
+    assert all((one.cost == 0) == (one.act.what in one.better) for one in cards)
+
+
+# ---- PBN ---------------------------------------------------------------------------------------------------------
+
+PBN = """[Event "An evening"]
+[Dealer "W"]
+[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+{ a comment }
+[Deal "E:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+"""
+
+
+def test_deals_come_out_of_pbn_with_their_dealers() -> None:
+    first, second = deals_of(PBN)
+    assert first.dealer is Seat.WEST
+    assert str(first.hands[Seat.NORTH].hearts) == "765"
+    assert second.dealer is Seat.EAST
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "says"),
+    [
+        ('[Event "no deal"]', Malformed, "no tag Deal"),
+        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983"]', Malformed, "four hands"),
+        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT76"]', NotAPack, "12 cards"),
+        ('[Dealer "Q"]', Malformed, "a seat is S, W, N or E"),
+    ],
+)
+def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        list(deals_of(text))
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_kept_act_by_act(study: Study) -> None:
+    kept = KeptMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
+    key = study.begin_match(kept)
+    assert study.match(key) == kept
+    longer = KeptMatch(
+        kept.code, kept.seed, kept.player, kept.strictness, kept.given, (("A declares hearts", "Y HK"), ())
+    )
+    study.keep_match(key, longer)
+    assert study.match(key) == longer
+    study.keep_match(key, kept)
+    assert study.match(key) == kept
+    assert study.match(key + 1) is None
+    assert study.matches() == (key,)
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+CHOICES = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    app.config["WTF_CSRF_ENABLED"] = False
+    return app.test_client()
+
+
+def begin(client: FlaskClient, **choices: str) -> str:
+    response = client.post("/table/", data=CHOICES | choices)
+    assert response.status_code == 303, unescape(response.text)
+    return response.headers["Location"]
+
+
+def act(client: FlaskClient, address: str, text: str = "") -> str:
+    """The first act that the page offers, or the one of the text; gives the page that follows."""
+    page = unescape(client.get(address).text)
+    number = re.search(r'name="after" value="([0-9]+)"', page)
+    assert number is not None
+    chosen = text or re.findall(r'name="act" value="([^"]+)"', page)[0]
+    response = client.post(f"{address}/act", data={"act": chosen, "after": number[1]})
+    return unescape(client.get(address).text if response.status_code == 303 else response.text)
+
+
+def test_a_table_is_laid_and_played_by_its_pages(client: FlaskClient) -> None:
+    address = begin(client)
+    page = unescape(client.get(address).text)
+    assert "You are A" in page
+    assert "cards, face down" in page
+    page = act(client, address, "declares no trumps")
+    assert "No trumps, by A" in page
+    for _ in range(80):
+        if "The end" in page:
+            break
+        if 'id="next"' in page:
+            client.post(f"{address}/go-on")
+            page = unescape(client.get(address).text)
+        else:
+            page = act(client, address)
+    assert "Your decisions" in page
+    assert "The four hands" in page
+    steps = unescape(client.get(f"{address}/deals/1/5").text)
+    assert "Next" in steps
+    assert client.get(f"{address}/deals/1/500").status_code == 404
+    assert client.post(f"{address}/next").status_code == 303
+    assert "deal 2" in unescape(client.get(address).text)
+    assert "deal 2" in unescape(client.get("/table/").text)
+
+
+def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) -> None:
+    address = begin(client)
+    for _ in range(2):
+        client.post(f"{address}/act", data={"act": "declares hearts", "after": "0"})
+    kept = study.match(1)
+    assert kept is not None
+    assert kept.records[0].count("A declares hearts") == 1
+
+
+@pytest.mark.parametrize(
+    ("choices", "says"),
+    [
+        ({"code": "whist-of-fairies"}, "whist-of-fairies"),
+        ({"seat": "Q"}, "A, B (partners)"),
+        ({"strictness": "cruel"}, "guided, plain, rigour"),
+        ({"seed": "7" * 50}, "more than 40"),
+        ({"pbn": '[Deal "N:A"]'}, "four hands"),
+        ({"hand": "hel-no-such"}, "hel-no-such"),
+    ],
+)
+def test_a_choice_that_will_not_do_is_told_and_the_others_kept(
+    client: FlaskClient, choices: dict[str, str], says: str
+) -> None:
+    response = client.post("/table/", data=CHOICES | choices)
+    assert response.status_code == 400
+    text = unescape(response.text)
+    assert says in text
+    assert 'role="alert"' in text
+
+
+def test_what_cannot_be_done_is_refused_and_loses_nothing(client: FlaskClient, study: Study) -> None:
+    address = begin(client, strictness="rigour")
+    assert client.post(f"{address}/act", data={"act": "declares swords", "after": "0"}).status_code == 400
+    assert client.post(f"{address}/undo").status_code == 400
+    assert client.post(f"{address}/claim", data={"tricks": "many"}).status_code == 400
+    assert client.post(f"{address}/next").status_code == 400
+    assert client.get("/table/99").status_code == 404
+    assert client.get(f"{address}/deals/1/0").status_code == 404
+    kept = study.match(1)
+    assert kept is not None
+    assert kept.records == ((),)
+
+
+def test_a_hint_names_the_rule_of_the_author(client: FlaskClient) -> None:
+    address = begin(client)
+    assert "Hellespont, p." in unescape(client.get(f"{address}?hint=1").text)
+    assert "A hint" not in unescape(client.get(begin(client, strictness="plain")).text)
+
+
+def test_one_may_play_on_from_a_card_of_a_replay(client: FlaskClient, study: Study) -> None:
+    response = client.post("/table/from/hel-game-01/9", data={"seat": "W"})
+    assert response.status_code == 303
+    kept = study.match(1)
+    assert kept is not None
+    game = LIBRARY.games["hel-game-01"]
+    assert [text for text in kept.records[0] if re.fullmatch(r"[AYBZ] [SHDC][AKQJT2-9]", text)] == [
+        f"{one.seat.label} {one.card}" for one in game.plays[9].played()
+    ]
+    assert kept.player == "W"
+    assert client.get(response.headers["Location"]).status_code == 200
+    assert client.post("/table/from/hel-game-01/52").status_code == 404
+    assert client.post("/table/from/no-game/3").status_code == 404
