@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tutor.__main__ import tutor
 from tutor.auction import Content, Declare, Denomination, Pass
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.deal import Deal
-from tutor.errors import Illegal, Malformed, NotAPack
+from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import load
 from tutor.seats import Seat
 from tutor.study.store import KeptMatch, Study
@@ -358,3 +361,38 @@ def test_one_may_play_on_from_a_card_of_a_replay(client: FlaskClient, study: Stu
     assert client.get(response.headers["Location"]).status_code == 200
     assert client.post("/table/from/hel-game-01/52").status_code == 404
     assert client.post("/table/from/no-game/3").status_code == 404
+
+
+# ---- in a terminal -----------------------------------------------------------------------------------------------
+
+
+def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:
+    return CliRunner().invoke(tutor, ["play", *arguments, "--data", str(folder)], input=typed)
+
+
+def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    begun = in_terminal(tmp_path, "hint\nswords\nhearts\nq\n", "bridge-english-1901", "--seed", "7")
+    assert begun.exit_code == 0, begun.output
+    assert "Hellespont, p." in begun.output
+    assert "‘swords’ is none of" in begun.output
+    assert "tutor play --resume 1" in begun.output
+    resumed = in_terminal(tmp_path, "undo\nq\n", "--resume", "1")
+    assert resumed.exit_code == 0, resumed.output
+    assert "no trumps, leaves it" in resumed.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), "a game is wanted"),
+        (("wist",), "wist"),
+        (("--resume", "9"), "9"),
+        (("bridge-english-1901", "--seat", "Q"), "Q"),
+    ],
+)
+def test_a_table_that_cannot_be_laid_in_a_terminal_is_told(
+    tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    result = in_terminal(tmp_path, "", *arguments)
+    assert isinstance(result.exception, TutorError)
+    assert says in str(result.exception)

@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "tutor.cli.replaying",
     "hindsight": "tutor.cli.weighing",
     "quiz": "tutor.cli.quizzing",
+    "play": "tutor.cli.playing",
     "advise": "tutor.cli.advising",
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",

@@ -18,7 +18,7 @@ from tutor.errors import Malformed, TutorError
 from tutor.library.games import Game
 from tutor.play import Trick
 from tutor.seats import Seat
-from tutor.study.store import KeptMatch
+from tutor.study import matches
 from tutor.tables.bots import choose
 from tutor.tables.claiming import claim, may_claim
 from tutor.tables.match import Match, Strictness
@@ -43,7 +43,7 @@ def index() -> str:
 
 
 def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
-    kept = [(key, _match(key)) for key in parts().study.matches()]
+    kept = [(key, matches.find(parts().study, key)) for key in parts().study.matches()]
     return render_template(
         "tables.html",
         matches=[(key, match, match.table) for key, match in kept if match],
@@ -63,7 +63,7 @@ def begin() -> Response | tuple[str, int]:
         match = _chosen(request.form)
     except TutorError as error:
         return _index(request.form, str(error)), 400
-    return redirect(url_for("tables.table", key=parts().study.begin_match(_kept(match))), 303)
+    return redirect(url_for("tables.table", key=matches.begin(parts().study, match)), 303)
 
 
 def _chosen(form: Mapping[str, str]) -> Match:
@@ -105,7 +105,7 @@ def play_on(game_id: str, cards: int) -> Response:
         abort(404)
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
     match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (_record_of(game, cards),))
-    return redirect(url_for("tables.table", key=parts().study.begin_match(_kept(match))), 303)
+    return redirect(url_for("tables.table", key=matches.begin(parts().study, match)), 303)
 
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
@@ -117,30 +117,15 @@ def _record_of(game: Game, cards: int) -> tuple[str, ...]:
 # ---- keeping -----------------------------------------------------------------------------------------------------
 
 
-def _match(key: int) -> Match | None:
-    """The match of a number; None where there is none, or where it was played under a code that is no more."""
-    kept = parts().study.match(key)
-    if kept is None or kept.code not in CODES:
-        return None
-    given = tuple(Deal.parse(line[2:], Seat.parse(line[0])) for line in kept.given)
-    player, strictness = Seat.parse(kept.player), Strictness(kept.strictness)
-    return Match(code_of(kept.code), kept.seed, player, strictness, given, kept.records)
-
-
-def _kept(match: Match) -> KeptMatch:
-    given = tuple(f"{deal.dealer.letter} {deal}" for deal in match.given)
-    return KeptMatch(match.code.key, match.seed, match.player.letter, match.strictness.value, given, match.records)
-
-
 def _known(key: int) -> Match:
-    match = _match(key)
+    match = matches.find(parts().study, key)
     if match is None:
         abort(404)
     return match
 
 
 def _keep(key: int, match: Match) -> Response:
-    parts().study.keep_match(key, _kept(match))
+    matches.keep(parts().study, key, match)
     return redirect(url_for("tables.table", key=key), 303)
 
 
