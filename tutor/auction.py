@@ -12,7 +12,7 @@ from enum import Enum
 from tutor.cards import Suit
 from tutor.errors import Malformed
 from tutor.notation import in_words
-from tutor.seats import Seat
+from tutor.seats import BySide, Seat
 
 
 class Denomination(Enum):
@@ -80,7 +80,7 @@ class Double:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A right to double or to re-double is not used."""
+    """A right is not used: to double or to re-double, to call honours, to exchange the hand."""
 
     def __str__(self) -> str:
         return "is content"
@@ -111,7 +111,35 @@ class Pass:
         return "passes"
 
 
-Call = Declare | Leave | Double | Content | Bid | Pass
+@dataclass(frozen=True, slots=True)
+class CallHonours:
+    """At long whist, the partner is asked for one honour more."""
+
+    def __str__(self) -> str:
+        return "calls honours"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerHonours:
+    """The partner’s answer to a call of honours: whether there is one."""
+
+    has_one: bool
+
+    def __str__(self) -> str:
+        return f"answers that there is {'one' if self.has_one else 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """At French humbug, the hand dealt is given for the one that lies at a seat; its own is not seen again."""
+
+    of: Seat
+
+    def __str__(self) -> str:
+        return f"takes the hand of {self.of.label}"
+
+
+Call = Declare | Leave | Double | Content | Bid | Pass | CallHonours | AnswerHonours | Exchange
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +184,16 @@ class Declaration:
         return Bid(self.contract, self.denomination).words if self.contract else self.denomination.word
 
 
+LOVE_ALL = BySide(0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """The calls of a deal so far, in order."""
+    """The calls of a deal so far, in order; `standing` is each side’s score towards the game when it was dealt."""
 
     dealer: Seat
     said: tuple[Said, ...] = ()
+    standing: BySide[int] = LOVE_ALL
 
     @property
     def declaration(self) -> Declaration | None:
@@ -193,7 +225,7 @@ class Calling:
         return any(isinstance(said.call, Leave) for said in self.said)
 
     def after(self, seat: Seat, call: Call) -> Calling:
-        return Calling(self.dealer, (*self.said, Said(seat, call)))
+        return Calling(self.dealer, (*self.said, Said(seat, call)), self.standing)
 
     def __iter__(self) -> Iterator[Said]:
         return iter(self.said)

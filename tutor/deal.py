@@ -35,11 +35,15 @@ class Deal:
             raise NotAPack(str(self.turn_up), [Defect("turn-up", why)], "The turn-up is the dealer’s last card")
 
     @classmethod
-    def shuffled(cls, random: Random, dealer: Seat) -> Deal:
-        """A deal dealt by `random`; the same state of it gives the same deal everywhere."""
+    def shuffled(cls, random: Random, dealer: Seat, *, turns_up: bool = False) -> Deal:
+        """A deal dealt by `random`; the same state of it gives the same deal everywhere.
+
+        With `turns_up` the dealer’s last card is turned, as at whist.
+        """
         pack = list(PACK)
         random.shuffle(pack)
-        return cls(BySeat(*(Hand.of(pack[start : start + 13]) for start in range(0, 52, 13))), dealer)
+        dealt = BySeat(*(pack[start : start + 13] for start in range(0, 52, 13)))
+        return cls(dealt.map(Hand.of), dealer, dealt[dealer][-1] if turns_up else None)
 
     @classmethod
     def parse(cls, text: str, dealer: Seat | None = None, turn_up: Card | None = None) -> Deal:

@@ -8,11 +8,30 @@ from types import MappingProxyType
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.code import Code
+from tutor.codes.dumby_1859 import DoubleDumby1859, Dumby1859
+from tutor.codes.humbug_1859 import FrenchHumbug1859, Humbug1859
+from tutor.codes.whist_1859 import WhistLong1859, WhistShort1859
+from tutor.codes.whist_three_handed_1859 import WhistThreeHanded1859
 from tutor.errors import Unknown
 
 __all__ = ["CODES", "Code", "code"]
 
-CODES: Mapping[str, Code] = MappingProxyType({code.key: code for code in (BridgeEnglish1901(), Auction1910())})
+CODES: Mapping[str, Code] = MappingProxyType(
+    {
+        code.key: code
+        for code in (
+            WhistShort1859(),
+            WhistLong1859(),
+            Dumby1859(),
+            DoubleDumby1859(),
+            Humbug1859(),
+            FrenchHumbug1859(),
+            WhistThreeHanded1859(),
+            BridgeEnglish1901(),
+            Auction1910(),
+        )
+    }
+)
 
 
 def code(key: str) -> Code:

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
-from tutor.cards import Rank, Suit
+from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
 from tutor.codes.scoring import DealScore, Outcome, Party, Rubber, Sheet
 from tutor.deal import Deal
@@ -27,9 +27,14 @@ class Code(ABC):
     title: ClassVar[str]
     source: ClassVar[str]
     laws: ClassVar[Mapping[str, Law]]
-    """The laws that the engine carries out, by number."""
+    """The laws that the engine carries out, by number; passages that have none, by name."""
 
     # ---- calling ---------------------------------------------------------------------------------------------
+
+    def calling(self, dealer: Seat, sheet: Sheet) -> Calling:
+        """The calling about to begin, on a sheet that stands as it did before the deal."""
+        del sheet
+        return Calling(dealer)
 
     @abstractmethod
     def turn(self, calling: Calling) -> Turn | None:
@@ -38,6 +43,11 @@ class Code(ABC):
     @abstractmethod
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
+
+    def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """As `refusal`, where a call may also want cards that the seat does not hold; no other hand is looked at."""
+        del deal
+        return self.refusal(calling, seat, call)
 
     @abstractmethod
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -56,6 +66,9 @@ class Code(ABC):
         return False
 
     # ---- the table -------------------------------------------------------------------------------------------
+
+    turns_up: ClassVar[bool] = False
+    """Whether the dealer’s last card is turned up for trumps."""
 
     players: ClassVar[tuple[Seat, ...]] = tuple(Seat)
     """Those who play, named by the seats that they have in the first deal of a rubber."""
@@ -88,7 +101,12 @@ class Code(ABC):
     def begin(self, deal: Deal, calling: Calling) -> Play:
         """The play about to begin, when the calling is over."""
         trumps, leader = self.trumps(deal, calling), self.leader(calling)
-        return Play.start(deal.hands, trumps, leader or deal.dealer.left, self.out(deal.dealer))
+        return Play.start(self.hands(deal, calling), trumps, leader or deal.dealer.left, self.out(deal.dealer))
+
+    def hands(self, deal: Deal, calling: Calling) -> BySeat[Hand]:
+        """The hands as they are to be played, when the calling is over."""
+        del calling
+        return deal.hands
 
     def trumps(self, deal: Deal, calling: Calling) -> Suit | None:
         """The suit that is trumps once the calling is over; None without trumps."""

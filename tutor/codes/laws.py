@@ -24,10 +24,15 @@ class Law:
         return self.citation.law or ""
 
 
-def laws_of(source: str, prefix: str, *rows: tuple[int, int, tuple[int, int], str]) -> Mapping[str, Law]:
-    """The laws of a source by number, of rows with the number, the page, the lines and the law in our words."""
+def laws_of(
+    source: str, prefix: str, *rows: tuple[int, int, tuple[int, int], str], digits: int = 3
+) -> Mapping[str, Law]:
+    """The laws of a source by number, of rows with the number, the page, the lines and the law in our words.
+
+    `digits` is how many the number has in an id.
+    """
     laws = (
-        Law(f"{prefix}-{number:03}", says, Citation(source, page, lines, str(number)))
+        Law(f"{prefix}-{number:0{digits}}", says, Citation(source, page, lines, str(number)))
         for number, page, lines, says in rows
     )
     return MappingProxyType({law.number: law for law in laws})

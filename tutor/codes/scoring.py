@@ -16,7 +16,7 @@ Party = Side | Seat
 
 
 class Heading(Enum):
-    """What points are scored for; only those for tricks count towards the game."""
+    """What points are scored for; at bridge only those for tricks count towards the game, at whist honours too."""
 
     TRICKS = "tricks"
     HONOURS = "honours"

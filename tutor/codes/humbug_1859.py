@@ -1,0 +1,157 @@
+"""Humbug and French humbug as Cælebs has them in 1859: whist of two players, two of the four hands lying aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import ClassVar
+
+from tutor.auction import Call, Calling, Content, Exchange
+from tutor.cards import Hand
+from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.scoring import Heading, Item, Party
+from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
+from tutor.codes.whist_scoring import WhistOutcome
+from tutor.deal import Deal
+from tutor.notation import in_words
+from tutor.seats import BySeat, Seat
+
+HUMBUG_LAWS: Mapping[str, Law] = MappingProxyType(
+    {
+        **LAWS,
+        **passages(
+            ("variant-humbug", 65, (2893, 2899),
+             "Two players; the alternate hands lie aside. Each honour counts one, the senior first and after tricks: "
+             "at four the ace makes the game, unless the other counts out by tricks."),
+        ),
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EachForHimself1859(WhistShort1859):
+    """What the games without partners have in common: a player’s own score, and honours one by one."""
+
+    laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
+
+    def party(self, seat: Seat) -> Party:
+        """Each plays for himself."""
+        return seat
+
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+        """One for each, the ace first, whatever the score (p. 65)."""
+        del standing
+        for rank, party in zip(WHIST_HONOURS, outcome.honours, strict=True):
+            if party is not None:
+                yield Item(party, Heading.HONOURS, 1, f"the {rank.word}", self.laws["variant-humbug"])
+
+
+@dataclass(frozen=True, slots=True)
+class Humbug1859(EachForHimself1859):
+    """Two players, South and North, who deal in turn; West’s and East’s hands lie aside unseen.
+
+    What the book leaves open is a field. `up`: its example (p. 65), in which one honour makes the game at four, is of
+    five up; it also has honours count at four. `saves` and `bonus`, the points of games and rubber, stay those of short
+    whist. `dealer_leads`: at whist the elder hand leads, which here is the other player’s.
+    """
+
+    key: ClassVar[str] = "humbug-1859"
+    title: ClassVar[str] = "Humbug, 1859"
+    players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.NORTH)
+
+    dealer_leads: bool = False
+
+    def dealer(self, number: int) -> Seat:
+        """The seat that deals, when so many deals have been dealt: the two in turn."""
+        return Seat.SOUTH.turned(2 * number)
+
+    def out(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The alternate hands, on each side of the dealer’s."""
+        return (dealer.left, dealer.right)
+
+    def leader(self, calling: Calling) -> Seat:
+        """Who has the opening lead."""
+        return calling.dealer if self.dealer_leads else calling.dealer.partner
+
+
+class Divided(Enum):
+    """When honours are divided, and count nothing."""
+
+    EVENLY = "as many with one player as with the other; else each two in excess count one"
+    AT_ALL = "one or more with each player; else each two count one"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class FrenchHumbug1859(Humbug1859):
+    """Humbug in which each player may take one of the hands aside for his own.
+
+    What the book leaves open is a field. `divided`: it settles two honours against none and four, and not three against
+    one; of whist it says “divided” of two and two (p. 63), and three would be worth one if they were halved (p. 68).
+    `dealer_exchanges_first`: the elder hand has the first choice. A hand that has been taken or given up, which “cannot
+    afterwards be looked at”, is not taken again.
+    """
+
+    key: ClassVar[str] = "french-humbug-1859"
+    title: ClassVar[str] = "French humbug, 1859"
+    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
+        {
+            **HUMBUG_LAWS,
+            **passages(
+                ("variant-french-humbug", 66, (2914, 2918),
+                 "Each player may take one of the hands aside for his own, which is not seen again. Divided honours "
+                 "count nothing, else two count one and four two."),
+            ),
+        }
+    )  # fmt: skip
+
+    divided: Divided = Divided.EVENLY
+    dealer_exchanges_first: bool = False
+
+    def turn(self, calling: Calling) -> Turn | None:
+        """Each in turn may take a hand that lies aside and has not been taken, or be content (p. 66)."""
+        if len(calling) == len(self.players):
+            return None
+        first = calling.dealer if self.dealer_exchanges_first else calling.dealer.partner
+        taken = [said.call for said in calling]
+        exchanges = (Exchange(seat) for seat in self.out(calling.dealer))
+        free = (exchange for exchange in exchanges if exchange not in taken)
+        return Turn(first.turned(2 * len(calling)), (*free, Content()), self.laws["variant-french-humbug"])
+
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """The law that forbids a call at this point, or None when it may be made."""
+        turn = self.turn(calling)
+        if isinstance(call, Exchange) and turn and seat is turn.seat and call not in turn.calls:
+            lie = " or ".join(one.of.label for one in turn.calls if isinstance(one, Exchange))
+            return Refusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
+        return WhistShort1859.refusal(self, calling, seat, call)
+
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was done; the book lays down no words for it."""
+        for said in calling:
+            yield Utterance(said.seat, "I exchange." if isinstance(said.call, Exchange) else "I keep my hand.")
+
+    def hands(self, deal: Deal, calling: Calling) -> BySeat[Hand]:
+        """The hands when those exchanged have changed places."""
+        hands = deal.hands
+        for said in calling:
+            if isinstance(said.call, Exchange):
+                taken = said.call.of
+                hands = hands.with_(said.seat, hands[taken]).with_(taken, hands[said.seat])
+        return hands
+
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+        """One for each two that are not divided, whatever the score (p. 66)."""
+        del standing
+        one, other = self.players
+        for party, adversary in ((one, other), (other, one)):
+            held, against = outcome.honours.count(party), outcome.honours.count(adversary)
+            if self.divided is Divided.AT_ALL and against:
+                continue
+            points = (held - against) // 2
+            if points > 0:
+                what = f"{in_words(held)} honours to {in_words(against)}"
+                yield Item(party, Heading.HONOURS, points, what, self.laws["variant-french-humbug"])

@@ -1,0 +1,289 @@
+"""Whist as Cælebs has it in 1859: trumps by the turn-up, short and long; honours, and the calling of them at eight.
+
+Honours are called before the first card is led. The book lets a player wait until his own turn to the first trick
+(law 34); who calls here does so before the others have played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import ClassVar
+
+from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content
+from tutor.cards import Rank, Suit
+from tutor.citations import Citation
+from tutor.codes.code import Code
+from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+from tutor.codes.whist_scoring import WhistOutcome, WhistRubber, WhistRules, until_game
+from tutor.deal import Deal
+from tutor.errors import Defect, NotAPack
+from tutor.notation import counted, in_words
+from tutor.play import Play
+from tutor.seats import BySide, Seat
+
+WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
+"""The honours of the trump suit at whist, the senior first."""
+
+
+def passages(*rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
+    """What Cælebs lays down outside his numbered laws, of rows with the name, page, lines and our words, by name."""
+    laws = {name: Law(f"cae-{name}", says, Citation("caelebs", page, lines)) for name, page, lines, says in rows}
+    return MappingProxyType(laws)
+
+
+LAWS: Mapping[str, Law] = MappingProxyType(
+    {
+        **laws_of(
+            "caelebs",
+            "cae-law",
+            (33, 13, (922, 944), "Honours are claimed before the next deal is complete, or not at all."),
+            (34, 14, (963, 989),
+             "Nothing may be said of a hand but, at long whist and before the caller plays, a call of honours. Honours "
+             "not shown at the outset count after tricks."),
+            (35, 15, (991, 1005),
+             "Honours are called at eight only and with two of them, and a call is answered with one; else the "
+             "adversaries may have a new deal."),
+            digits=2,
+        ),
+        **passages(
+            ("term-points", 1, (521, 536),
+             "A game is single, double or, at short whist, treble; the losers’ points are set off against the "
+             "winners’, who add one for the rubber at long whist and two at short."),
+            ("term-rubber", 2, (542, 542), "A rubber is won by the majority of three games."),
+            ("claim-long-short", 67, (2953, 2956),
+             "Each trick above six counts one: from love at short whist five tricks with one honour save the game."),
+            ("variant-long-short", 67, (2938, 2945),
+             "Long whist is ten up, and honours count except at nine; short whist is five up, and they count except "
+             "at four. Tricks count before honours, unless these are called."),
+            ("variant-halved-honours", 68, (2974, 2976),
+             "Three honours held by partners count two and four count four, though they might be halved."),
+        ),
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WhistShort1859(Code):
+    """Short whist: five up, never a call. The other games of the book say what they change in it.
+
+    What the book leaves open is a field. `saves`: at which scores a loser saves a point; the terms (p. 1) name single,
+    double and treble games and take for granted when each is won: treble against love, double against one or two.
+    `honours`: what three count, and four; on p. 68 it is proposed to halve them to (1, 2).
+    """
+
+    key: ClassVar[str] = "whist-short-1859"
+    title: ClassVar[str] = "Short whist, 1859"
+    source: ClassVar[str] = "caelebs"
+    laws: ClassVar[Mapping[str, Law]] = LAWS
+    turns_up: ClassVar[bool] = True
+    book: ClassVar[int] = 6
+    """The tricks that a party takes before they count."""
+    trick_law: ClassVar[str] = "claim-long-short"
+    """The passage that says what those above it count."""
+
+    up: int = 5
+    saves: tuple[int, ...] = (1, 3)
+    bonus: int = 2
+    games_to_win: int = 2
+    honours: tuple[int, int] = (2, 4)
+
+    # ---- the table -------------------------------------------------------------------------------------------
+
+    def trumps(self, deal: Deal, calling: Calling) -> Suit:
+        """The suit of the turn-up. Raises `NotAPack` for a deal without one."""
+        del calling
+        if deal.turn_up is None:
+            defect = Defect("turn-up", "no card is turned up, and at whist it makes trumps")
+            raise NotAPack(str(deal), [defect], "Name the dealer’s last card as the turn-up")
+        return deal.turn_up.suit
+
+    def leader(self, calling: Calling) -> Seat:
+        """Who has the opening lead: the first on the dealer’s left whose hand is played."""
+        out = self.out(calling.dealer)
+        return next(seat for seat in calling.dealer.left.round() if seat not in out)
+
+    def dummy(self, calling: Calling) -> Seat | None:
+        """No hand is exposed."""
+        del calling
+        return None
+
+    def party(self, seat: Seat) -> Party:
+        """Who scores what a seat takes."""
+        return seat.side
+
+    # ---- calling ---------------------------------------------------------------------------------------------
+
+    def turn(self, calling: Calling) -> Turn | None:
+        """Nobody’s: honours are never called at short whist (p. 67)."""
+        del calling
+        return None
+
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """The law that forbids a call at this point, or None when it may be made."""
+        turn = self.turn(calling)
+        if turn is None:
+            return Refusal(seat, call, self.laws["34"], f"{self.leader(calling).label} is to lead.")
+        if seat is not turn.seat or call not in turn.calls:
+            return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+        return None
+
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was said: nothing."""
+        del calling
+        return iter(())
+
+    # ---- scoring ---------------------------------------------------------------------------------------------
+
+    @property
+    def rubber(self) -> WhistRubber:
+        """A rubber about to begin, a column for each party (pp. 1–2)."""
+        return WhistRubber(self._rules, self._parties)
+
+    @property
+    def _rules(self) -> WhistRules:
+        return WhistRules(self.up, self.saves, self.bonus, self.games_to_win)
+
+    @property
+    def _parties(self) -> tuple[Party, ...]:
+        return tuple(dict.fromkeys(self.party(player) for player in self.players))
+
+    def standing(self, sheet: Sheet) -> Mapping[Party, int]:
+        """What each party of the next deal stands at on a sheet."""
+        number = len(sheet.deals)
+        return {
+            self.party(self.seat_of(player, number)): sheet.stands_at(self.party(player)) for player in self.players
+        }
+
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """See `Code`. Raises `NotAPack` for a deal without a turn-up, `ValueError` for a play that is not over."""
+        return self.score(self.outcome(deal, calling, play), self.standing(sheet))
+
+    def outcome(self, deal: Deal, calling: Calling, play: Play) -> WhistOutcome:
+        """How the deal ended: the tricks in their order, and who held the honours."""
+        trumps, hands, out = self.trumps(deal, calling), self.hands(deal, calling), self.out(deal.dealer)
+        holder = {
+            rank: self.party(seat)
+            for seat, hand in hands.items()
+            if seat not in out
+            for rank in WHIST_HONOURS
+            if rank in hand[trumps]
+        }
+        ace, king, queen, knave = map(holder.get, WHIST_HONOURS)
+        takers = tuple(self.party(trick.winner(play.trumps)) for trick in play.tricks)
+        return WhistOutcome(takers, (ace, king, queen, knave), self.called(calling))
+
+    def called(self, calling: Calling) -> Party | None:
+        """Who called honours and was answered with one."""
+        del calling
+        return None
+
+    def score(self, outcome: WhistOutcome, standing: Mapping[Party, int] = MappingProxyType({})) -> DealScore:
+        """What a deal scores from a standing, in the order in which it counts; what follows the game is left out.
+
+        Raises `ValueError` when the tricks are not thirteen.
+        """
+        if not outcome.is_over:
+            raise ValueError(f"{len(outcome.takers)} tricks are not thirteen")
+        return DealScore(tuple(until_game(self.claims(outcome, standing), standing, self.up)))
+
+    def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[Item, ...]:
+        """All that a deal scores, counted out or not: tricks before honours, unless these were called (p. 67)."""
+        tricks, honours = self._tricks(outcome), tuple(self._honours(outcome, standing))
+        called = tuple(item for item in honours if item.party is outcome.called)
+        return (*called, *tricks, *(item for item in honours if item not in called))
+
+    def _tricks(self, outcome: WhistOutcome) -> Iterator[Item]:
+        """The tricks above the book, as they fell: an item for each run that one party took of them."""
+        taken = dict.fromkeys(outcome.takers, 0)
+        above = []
+        for party in outcome.takers:
+            taken[party] += 1
+            if taken[party] > self.book:
+                above.append(party)
+        for party, run in groupby(above):
+            points = len(list(run))
+            what = f"{counted(points, 'trick')} above {in_words(self.book)}"
+            yield Item(party, Heading.TRICKS, points, what, self.laws[self.trick_law])
+
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+        """Three or four with one party, unless it stood within one of the game when the cards were dealt (p. 67).
+
+        A penalty that brings the score down does not give them back (law 32, case).
+        """
+        for party in dict.fromkeys(outcome.honours):
+            held = outcome.honours.count(party)
+            if party is not None and held >= 3 and standing.get(party, 0) != self.up - 1:
+                points = self.honours[held - 3]
+                yield Item(
+                    party, Heading.HONOURS, points, f"{in_words(held)} honours", self.laws["variant-halved-honours"]
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class WhistLong1859(WhistShort1859):
+    """Long whist: ten up, single and double games, and honours called at eight.
+
+    The book leaves open which score saves the double, the lurch (p. 1); `saves` says five.
+    """
+
+    key: ClassVar[str] = "whist-long-1859"
+    title: ClassVar[str] = "Long whist, 1859"
+
+    up: int = 10
+    saves: tuple[int, ...] = (5,)
+    bonus: int = 1
+    called_at: int = 8
+
+    def calling(self, dealer: Seat, sheet: Sheet) -> Calling:
+        """The calling about to begin, with the score on which the right to call rests."""
+        return Calling(dealer, standing=BySide.each(sheet.stands_at))
+
+    def turn(self, calling: Calling) -> Turn | None:
+        """Each player at eight, the leader first, may call honours; a partner who is asked must answer (law 34)."""
+        last = calling.said[-1] if calling.said else None
+        if last and isinstance(last.call, CallHonours):
+            return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.laws["35"])
+        if last and last.call == AnswerHonours(True):
+            return None
+        asked = {said.seat.side for said in calling if isinstance(said.call, CallHonours)}
+        spoken = {said.seat for said in calling}
+        for seat in self.leader(calling).round():
+            if calling.standing[seat.side] == self.called_at and seat not in spoken and seat.side not in asked:
+                return Turn(seat, (CallHonours(), Content()), self.laws["34"])
+        return None
+
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """The law that forbids a call at this point, or None when it may be made."""
+        score = calling.standing[seat.side]
+        if isinstance(call, CallHonours) and score != self.called_at:
+            instead = f"{seat.side.label} stand at {in_words(score) if score else 'love'}."
+            return Refusal(seat, call, self.laws["35"], instead)
+        return WhistShort1859.refusal(self, calling, seat, call)
+
+    def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """As `refusal`; a call also wants two honours in the caller’s hand, an answer one (law 35)."""
+        refusal = self.refusal(calling, seat, call)
+        wanted = 2 if isinstance(call, CallHonours) else 1 if call == AnswerHonours(True) else 0
+        held = deal.hands[seat][self.trumps(deal, calling)].count(WHIST_HONOURS)
+        if refusal or held >= wanted:
+            return refusal
+        return Refusal(seat, call, self.laws["35"], f"{seat.label} holds {counted(held, 'honour')}.")
+
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was said: the question in the words of law 35, case 1; for the answer the book has none."""
+        for said in calling:
+            match said.call:
+                case CallHonours():
+                    yield Utterance(said.seat, "Have you one?", said.seat.partner)
+                case AnswerHonours(has_one):
+                    yield Utterance(said.seat, "Yes." if has_one else "No.", said.seat.partner)
+                case _:
+                    pass
+
+    def called(self, calling: Calling) -> Party | None:
+        """The side that called honours and was answered with one."""
+        return next((said.seat.side for said in calling if said.call == AnswerHonours(True)), None)

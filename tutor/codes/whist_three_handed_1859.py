@@ -1,0 +1,62 @@
+"""Three-handed whist as Cælebs has it in 1859: each for himself, the hand opposite the dealer thrown out unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+from tutor.codes.humbug_1859 import HUMBUG_LAWS, EachForHimself1859
+from tutor.codes.laws import Law
+from tutor.codes.whist_1859 import passages
+from tutor.codes.whist_scoring import MovingWhistRubber
+from tutor.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WhistThreeHanded1859(EachForHimself1859):
+    """Three players, named by their seats in the first deal; the dealer of every deal sits South.
+
+    What the book leaves open is a field: it says “ten up” and nothing of points, so that `saves`, `bonus` and
+    `games_to_win` are those of long whist, and the winner of a game has its points of each of the others. Where two
+    would reach ten in one deal, the tricks count as they fall.
+    """
+
+    key: ClassVar[str] = "whist-three-handed-1859"
+    title: ClassVar[str] = "Three-handed whist, 1859"
+    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
+        {
+            **HUMBUG_LAWS,
+            **passages(
+                ("variant-three-handed", 66, (2924, 2929),
+                 "Three players, each for himself; the hand opposite the dealer is thrown out unseen. The game is ten "
+                 "up; each trick above four counts one, and honours as at humbug."),
+            ),
+        }
+    )  # fmt: skip
+    players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
+    book: ClassVar[int] = 4
+    trick_law: ClassVar[str] = "variant-three-handed"
+
+    up: int = 10
+    saves: tuple[int, ...] = (5,)
+    bonus: int = 1
+
+    def dealer(self, number: int) -> Seat:
+        """South, whoever of the players sits there."""
+        del number
+        return Seat.SOUTH
+
+    def seat_of(self, player: Seat, number: int) -> Seat:
+        """Where a player sits, when so many deals have been dealt: the next on the left deals next."""
+        return self.players[(self.players.index(player) - number) % len(self.players)]
+
+    def out(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The hand opposite the dealer."""
+        return (dealer.partner,)
+
+    @property
+    def rubber(self) -> MovingWhistRubber:
+        """A rubber about to begin, a column for each player."""
+        return MovingWhistRubber(self._rules, self._parties)
