@@ -79,7 +79,7 @@ class Code(ABC):
 
     def deal(self, random: Random, number: int) -> Deal:
         """A deal of chance, when so many deals have been dealt."""
-        return Deal.shuffled(random, self.dealer(number))
+        return Deal.shuffled(random, self.dealer(number), turns_up=self.turns_up)
 
     def seat_of(self, player: Seat, number: int) -> Seat:
         """Where a player sits, when so many deals have been dealt."""

@@ -36,7 +36,7 @@ class EachForHimself1859(WhistShort1859):
 
     laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
 
-    def party(self, seat: Seat) -> Party:
+    def scorer(self, seat: Seat) -> Party:
         """Each plays for himself."""
         return seat
 

@@ -111,7 +111,7 @@ class WhistShort1859(Code):
         del calling
         return None
 
-    def party(self, seat: Seat) -> Party:
+    def scorer(self, seat: Seat) -> Party:
         """Who scores what a seat takes."""
         return seat.side
 
@@ -149,13 +149,13 @@ class WhistShort1859(Code):
 
     @property
     def _parties(self) -> tuple[Party, ...]:
-        return tuple(dict.fromkeys(self.party(player) for player in self.players))
+        return tuple(dict.fromkeys(self.scorer(player) for player in self.players))
 
     def standing(self, sheet: Sheet) -> Mapping[Party, int]:
         """What each party of the next deal stands at on a sheet."""
         number = len(sheet.deals)
         return {
-            self.party(self.seat_of(player, number)): sheet.stands_at(self.party(player)) for player in self.players
+            self.scorer(self.seat_of(player, number)): sheet.stands_at(self.scorer(player)) for player in self.players
         }
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
@@ -166,14 +166,14 @@ class WhistShort1859(Code):
         """How the deal ended: the tricks in their order, and who held the honours."""
         trumps, hands, out = self.trumps(deal, calling), self.hands(deal, calling), self.out(deal.dealer)
         holder = {
-            rank: self.party(seat)
+            rank: self.scorer(seat)
             for seat, hand in hands.items()
             if seat not in out
             for rank in WHIST_HONOURS
             if rank in hand[trumps]
         }
         ace, king, queen, knave = map(holder.get, WHIST_HONOURS)
-        takers = tuple(self.party(trick.winner(play.trumps)) for trick in play.tricks)
+        takers = tuple(self.scorer(trick.winner(play.trumps)) for trick in play.tricks)
         return WhistOutcome(takers, (ace, king, queen, knave), self.called(calling))
 
     def called(self, calling: Calling) -> Party | None:

@@ -63,7 +63,11 @@ class Match:
     def deal(self, number: int) -> Deal:
         """The deal of a number, from 0."""
         if number < len(self.given):
-            return self.given[number]
+            deal = self.given[number]
+            if self.code.turns_up and deal.turn_up is None:
+                card = Random(f"{self.seed}/turn-up/{number}").choice(list(deal.hands[deal.dealer]))
+                deal = replace(deal, turn_up=card)
+            return deal
         return self.code.deal(Random(f"{self.seed}/{number}"), number)
 
     def tables(self) -> Iterator[Table]:

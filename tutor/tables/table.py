@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor.auction import Calling
+from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.codes.code import Code
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
-from tutor.errors import Malformed
+from tutor.errors import Illegal, Malformed
 from tutor.play import Play
 from tutor.seats import Seat
 from tutor.view import Standing, View
@@ -43,7 +43,7 @@ class Table:
     @classmethod
     def laid(cls, code: Code, deal: Deal, sheet: Sheet) -> Table:
         """The cards are dealt, and nothing has been said."""
-        return cls(code, deal, sheet, Calling(deal.dealer))._begun()
+        return cls(code, deal, sheet, code.calling(deal.dealer, sheet))._begun()
 
     def _begun(self) -> Table:
         """The same, with the play begun where the calling is over and something is to be played."""
@@ -86,7 +86,11 @@ class Table:
         if self.play is not None:
             return tuple(self.play.lawful())
         turn = self.code.turn(self.calling)
-        return turn.calls if turn else ()
+        calls = turn.calls if turn else ()
+        return tuple(call for call in calls if turn and not self._refusal(turn.seat, call))
+
+    def _refusal(self, seat: Seat, call: Call) -> object:
+        return self.code.refusal_on(self.deal, self.calling, seat, call)
 
     # ---- acting --------------------------------------------------------------------------------------------------
 
@@ -100,7 +104,10 @@ class Table:
             if self.play is None:
                 raise Malformed("call", str(what), "the calling is not over", "Make a call")
             return replace(self, play=self.play.after(what, revoking=revoking), acts=done)
-        return replace(self, calling=self.code.say(self.calling, seat, what), acts=done)._begun()
+        refusal = self._refusal(seat, what)
+        if refusal:
+            raise Illegal(refusal)
+        return replace(self, calling=self.calling.after(seat, what), acts=done)._begun()
 
     def read(self, text: str) -> Answer:
         """The call or card of a text, among those that may be made now. Raises `Malformed`."""
