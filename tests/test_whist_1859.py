@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -116,6 +116,14 @@ def test_honours_that_are_called_end_the_deal_before_a_card_is_played() -> None:
     assert LONG.score(called, {Side.NS: 8, Side.EW: 9}).total(Side.NS) == 2
     with pytest.raises(ValueError, match="0 tricks"):
         LONG.score(replace(called, called=Side.EW), {Side.NS: 8, Side.EW: 8})
+    with pytest.raises(ValueError, match="0 tricks"):
+        LONG.score(replace(called, honours=(Side.NS, Side.NS, Side.EW, Side.EW)), {Side.NS: 8})
+
+
+def test_honours_that_were_called_are_scored_once() -> None:
+    ended = outcome("AB 7 YZ 6", "AB AB AB AB", "AB")
+    claims = LONG.claims(ended, {Side.NS: 8, Side.EW: 0})
+    assert [item.heading for item in claims] == [Heading.HONOURS, Heading.TRICKS]
 
 
 # ---- rubbers -----------------------------------------------------------------------------------------------------
@@ -198,6 +206,12 @@ def test_a_deal_without_a_turn_up_has_no_trumps_at_whist(deal: Deal) -> None:
 
 
 def test_the_turn_up_is_the_dealers_last_card_and_leaves_the_deal_as_it_was() -> None:
+    class Unshuffled(Random):
+        def shuffle(self, x: MutableSequence[Card]) -> None:
+            """The pack stays in its order."""
+
+    for number, dealer in enumerate(Seat, start=1):
+        assert Deal.shuffled(Unshuffled(), dealer, turns_up=True).turn_up is PACK[13 * number - 1]
     turned = set()
     for seed in range(300):
         for dealer in Seat:
@@ -291,6 +305,12 @@ def test_at_eight_each_may_call_in_the_order_of_play_and_the_partner_answers() -
     assert LONG.called(calling) is Side.EW
     spoken = [(said.seat.label, said.words) for said in LONG.utterances(calling)]
     assert spoken == [("B", "Have you one?"), ("A", "No."), ("Z", "Have you one?"), ("Y", "Yes.")]
+
+
+def test_a_call_answered_with_one_ends_the_calling_though_the_others_are_at_eight_too() -> None:
+    calling = LONG.say(Calling(A, standing=BySide(8, 8)), Y, CallHonours())
+    assert LONG.turn(LONG.say(calling, Z, AnswerHonours(False))) is not None
+    assert LONG.turn(LONG.say(calling, Z, AnswerHonours(True))) is None
 
 
 @pytest.mark.parametrize("score", [score for score in range(10) if score != 8])

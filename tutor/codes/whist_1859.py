@@ -249,10 +249,9 @@ class WhistLong1859(WhistShort1859):
             return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.laws["35"])
         if last and last.call == AnswerHonours(True):
             return None
-        asked = {said.seat.side for said in calling if isinstance(said.call, CallHonours)}
         spoken = {said.seat for said in calling}
         for seat in self.leader(calling).round():
-            if calling.standing[seat.side] == self.called_at and seat not in spoken and seat.side not in asked:
+            if calling.standing[seat.side] == self.called_at and seat not in spoken:
                 return Turn(seat, (CallHonours(), Content()), self.laws["34"])
         return None
 
