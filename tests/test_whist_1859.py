@@ -436,7 +436,7 @@ def test_points_add_up_to_what_the_tricks_and_the_honours_allow(
             play = play.after(random.choice(list(play.lawful())))
         score = replace(code, up=100).reckon(deal, Calling(A), play, code.rubber)
         taken = [
-            sum(code.party(trick.winner(play.trumps)) is one for trick in play.tricks) for one in code.rubber.columns
+            sum(code.scorer(trick.winner(play.trumps)) is one for trick in play.tricks) for one in code.rubber.columns
         ]
         counted = [score.points(one, Heading.TRICKS) for one in code.rubber.columns]
         assert counted == [max(0, tricks - code.book) for tricks in taken]
