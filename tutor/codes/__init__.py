@@ -6,13 +6,29 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tutor.codes.auction_1910 import Auction1910
+from tutor.codes.bridge_american_1907 import BridgeAmerican1907
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.codes.bridge_english_1904 import BridgeEnglish1904
+from tutor.codes.bridge_three_handed_1901 import BridgeThreeHanded1901
 from tutor.codes.code import Code
+from tutor.codes.dummy_bridge_1901 import DummyBridge1901
 from tutor.errors import Unknown
 
 __all__ = ["CODES", "Code", "code"]
 
-CODES: Mapping[str, Code] = MappingProxyType({code.key: code for code in (BridgeEnglish1901(), Auction1910())})
+CODES: Mapping[str, Code] = MappingProxyType(
+    {
+        code.key: code
+        for code in (
+            BridgeEnglish1901(),
+            BridgeEnglish1904(),
+            BridgeAmerican1907(),
+            DummyBridge1901(),
+            BridgeThreeHanded1901(),
+            Auction1910(),
+        )
+    }
+)
 
 
 def code(key: str) -> Code:
