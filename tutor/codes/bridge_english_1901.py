@@ -81,7 +81,7 @@ POINTS = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Bridge1901(BridgeCode):
-    """What the games under this code share: who may speak when and in which words, and what tricks and honours are worth.
+    """What the games under this code share: who may speak when and in which words, what tricks and honours score.
 
     Options, of what the text leaves open: a `limit` to the re-doubling, which by law 56 has none, though the comments
     (p. 33) speak of a reasonable one; whether there is a `double_chicane`, two partners without a trump scoring for
