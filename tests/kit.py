@@ -8,11 +8,13 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tutor.auction import Denomination
+from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import PACK, Card, Hand
+from tutor.codes import Code
+from tutor.codes.scoring import Outcome
 from tutor.deal import Deal
 from tutor.play import Play
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, BySide, Seat
 
 seats = st.sampled_from(Seat)
 denominations = st.sampled_from(Denomination)
@@ -55,3 +57,30 @@ def table(name: str) -> list[dict[str, str]]:
     """The rows of a file of oracles in tests/data; lines that begin with # say where the figures come from."""
     lines = (Path(__file__).parent / "data" / name).read_text(encoding="utf-8").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def outcome_of(row: dict[str, str], tricks: str = "AB tricks") -> Outcome:
+    """How the deal of a row of oracles ended, as if the dealer A had declared; all but the void held trumps."""
+    denomination, won = Denomination(row["denomination"]), int(row[tricks])
+    return Outcome(
+        Declaration(denomination, Seat.SOUTH, int(row.get("doubled", 0))),
+        BySide(won, 13 - won),
+        BySeat.each(lambda seat: int(row[f"honours {seat.label}"])),
+        BySeat.each(lambda seat: 0 if seat.label in row.get("void", "") else 4) if denomination.trumps else None,
+    )
+
+
+def spoken(code: Code, calling: Calling) -> list[str]:
+    """What was said, a line each: `Y to Z: May I play?`."""
+    return [
+        f"{said.seat.label}{'' if said.to is None else f' to {said.to.label}'}: {said.words}"
+        for said in code.utterances(calling)
+    ]
+
+
+def say(code: Code, dealer: str, *calls: tuple[str, Call]) -> Calling:
+    """The calling of calls made by the players of those letters, each of them lawful."""
+    calling = Calling(Seat.labelled(dealer))
+    for label, call in calls:
+        calling = code.say(calling, Seat.labelled(label), call)
+    return calling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,7 +25,8 @@ def called_at_random(code: Code, deal: Deal, sheet: Sheet, random: Random) -> Ca
         calls = [call for call in turn.calls if code.refusal_on(deal, calling, turn.seat, call) is None]
         resting = [call for call in calls if call in (Content(), Pass())]
         choices = [resting] if resting and len(calling) > 12 else [resting or calls, resting or calls, calls[:8], calls]
-        calling = code.say(calling, turn.seat, random.choice(random.choice(choices)))
+        call = code.dictated(deal, calling) or random.choice(random.choice(choices))
+        calling = code.say(calling, turn.seat, call)
     return calling
 
 
@@ -89,5 +91,26 @@ def test_every_player_has_a_seat_of_his_own_that_is_played_and_every_seat_a_play
 
 @pytest.mark.parametrize("code", CODES.values(), ids=CODES)
 def test_the_laws_of_a_code_lead_to_its_source(code: Code) -> None:
-    assert all(law.citation.source == code.source and law.citation.page and law.says for law in code.laws.values())
+    assert all(law.citation.source == code.source and law.citation.lines and law.says for law in code.laws.values())
     assert len({law.id for law in code.laws.values()}) == len(code.laws)
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+def test_what_a_player_may_look_at_never_shrinks_and_is_all_that_is_played_by_the_end(code: Code) -> None:
+    random = Random(1)
+    for number in range(40):
+        deal = Deal.shuffled(random, code.dealer(number), turns_up=code.turns_up)
+        calling = called_at_random(code, deal, code.rubber, random)
+        so_far = [replace(calling, said=calling.said[:length]) for length in range(len(calling) + 1)]
+        for player in code.players:
+            led = code.may_look(player, calling, is_led=True) | code.exposed(calling, is_led=True)
+            assert {seat for seat in Seat if code.player(seat, calling) is player} <= led
+            seen = [code.may_look(player, one) for one in so_far]
+            own_turns = [one for one in so_far[:-1] if speaks(code, one) is player]
+            assert all(code.may_look(player, one) for one in own_turns)
+            assert all(before <= after for before, after in zip(seen, [*seen[1:], led], strict=True))
+
+
+def speaks(code: Code, calling: Calling) -> Seat | None:
+    turn = code.turn(calling)
+    return code.speaker(turn.seat, calling) if turn else None

@@ -39,13 +39,14 @@ SOURCES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A place in a book: the printed page and, for a law, its number in the code.
+    """A place in a book: the printed page and, for a law, its number in the code, or its name where it has no number.
 
-    `lines` are the first and last line of the passage in the machine-read text of the book.
+    `page` is None where the copy that was read shows no pages. `lines` are the first and last line of the passage in
+    the machine-read text of the book.
     """
 
     source: str
-    page: int
+    page: int | None
     lines: tuple[int, int] | None = None
     law: str | None = None
 
@@ -55,5 +56,6 @@ class Citation:
         return SOURCES[self.source].author
 
     def __str__(self) -> str:
-        law = f"law {self.law}, " if self.law else ""
-        return f"{self.author}, {law}p. {self.page}"
+        law = f"law {self.law}" if self.law else ""
+        page = f"p. {self.page}" if self.page is not None else ""
+        return ", ".join(part for part in (self.author, law, page) if part)

@@ -143,7 +143,7 @@ def _drawn(match: Match, table: Table) -> str:
     below, left, above, right = match.seat.round()
 
     def block(seat: Seat) -> list[str]:
-        return [seat.label, *hand_lines(hands[seat], is_open=seat is match.seat or seat in table.exposed)]
+        return [seat.label, *hand_lines(hands[seat], is_open=seat in table.may_look(match.seat))]
 
     trick = table.play.trick.items() if table.play else ()
     middle = ["", *(f"{seat.label} {card(one)}" for seat, one in trick)]

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tutor.codes.auction_1910 import Auction1910
+from tutor.codes.bridge_american_1907 import BridgeAmerican1907
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.codes.bridge_english_1904 import BridgeEnglish1904
+from tutor.codes.bridge_three_handed_1901 import BridgeThreeHanded1901
 from tutor.codes.code import Code
 from tutor.codes.dumby_1859 import DoubleDumby1859, Dumby1859
+from tutor.codes.dummy_bridge_1901 import DummyBridge1901
 from tutor.codes.humbug_1859 import FrenchHumbug1859, Humbug1859
 from tutor.codes.whist_1859 import WhistLong1859, WhistShort1859
 from tutor.codes.whist_three_handed_1859 import WhistThreeHanded1859
@@ -28,6 +32,10 @@ CODES: Mapping[str, Code] = MappingProxyType(
             FrenchHumbug1859(),
             WhistThreeHanded1859(),
             BridgeEnglish1901(),
+            BridgeEnglish1904(),
+            BridgeAmerican1907(),
+            DummyBridge1901(),
+            BridgeThreeHanded1901(),
             Auction1910(),
         )
     }

@@ -9,7 +9,17 @@ from typing import ClassVar
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
+from tutor.codes.scoring import (
+    DealScore,
+    Heading,
+    Item,
+    Outcome,
+    Rubber,
+    Rules,
+    aces,
+    chicane_with_honours,
+    honours_multiple,
+)
 from tutor.notation import in_words
 from tutor.seats import Seat, Side
 
@@ -215,16 +225,8 @@ class Auction1910(BridgeCode):
         if outcome.trumps is None:
             return
         value = self.trick_value(outcome.declaration.denomination)
-        void = void_seats(outcome.trumps)
-        for side in {seat.side: None for seat in void}:
-            seats = [seat.label for seat in void if seat.side is side]
-            what = f"chicane, {' and '.join(seats)} having no trump"
-            if len(seats) == 2:
-                yield Item(side.opponents, Heading.CHICANE, -4 * value, f"double {what}", self.laws["9"])
-            elif self._honour_points(outcome, side)[0]:
-                yield Item(side, Heading.CHICANE, 2 * value, what, self.laws["9"])
-            else:
-                yield Item(side.opponents, Heading.CHICANE, -2 * value, what, self.laws["9"])
+        for one in chicane_with_honours(outcome.trumps, lambda side: self._honour_points(outcome, side)[0] > 0):
+            yield Item(one.side, Heading.CHICANE, one.tricks * value, one.what, self.laws["9"])
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
         if outcome.odd_tricks == 7:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
+from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Said
+from tutor.codes.bridge_calling import Formulas, Limit
 from tutor.codes.code import BridgeCode
-from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
+from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.scoring import (
+    DealScore,
+    Heading,
+    Item,
+    Outcome,
+    Party,
+    Rubber,
+    Rules,
+    aces,
+    honours_multiple,
+    void_seats,
+)
 from tutor.notation import in_words
 from tutor.seats import BySide, Seat, Side
 
@@ -44,14 +57,54 @@ LAWS = laws_of(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeEnglish1901(BridgeCode):
-    """The code: what tricks and honours are worth, who may speak when and in which words, and the rubber."""
+POINTS = MappingProxyType(
+    {
+        "trick-values": "4",
+        "honours-trump": "6",
+        "honours-no-trump": "7",
+        "chicane": "8",
+        "grand-slam": "9",
+        "little-slam": "9",
+        "declare-dealer": "48",
+        "declare-passed": "49",
+        "declaration-final": "52",
+        "double-effect": "53",
+        "double-first-right": "54",
+        "redouble-first-right": "55",
+        "redouble-again": "56",
+        "redouble-limit": "56",
+        "play-begins": "57",
+    }
+)
+"""The laws by the points on which the codes of bridge can be compared."""
 
-    key: ClassVar[str] = "bridge-english-1901"
-    title: ClassVar[str] = "Bridge, the English club code of 1901"
+
+@dataclass(frozen=True, slots=True)
+class Bridge1901(BridgeCode):
+    """What the games under this code share: who may speak when and in which words, what tricks and honours score.
+
+    Options, of what the text leaves open: a `limit` to the re-doubling, which by law 56 has none, though the comments
+    (p. 33) speak of a reasonable one; whether there is a `double_chicane`, two partners without a trump scoring for
+    each hand, where law 8 knows one player only.
+    """
+
     source: ClassVar[str] = "hellespont"
     laws = LAWS
+    points: ClassVar[Mapping[str, str]] = POINTS
+    formulas: ClassVar[Formulas] = Formulas(
+        suit="{} are trumps.",
+        no_trumps="There are no trumps.",
+        question="May I play?",
+        satisfied="I am satisfied.",
+        last_word="Yes.",
+        is_asked_again=True,
+    )
+    limit: Limit | None = None
+    double_chicane: bool = True
+
+    def law(self, point: str) -> Law:
+        """The law on a point that the codes of bridge have in common."""
+        return self.laws[self.points[point]]
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -65,80 +118,109 @@ class BridgeEnglish1901(BridgeCode):
 
     # ---- declaring and doubling ------------------------------------------------------------------------------
 
+    def declarers(self, calling: Calling) -> tuple[Seat, Seat]:
+        """Who may declare, and who must when the first leaves it (laws 48 and 49)."""
+        return calling.dealer, calling.dealer.partner
+
+    def doublers(self, calling: Calling, declaration: Declaration) -> BySide[tuple[Seat, ...]]:
+        """Who may double on each side, the first right first, before anyone has (laws 54 and 55)."""
+        leader = self.leader(calling)
+        ours, theirs = (declaration.by, declaration.by.partner), (leader, leader.partner)
+        return BySide.each(lambda side: ours if side is calling.dealer.side else theirs)
+
+    def law_in(self, calling: Calling, point: str) -> Law:
+        """The law on a point of the calling, as it bears on this one."""
+        del calling
+        return self.law(point)
+
     def turn(self, calling: Calling) -> Turn | None:
         """Whose turn it is to speak and what may be said; None when the leader may lead (laws 48, 49, 54–57)."""
         declaration = calling.declaration
         if declaration is None:
             named = tuple(Declare(denomination) for denomination in Denomination)
+            first, second = self.declarers(calling)
             if calling.is_left:
-                return Turn(calling.dealer.partner, named, LAWS["49"])
-            return Turn(calling.dealer, (*named, Leave()), LAWS["48"])
+                return Turn(second, named, self.law_in(calling, "declare-passed"))
+            return Turn(first, (*named, Leave()), self.law_in(calling, "declare-dealer"))
         return self._doubling_turn(calling, declaration)
 
     def _doubling_turn(self, calling: Calling, declaration: Declaration) -> Turn | None:
-        declarers = calling.dealer.side
-        first = BySide.each(lambda side: declaration.by if side is declarers else calling.dealer.left)
-        side, content = declarers.opponents, 0
+        doublers = self.doublers(calling, declaration)
+        side, content = calling.dealer.side.opponents, 0
         for said in calling:
             if isinstance(said.call, Double):
-                first = first.with_(said.seat.side, said.seat)
+                others = tuple(seat for seat in doublers[said.seat.side] if seat is not said.seat)
+                doublers = doublers.with_(said.seat.side, (said.seat, *others))
                 side, content = said.seat.side.opponents, 0
             elif isinstance(said.call, Content):
                 content += 1
-        if content == 2:
+        if content == len(doublers[side]) or self._is_at_limit(declaration):
             return None
-        law = LAWS["54" if not declaration.doubled else "55" if declaration.doubled == 1 else "56"]
-        return Turn(first[side] if content == 0 else first[side].partner, (Double(), Content()), law)
+        points = ("double-first-right", "redouble-first-right", "redouble-again")
+        law = self.law_in(calling, points[min(declaration.doubled, 2)])
+        return Turn(doublers[side][content], (Double(), Content()), law)
+
+    def _is_at_limit(self, declaration: Declaration) -> bool:
+        value = self.trick_value(declaration.denomination) * declaration.factor
+        return self.limit is not None and not self.limit.allows_another(value)
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
-        turn = self.turn(calling)
+        turn, declaration = self.turn(calling), calling.declaration
         if turn is None:
-            return Refusal(seat, call, LAWS["57"], f"{self.leader(calling).label} is to lead.")
-        if isinstance(call, (Declare, Leave)) and calling.declaration is not None:
-            return Refusal(seat, call, LAWS["52"], f"{turn.seat.label} may double or be content.")
+            is_at_limit = isinstance(call, Double) and declaration is not None and self._is_at_limit(declaration)
+            law = self.law("redouble-limit" if is_at_limit else "play-begins")
+            return Refusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
+        if isinstance(call, (Declare, Leave)) and declaration is not None:
+            law = self.law("declaration-final")
+            return Refusal(seat, call, law, f"{turn.seat.label} may double or be content.")
         if seat is not turn.seat or call not in turn.calls:
             return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said, in the words that the code and its comments lay down (pp. 9–11, 26)."""
-        leader = self.leader(calling)
         so_far = Calling(calling.dealer)
         for said in calling:
-            doubled = len(so_far.doubles())
-            asked = so_far.declaration is not None and doubled and said.seat.side is calling.dealer.side
-            if asked:
-                yield Utterance(leader, "May I play?", said.seat)
-            yield self._words(so_far, said.seat, said.call, doubled)
+            declaration, speaker = so_far.declaration, self.speaker(said.seat, so_far)
+            if declaration is None:
+                yield Utterance(speaker, self._naming(said.call), said.seat.partner if said.call == Leave() else None)
+            else:
+                if self.formulas.is_asked_again and declaration.doubled and said.seat.side is calling.dealer.side:
+                    asker = self.speaker(self.leader(so_far), so_far)
+                    yield Utterance(asker, self.formulas.question, speaker)
+                yield self._doubling_words(so_far, declaration, said)
             so_far = so_far.after(said.seat, said.call)
 
-    def _words(self, so_far: Calling, seat: Seat, call: Call, doubled: int) -> Utterance:
+    def _naming(self, call: Call) -> str:
         match call:
             case Declare(Denomination.NO_TRUMPS):
-                return Utterance(seat, "There are no trumps.")
+                return self.formulas.no_trumps
             case Declare(denomination):
-                return Utterance(seat, f"{denomination.word.capitalize()} are trumps.")
-            case Leave():
-                return Utterance(seat, "I leave it to you, Partner.", seat.partner)
-            case Double():
-                return Utterance(seat, "I re-double." if doubled else "I double.")
+                return self.formulas.suit.format(denomination.word.capitalize())
             case _:
-                has_partner_to_ask = not isinstance(so_far.said[-1].call, Content)
-                if not doubled and has_partner_to_ask:
-                    return Utterance(seat, "May I play?", seat.partner)
-                return Utterance(seat, "I am satisfied." if has_partner_to_ask else "Yes.")
+                return self.formulas.leave
+
+    def _doubling_words(self, so_far: Calling, declaration: Declaration, said: Said) -> Utterance:
+        speaker = self.speaker(said.seat, so_far)
+        if isinstance(said.call, Double):
+            return Utterance(speaker, "I re-double." if declaration.doubled else "I double.")
+        if isinstance(so_far.said[-1].call, Content):
+            return Utterance(speaker, self.formulas.last_word if declaration.doubled else "Yes.")
+        if not declaration.doubled and len(self.doublers(so_far, declaration)[said.seat.side]) > 1:
+            return Utterance(speaker, self.formulas.question, said.seat.partner)
+        return Utterance(speaker, self.formulas.satisfied)
 
     # ---- scoring ---------------------------------------------------------------------------------------------
-
-    @property
-    def rubber(self) -> Rubber:
-        """A rubber about to begin: best of three games of thirty, a hundred to its winners (laws 1, 2, 11)."""
-        return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
 
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled (law 4)."""
         return _TRICK_VALUES[denomination]
+
+    def worth(self, denomination: Denomination, doubled: int) -> int:
+        """See `BridgeCode`; a limit may cut it."""
+        value = self.trick_value(denomination) << doubled
+        return value if self.limit is None else self.limit.worth(value)
 
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score (laws 4 to 9 and 53). Raises `ValueError` when the tricks are not thirteen."""
@@ -148,9 +230,10 @@ class BridgeEnglish1901(BridgeCode):
         return DealScore(tuple(items))
 
     def _tricks(self, outcome: Outcome) -> Item:
-        value = self.trick_value(outcome.declaration.denomination) * outcome.declaration.factor
+        declaration = outcome.declaration
+        value = self.worth(declaration.denomination, declaration.doubled)
         by = "the odd trick" if outcome.odd_tricks == 1 else f"{in_words(outcome.odd_tricks)} by tricks"
-        law = LAWS["53"] if outcome.declaration.doubled else LAWS["4"]
+        law = self.law("double-effect" if declaration.doubled else "trick-values")
         what = f"{by} at {value}"
         return Item(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
 
@@ -159,25 +242,52 @@ class BridgeEnglish1901(BridgeCode):
         for side in Side:
             held = sorted(outcome.honours[seat] for seat in side.seats)
             if denomination is Denomination.NO_TRUMPS:
-                points, law = aces(held), LAWS["7"]
+                points, law = aces(held), self.law("honours-no-trump")
                 what = f"{in_words(sum(held))} aces" + (" in one hand" if held[1] == 4 else "")
             else:
                 multiple = honours_multiple(held[1], held[0])
-                points, what, law = multiple * self.trick_value(denomination), f"{multiple} by honours", LAWS["6"]
+                points, law = multiple * self.trick_value(denomination), self.law("honours-trump")
+                what = f"{multiple} by honours"
             if points:
                 yield Item(side, Heading.HONOURS, points, what, law)
 
     def _chicane(self, outcome: Outcome) -> Iterator[Item]:
-        if outcome.trumps is not None:
-            points = 2 * self.trick_value(outcome.declaration.denomination)
-            for seat in void_seats(outcome.trumps):
-                yield Item(seat.side, Heading.CHICANE, points, f"chicane, {seat.label} having no trump", LAWS["8"])
+        if outcome.trumps is None:
+            return
+        points = 2 * self.trick_value(outcome.declaration.denomination)
+        void = void_seats(outcome.trumps)
+        for seat in void:
+            is_second = seat.partner in void[: void.index(seat)]
+            if self.double_chicane or not is_second:
+                what = f"chicane, {seat.label} having no trump"
+                yield Item(self.void_scores(seat), Heading.CHICANE, points, what, self.law("chicane"))
+
+    def void_scores(self, seat: Seat) -> Party:
+        """Who scores the chicane of a seat: its side (law 8)."""
+        return seat.side
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
         if outcome.odd_tricks == 7:
-            yield Item(outcome.winners, Heading.SLAM, 40, "grand slam", LAWS["9"])
+            yield Item(outcome.winners, Heading.SLAM, 40, "grand slam", self.law("grand-slam"))
         elif outcome.odd_tricks == 6:
-            yield Item(outcome.winners, Heading.SLAM, 20, "little slam", LAWS["9"])
+            yield Item(outcome.winners, Heading.SLAM, 20, "little slam", self.law("little-slam"))
+
+
+RULES = Rules(game=30, games_to_win=2, bonus=100)
+"""The best of three games of thirty, a hundred to the winners (laws 1, 2 and 11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeEnglish1901(Bridge1901):
+    """Four players, two against two."""
+
+    key: ClassVar[str] = "bridge-english-1901"
+    title: ClassVar[str] = "Bridge, the English club code of 1901"
+
+    @property
+    def rubber(self) -> Rubber:
+        """A rubber about to begin: best of three games of thirty, a hundred to its winners (laws 1, 2, 11)."""
+        return Rubber(RULES)
 
 
 _TRICK_VALUES = {

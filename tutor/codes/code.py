@@ -10,7 +10,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
-from tutor.codes.scoring import DealScore, Outcome, Party, Rubber, Sheet
+from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -64,6 +64,21 @@ class Code(ABC):
         """Whether the calling has ended and nothing is to be played."""
         del calling
         return False
+
+    def dictated(self, deal: Deal, calling: Calling) -> Call | None:
+        """The one call that the rules leave to the hand whose turn it is, where they do not leave it to the player."""
+        del deal, calling
+        return None
+
+    def speaker(self, seat: Seat, calling: Calling) -> Seat:
+        """Who says the next call for a hand: the player whose it is."""
+        del calling
+        return seat
+
+    def may_look(self, player: Seat, calling: Calling, *, is_led: bool = False) -> frozenset[Seat]:
+        """The hands that a player may look at, besides those exposed, before a card is led and after."""
+        del calling, is_led
+        return frozenset([player])
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -149,18 +164,17 @@ class BridgeCode(Code):
     """The points for tricks that make a game."""
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
 
-    @property
-    @abstractmethod
-    def rubber(self) -> Rubber:
-        """See `Code`."""
-
     @abstractmethod
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled."""
 
+    def worth(self, denomination: Denomination, doubled: int) -> int:
+        """What each trick over six is worth when it has been doubled so many times."""
+        return self.trick_value(denomination) << doubled
+
     def tricks_needed(self, score: int, denomination: Denomination, doubled: int = 0) -> int | None:
         """How many tricks over six make game from a score, or None when seven do not."""
-        needed = -(-(self.game - score) // (self.trick_value(denomination) * 2**doubled))
+        needed = -(-(self.game - score) // self.worth(denomination, doubled))
         return needed if needed <= 7 else None
 
     @abstractmethod

@@ -25,14 +25,19 @@ class Law:
 
 
 def laws_of(
-    source: str, prefix: str, *rows: tuple[int, int, tuple[int, int], str], digits: int = 3
+    source: str, prefix: str, *rows: tuple[int | str, int | None, tuple[int, int], str], of: str = "", digits: int = 3
 ) -> Mapping[str, Law]:
     """The laws of a source by number, of rows with the number, the page, the lines and the law in our words.
 
-    `digits` is how many the number has in an id.
+    A code that prints no numbers has a name of ours in their place. `of` says whose rules they are where a book
+    numbers those of several games, and follows the number: `5 of dummy bridge`.
     """
     laws = (
-        Law(f"{prefix}-{number:0{digits}}", says, Citation(source, page, lines, str(number)))
+        Law(
+            f"{prefix}-{number:0{digits}}" if isinstance(number, int) else f"{prefix}-{number}",
+            says,
+            Citation(source, page, lines, f"{number} of {of}" if of else str(number)),
+        )
         for number, page, lines, says in rows
     )
     return MappingProxyType({law.number: law for law in laws})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,9 +16,13 @@ Party = Side | Seat
 
 
 class Heading(Enum):
-    """What points are scored for; at bridge only those for tricks count towards the game, at whist honours too."""
+    """What points are scored for; at bridge only those for tricks count towards the game, at whist honours too.
+
+    `CREDIT` is for tricks that another’s deal gave, which do not.
+    """
 
     TRICKS = "tricks"
+    CREDIT = "credit"
     HONOURS = "honours"
     CHICANE = "chicane"
     SLAM = "slam"
@@ -141,14 +145,7 @@ class Rubber(Sheet):
 
     def games(self) -> tuple[tuple[DealScore, ...], ...]:
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
-        games: list[tuple[DealScore, ...]] = []
-        current: tuple[DealScore, ...] = ()
-        for deal in self.deals:
-            current += (deal,)
-            if self._winner(current) is not None:
-                games.append(current)
-                current = ()
-        return (*games, current)
+        return in_games(self.deals, lambda deals: self._winner(deals) is not None)
 
     @property
     def won(self) -> BySide[int]:
@@ -209,6 +206,20 @@ class Rubber(Sheet):
         return None
 
 
+def in_games(
+    deals: tuple[DealScore, ...], is_won: Callable[[tuple[DealScore, ...]], bool]
+) -> tuple[tuple[DealScore, ...], ...]:
+    """The deals game by game; the last is the game in progress, empty when it is about to begin."""
+    games: list[tuple[DealScore, ...]] = []
+    current: tuple[DealScore, ...] = ()
+    for deal in deals:
+        current += (deal,)
+        if is_won(current):
+            games.append(current)
+            current = ()
+    return (*games, current)
+
+
 def units(points: int, unit: int = 10) -> int:
     """The points in units of stake; half a unit or more counts as one (Hellespont, p. 55)."""
     whole, rest = divmod(abs(points), unit)
@@ -219,6 +230,37 @@ def units(points: int, unit: int = 10) -> int:
 def void_seats(trumps: BySeat[int]) -> tuple[Seat, ...]:
     """The seats dealt no trump."""
     return tuple(seat for seat, held in trumps.items() if held == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Chicane:
+    """What one side scores, or loses, because `seats` were dealt no trump: so many tricks’ value, in its words."""
+
+    side: Side
+    seats: tuple[Seat, ...]
+    tricks: int
+
+    @property
+    def what(self) -> str:
+        double = "double " if len(self.seats) == 2 else ""
+        return f"{double}chicane, {' and '.join(seat.label for seat in self.seats)} having no trump"
+
+
+def chicane_with_honours(trumps: BySeat[int], scores_honours: Callable[[Side], bool]) -> Iterator[Chicane]:
+    """Chicane where it goes with the honours: added to those of its side, or taken from those of the adversaries.
+
+    One hand without a trump is worth three honours, both hands of a side four, taken from the adversaries
+    (Elwell, the laws of 1907, “Scoring”; Foster, law 9).
+    """
+    void = void_seats(trumps)
+    for side in {seat.side: None for seat in void}:
+        seats = tuple(seat for seat in void if seat.side is side)
+        if len(seats) == 2:
+            yield Chicane(side.opponents, seats, -4)
+        elif scores_honours(side):
+            yield Chicane(side, seats, 2)
+        else:
+            yield Chicane(side.opponents, seats, -2)
 
 
 def honours_multiple(more: int, fewer: int) -> int:

@@ -77,7 +77,9 @@ class Table:
     def player_to_act(self) -> Seat | None:
         """Who decides: for an exposed hand, whoever plays it."""
         hand = self.hand_to_act
-        return hand if hand is None or self.play is None else self.code.player(hand, self.calling)
+        if hand is None:
+            return None
+        return self.code.player(hand, self.calling) if self.play else self.code.speaker(hand, self.calling)
 
     def lawful(self) -> tuple[Answer, ...]:
         """The calls or the cards that may be made or played now."""
@@ -86,7 +88,8 @@ class Table:
         if self.play is not None:
             return tuple(self.play.lawful())
         turn = self.code.turn(self.calling)
-        calls = turn.calls if turn else ()
+        dictated = self.code.dictated(self.deal, self.calling)
+        calls = (dictated,) if dictated else turn.calls if turn else ()
         return tuple(call for call in calls if turn and not self._refusal(turn.seat, call))
 
     def _refusal(self, seat: Seat, call: Call) -> object:
@@ -135,6 +138,11 @@ class Table:
         """The seats whose hands lie open to all."""
         is_led = self.play is not None and bool(self.play.tricks or self.play.trick.cards)
         return self.code.exposed(self.calling, is_led=is_led)
+
+    def may_look(self, seat: Seat) -> frozenset[Seat]:
+        """The seats whose hands the player at a seat may see: his own when he may look at it, and those exposed."""
+        is_led = self.play is not None and bool(self.play.tricks or self.play.trick.cards)
+        return self.code.may_look(seat, self.calling, is_led=is_led) | self.exposed
 
     def view(self, seat: Seat) -> View:
         """What the player at a seat may know."""

@@ -282,6 +282,7 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
     """The seats by their place."""
     out = match.code.out(table.deal.dealer)
     hands = table.play.hands if table.play else table.deal.hands
+    seen = table.may_look(match.seat)
     shown = {}
     for seat, place in _places(match.seat).items():
         may = table.player_to_act is match.seat and table.play is not None and table.hand_to_act is seat
@@ -292,7 +293,7 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
             seat=seat,
             part=_part(table, seat, out),
             hand=hands[seat],
-            is_open=seat is match.seat or seat in table.exposed or table.is_over,
+            is_open=seat in seen or table.is_over,
             is_out=seat in out,
             to_act=table.hand_to_act is seat,
             choices=cards if may else (),
