@@ -19,6 +19,8 @@ COMMANDS = {
     "hindsight": "tutor.cli.weighing",
     "quiz": "tutor.cli.quizzing",
     "advise": "tutor.cli.advising",
+    "score": "tutor.cli.scoring",
+    "rubber": "tutor.cli.scoring",
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
@@ -52,6 +53,7 @@ class BridgeEnglish1901(BridgeCode):
     title: ClassVar[str] = "Bridge, the English club code of 1901"
     source: ClassVar[str] = "hellespont"
     laws = LAWS
+    told_laws = MappingProxyType({"tricks": "9", "honours": "5", "aces": "5", "one hand": "6", "chicane": "8"})
 
     # ---- the table -------------------------------------------------------------------------------------------
 
