@@ -131,30 +131,31 @@ def rubber(file: Path, unit: int | None, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_rubber_table(played, unit), ensure_ascii=False, indent=1))
         return
-    for line in _block(played, unit):
+    for line in block(played, unit):
         click.echo(line)
 
 
-def _block(played: ScoredRubber, unit: int | None) -> Iterator[str]:
+def block(played: ScoredRubber, unit: int | None = None) -> Iterator[str]:
+    """The scoring block, line by line."""
     sheet = played.sheet
     width = LABEL + COLUMN * len(sheet.parties)
     yield played.code.title
     yield _row("", [party.value for party in sheet.parties])
-    if any(map(played.added, sheet.parties)):
-        yield _row("rubber", [_figure(played.added(party)) for party in sheet.parties])
+    if any(map(sheet.added, sheet.parties)):
+        yield _row("rubber", [_figure(sheet.added(party)) for party in sheet.parties])
     for number in reversed(range(len(played.deals))):
-        yield from _rows(played, number, [heading for heading in reversed(HEADINGS) if heading is not Heading.TRICKS])
+        yield from _rows(played, number, [heading for heading in reversed(HEADINGS) if heading not in sheet.counts])
     yield "═" * width
     for place, game in enumerate(game for game in played.games if game):
         if place:
             yield "─" * width
         for number in game:
-            yield from _rows(played, number, [Heading.TRICKS])
+            yield from _rows(played, number, [heading for heading in HEADINGS if heading in sheet.counts])
     yield "═" * width
     yield _row("total", [str(sheet.total(party)) for party in sheet.parties])
-    yield _row("balance", [_signed(played.balance(party)) for party in sheet.parties])
+    yield _row("balance", [_signed(sheet.wins(party)) for party in sheet.parties])
     if unit:
-        in_units = [_signed(units(played.balance(party), unit)) for party in sheet.parties]
+        in_units = [_signed(units(sheet.wins(party), unit)) for party in sheet.parties]
         yield _row(f"units of {unit}", in_units)
     yield f"{sheet.winner.value} won the rubber." if sheet.winner else "The rubber is not over."
 
@@ -162,7 +163,7 @@ def _block(played: ScoredRubber, unit: int | None) -> Iterator[str]:
 def _rows(played: ScoredRubber, number: int, headings: Iterable[Heading]) -> Iterator[str]:
     """A row for each heading under which anybody scored in the deal of a number."""
     for heading in headings:
-        points = [played.points(party, number, heading) for party in played.sheet.parties]
+        points = [played.deals[number].points(party, heading) for party in played.sheet.parties]
         if any(points):
             yield _row(f"{number + 1:>2} {heading.value}", map(_figure, points))
 
@@ -181,14 +182,14 @@ def _signed(points: int) -> str:
 
 def _rubber_table(played: ScoredRubber, unit: int | None) -> dict[str, Any]:
     sheet = played.sheet
-    balance = {party.value: played.balance(party) for party in sheet.parties}
+    balance = {party.value: sheet.wins(party) for party in sheet.parties}
     return {
         "code": played.code.key,
         "deals": [_table(played.code, deal) for deal in played.deals],
         "games": [[number + 1 for number in game] for game in played.games if game],
         "standing": {party.value: sheet.stands_at(party) for party in sheet.parties},
         "winner": sheet.winner.value if sheet.winner else None,
-        "rubber": {party.value: played.added(party) for party in sheet.parties},
+        "rubber": {party.value: sheet.added(party) for party in sheet.parties},
         "totals": {party.value: sheet.total(party) for party in sheet.parties},
         "balance": balance,
         **({"units": {party: units(points, unit) for party, points in balance.items()}} if unit else {}),

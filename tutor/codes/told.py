@@ -94,7 +94,10 @@ KEYS = tuple(field.name for field in fields(Told))
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why what is told cannot be scored: the key that it lies in, what is wrong, the mend, and the law if one forbids it."""
+    """Why what is told cannot be scored: the key that it lies in, what is wrong, how to mend it.
+
+    `law` is the one that forbids it, if one does; the key is empty where keys are wanting.
+    """
 
     key: str
     what: str
@@ -188,9 +191,11 @@ class HonourLaws:
         if denomination.trumps is None:
             yield Objection("chicane", "without trumps nobody scores chicane", "Strike it out", law)
         elif told.deal is not None:
-            yield Objection("chicane", "the deal tells who has no trump", "Strike one of the two out", law)
+            yield Objection("chicane", "the deal tells who has no trump", "Strike one of the two out")
         elif len(set(void)) < len(void) or any(isinstance(one, Seat) and one.side in void for one in void):
-            yield Objection("chicane", "a hand without a trump is told twice", "Name both hands of a side by their seats")
+            yield Objection(
+                "chicane", "a hand without a trump is told twice", "Name both hands of a side by their seats"
+            )
         elif len(void) == 4:
             yield Objection("chicane", "four hands without a trump are told", "Name those that have none", law)
         elif told.honours is not None:

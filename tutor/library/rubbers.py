@@ -1,4 +1,4 @@
-"""A rubber told deal by deal: from the text of a file to the sheet of its score, with every fault of it found at once."""
+"""A rubber told deal by deal: from the text of a file to its score, with every fault of it found at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tutor.codes import Code, code
-from tutor.codes.scoring import DealScore, Heading, Party, Sheet
+from tutor.codes.scoring import DealScore, Sheet
 from tutor.codes.told import Told
 from tutor.errors import Fault, FaultyContent
 from tutor.library.building import validated
@@ -35,29 +35,16 @@ class ScoredRubber:
     def games(self) -> tuple[tuple[int, ...], ...]:
         """The deals, counted from nought, game by game; the last is the game in progress, empty when none is.
 
-        A deal in which somebody scores towards the game and after which all stand at nought has ended one.
+        A deal in which somebody scores what counts towards the game and after which all stand at nought has ended one.
         """
         games: list[tuple[int, ...]] = [()]
         for number, deal in enumerate(self.deals):
             games[-1] += (number,)
             after = self.sheets[number + 1]
-            has_scored = any(item.heading is Heading.TRICKS for item in deal.items)
-            if has_scored and not any(map(after.stands_at, after.parties)):
+            has_counted = any(item.heading in after.counts for item in deal.items)
+            if has_counted and not any(map(after.stands_at, after.parties)):
                 games.append(())
         return tuple(games)
-
-    def points(self, party: Party, number: int, heading: Heading) -> int:
-        """What the party scored under the heading in the deal of a number."""
-        return self.deals[number].points(_in_deal(self.code, party, number), heading)
-
-    def added(self, party: Party) -> int:
-        """What is in a party’s total besides the points of the deals: those for the rubber."""
-        scored = (deal.total(_in_deal(self.code, party, number)) for number, deal in enumerate(self.deals))
-        return self.sheet.total(party) - sum(scored)
-
-    def balance(self, party: Party) -> int:
-        """What a party wins of all the others together, or loses."""
-        return sum(self.sheet.total(party) - self.sheet.total(other) for other in self.sheet.parties)
 
 
 def read_rubber(document: Document) -> ScoredRubber:
@@ -86,14 +73,12 @@ def _faults(document: Document, rules: Code, told: Told, number: int) -> Iterato
 
 
 def _standing(rules: Code, sheet: Sheet, told: Told) -> Told:
-    """The deal, with what each party had before it where the code asks for that."""
+    """The deal, with what each party of it had before it where the code asks for that."""
     if "standing" not in rules.wanted.keys:
         return told
     number = len(sheet.deals)
-    standing = {_in_deal(rules, party, number): sheet.stands_at(party) for party in sheet.parties}
+    standing = {
+        rules.seat_of(party, number) if isinstance(party, Seat) else party: sheet.stands_at(party)
+        for party in sheet.parties
+    }
     return replace(told, standing=standing)
-
-
-def _in_deal(rules: Code, party: Party, number: int) -> Party:
-    """What the items of a deal call the party that has a column: a player sits elsewhere in another deal."""
-    return rules.seat_of(party, number) if isinstance(party, Seat) else party

@@ -32,9 +32,9 @@ class ToldModel(Model):
         dict[Annotated[Literal["one_hand"] | PartyText, Field(union_mode="left_to_right")], Count | None] | None,
         Field(description="of each side, and with one_hand how many of the side with more are in one hand"),
     ] = None
-    chicane: Annotated[
-        list[PartyText] | None, BeforeValidator(_words), Field(description="who was dealt no trump")
-    ] = None
+    chicane: Annotated[list[PartyText] | None, BeforeValidator(_words), Field(description="who was dealt no trump")] = (
+        None
+    )
     standing: dict[PartyText, Annotated[int, Field(ge=0, le=99)]] | None = None
 
     def told(self) -> Told:
