@@ -57,8 +57,10 @@ class Told:
     chicane: tuple[Party, ...] | None = None
     standing: Mapping[Party, int] | None = None
 
-    def tells(self, key: str) -> bool:
-        return getattr(self, key) is not None
+    @property
+    def given(self) -> list[str]:
+        """The keys that are told."""
+        return [key for key in KEYS if getattr(self, key) is not None]
 
     def declaring_seat(self) -> Seat:
         """The declarer; where only a side is named, one of its two. Raises `ValueError` where none is."""
@@ -127,16 +129,16 @@ class Wanted:
 
     def objections(self, told: Told) -> Iterator[Objection]:
         """Keys that the code does not know, that are wanting, or of which one is too many."""
-        known = self.keys
-        for key in KEYS:
-            if told.tells(key) and key not in known:
+        known, given = self.keys, told.given
+        for key in given:
+            if key not in known:
                 what = f"there is no key ‘{key}’ under this code"
                 yield Objection(key, what, f"The keys are {', '.join(known)}")
         for group in self.needed:
-            given = [key for key in group if told.tells(key)]
-            if len(given) > 1:
-                yield Objection(given[1], f"‘{given[0]}’ tells already what ‘{given[1]}’ tells", "Keep one of the two")
-        wanting = ["’ or ‘".join(group) for group in self.needed if not any(map(told.tells, group))]
+            alike = [key for key in group if key in given]
+            if len(alike) > 1:
+                yield Objection(alike[1], f"‘{alike[0]}’ tells already what ‘{alike[1]}’ tells", "Keep one of the two")
+        wanting = ["’ or ‘".join(group) for group in self.needed if not any(key in given for key in group)]
         if wanting:
             yield Objection("", f"‘{'’, ‘'.join(wanting)}’ {'is' if len(wanting) == 1 else 'are'} wanting", "Add it")
 

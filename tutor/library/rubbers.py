@@ -53,7 +53,7 @@ def read_rubber(document: Document) -> ScoredRubber:
     rules = code(model.code)
     sheets, faults = [rules.rubber], list[Fault]()
     for number, deal in enumerate(model.deals):
-        told = deal.told() if faults else _standing(rules, sheets[-1], deal.told())
+        told = _standing(rules, sheets[-1], deal.told())
         found = tuple(_faults(document, rules, told, number))
         faults.extend(found)
         if not faults:
