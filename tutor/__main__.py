@@ -20,6 +20,8 @@ COMMANDS = {
     "quiz": "tutor.cli.quizzing",
     "play": "tutor.cli.playing",
     "advise": "tutor.cli.advising",
+    "score": "tutor.cli.scoring",
+    "rubber": "tutor.cli.scoring",
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",

@@ -93,6 +93,15 @@ class Bid:
     odd_tricks: int
     denomination: Denomination
 
+    @classmethod
+    def parse(cls, text: str) -> Bid:
+        """The bid written as a number from 1 to 7 and the letter of a denomination: `3N`. Raises `Malformed`."""
+        number, letter = text[:1], text[1:].upper()
+        if number not in tuple("1234567") or letter not in tuple("SHDCN"):
+            why = "it is a number from 1 to 7 and S, H, D, C or N"
+            raise Malformed("bid", text, why, "Write it as 3N or 2H")
+        return cls(int(number), Denomination(letter))
+
     @property
     def words(self) -> str:
         """As it is said: `one heart`, `two no trumps`."""

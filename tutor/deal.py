@@ -71,6 +71,8 @@ class Deal:
 
 def defects(hands: BySeat[Hand]) -> list[Defect]:
     """Every way in which the hands are not a pack dealt thirteen to each; none when they are."""
+    if _is_pack(hands):
+        return []
     found = [
         Defect(seat.label, f"{len(hand)} cards where 13 are wanted") for seat, hand in hands.items() if len(hand) != 13
     ]
@@ -85,6 +87,14 @@ def defects(hands: BySeat[Hand]) -> list[Defect]:
     if missing and len(missing) <= 13:
         found.append(Defect("", f"{', '.join(map(str, missing))} {'is' if len(missing) == 1 else 'are'} in no hand"))
     return found
+
+
+def _is_pack(hands: BySeat[Hand]) -> bool:
+    """Whether they are, found many times faster than every way in which they are not."""
+    four = tuple(hands)
+    return all(len(hand) == 13 for hand in four) and all(
+        len(set().union(*[hand[suit].ranks for hand in four])) == 13 for suit in Suit
+    )
 
 
 def rest_of_pack(hands: Iterable[Hand]) -> Hand:
@@ -103,5 +113,5 @@ def parse_pbn_hand(text: str) -> Hand:
     words = text.split(".")
     if len(words) != 4:
         raise Malformed("hand", text, "four holdings between points are wanted", "Write it as AKJ762.765.A43.4")
-    holdings = {suit.plural: Holding.parse(word) for suit, word in zip(PBN_SUITS, words, strict=True)}
-    return Hand(**holdings)
+    spades, hearts, diamonds, clubs = map(Holding.parse, words)
+    return Hand(spades=spades, hearts=hearts, clubs=clubs, diamonds=diamonds)

@@ -44,6 +44,7 @@ def main() -> None:
         pages(Path(folder))
         hindsight(Path(folder))
     advise()
+    score()
 
 
 def loading() -> None:
@@ -126,14 +127,31 @@ def advise() -> None:
     """Declarations and leads a second through the command, on one core, traces on and off."""
     for question in ("declare", "lead"):
         for trace in (True, False):
-            lines = "".join(json.dumps(request) + "\n" for request in requests(question, trace=trace))
-            begun = time.perf_counter()
-            subprocess.run(
-                [sys.executable, "-m", "tutor", "advise"], input=lines, stdout=subprocess.PIPE, text=True, check=True
-            )
-            rate = LINES / (time.perf_counter() - begun)
             what = f"tutor advise, {question}, traces {'on' if trace else 'off'}"
-            print(f"{what:<36} {rate:6.0f} lines a second")
+            answered("advise", what, requests(question, trace=trace))
+
+
+def score() -> None:
+    """Deals scored a second through the command, on one core: told by their cards, and by their honours."""
+    random = Random(1910)
+    deals = [str(Deal.shuffled(random, Seat.SOUTH)) for _ in range(LINES)]
+    bids = [f"{random.randint(1, 7)}{random.choice('SHDCN')}" for _ in range(LINES)]
+    told = [
+        {"code": "auction-1910", "bid": bid, "declarer": "NS", "tricks": {"NS": won, "EW": 13 - won}}
+        for bid, won in zip(bids, random.choices(range(14), k=LINES), strict=True)
+    ]
+    answered("score", "tutor score, deals", [{**one, "deal": deal} for one, deal in zip(told, deals, strict=True)])
+    honours = {"NS": 4, "EW": 0, "one_hand": 4}
+    answered("score", "tutor score, honours", [{**one, "honours": honours} for one in told])
+
+
+def answered(command: str, what: str, requests: list[dict[str, object]]) -> None:
+    """How many lines a second a command answers, its start included."""
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "tutor", command], input=lines, stdout=subprocess.PIPE, text=True, check=True)
+    rate = LINES / (time.perf_counter() - begun)
+    print(f"{what:<36} {rate:6.0f} lines a second")
 
 
 def requests(question: str, *, trace: bool) -> list[dict[str, object]]:

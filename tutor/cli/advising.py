@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 import click
@@ -13,6 +12,7 @@ from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
+from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.errors import Malformed, TutorError
 from tutor.seats import Seat
 from tutor.view import Standing, View
@@ -23,8 +23,6 @@ FIELDS = {
     Question.LEAD: (*COMMON, "trumps", "declared_by", "doubled_by"),
 }
 DEALER = Seat.SOUTH
-_LONE = dict.fromkeys(range(55296, 57344), "�")
-"""Half characters, which JSON can name and no text can hold."""
 
 
 @click.command()
@@ -40,24 +38,14 @@ def advise() -> None:
     A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that
     were tried; "acceptable": true adds the answers that another fair reading of the author gives.
     """
-    for line in _lines():
-        if line.strip():
-            sys.stdout.write(json.dumps(answer(line), ensure_ascii=False).translate(_LONE) + "\n")
-            sys.stdout.flush()
-
-
-def _lines() -> Iterator[str]:
-    """The lines of standard input, without the mark that some editors put before the first."""
-    first = True
-    for line in sys.stdin:
-        yield line.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}") if first else line
-        first = False
+    for line in lines():
+        write(answer(line))
 
 
 def answer(line: str) -> dict[str, Any]:
     """The answer to one line: an authority’s, or the error that says what is wrong with the line."""
     try:
-        request = _object(line)
+        request = read_object(line, "question")
         question = _question(request)
         author = authority(_text(request, "authority"))
         view = _view(request, question)
@@ -112,28 +100,6 @@ def _written(answer: Answer) -> str:
 
 
 # ---- reading a request -------------------------------------------------------------------------------------------
-
-
-def _object(line: str) -> Mapping[str, Any]:
-    try:
-        request = json.loads(line, object_pairs_hook=_once_each)
-    except json.JSONDecodeError as error:
-        raise Malformed("question", line, f"it is not JSON ({error.msg})", "Write one JSON object a line") from None
-    except RecursionError:
-        raise Malformed("question", line, "it is nested too deep", "Write one JSON object a line") from None
-    except ValueError:
-        raise Malformed("question", line, "a number of it is too long to read", "Write a shorter number") from None
-    if not isinstance(request, dict):
-        raise Malformed("question", line, "it is not a JSON object", "Write {…}")
-    return request
-
-
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The pairs of an object, whose keys must differ. Raises `Malformed`."""
-    for place, (key, _) in enumerate(pairs):
-        if any(key == earlier for earlier, _ in pairs[:place]):
-            raise Malformed("key", key, "it stands twice in one object", "Keep one of the two")
-    return dict(pairs)
 
 
 def _question(request: Mapping[str, Any]) -> Question:
@@ -202,9 +168,4 @@ def _switch(request: Mapping[str, Any], key: str, *, default: bool) -> bool:
 
 
 def _text(request: Mapping[str, Any], key: str) -> str:
-    if key not in request:
-        raise Malformed("question", json.dumps(request, ensure_ascii=False), f"the key “{key}” is wanting", "Add it")
-    value = request[key]
-    if not isinstance(value, str):
-        raise Malformed(key, json.dumps(value), "it must be a text", "Write it in quotation marks")
-    return value
+    return read_text(request, key, "question")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass
@@ -20,6 +21,8 @@ from tutor.codes.scoring import (
     chicane_with_honours,
     honours_multiple,
 )
+from tutor.codes.told import Objection, Told, Wanted
+from tutor.errors import Malformed, quoted
 from tutor.notation import in_words
 from tutor.seats import Seat, Side
 
@@ -81,6 +84,8 @@ class Auction1910(BridgeCode):
     title: ClassVar[str] = "Auction bridge, the code of 1910"
     source: ClassVar[str] = "foster"
     laws = LAWS
+    wanted = Wanted((("bid",), ("declarer",), ("tricks",), ("deal", "honours")), ("denomination", "doubled", "chicane"))
+    told_laws = MappingProxyType({"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"})
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -184,6 +189,27 @@ class Auction1910(BridgeCode):
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
         played = [self._failed(outcome, short)] if short > 0 else list(self._made(outcome, -short))
         return DealScore((*played, *self._honours(outcome), *self._chicane(outcome), *self._slam(outcome)))
+
+    def call_objections(self, told: Told) -> Iterator[Objection]:
+        """See `BridgeCode`."""
+        try:
+            denomination, _ = self.undertaken(told)
+        except Malformed as error:
+            yield Objection("bid", f"{quoted(error.text)} is not a bid: {error.why}", error.mend)
+            return
+        if told.denomination not in (None, denomination):
+            mend = "Strike the denomination out, or mend one of the two"
+            yield Objection("denomination", f"the bid is of {denomination.word}", mend)
+        if told.doubled is not None and told.doubled > 2:
+            what = f"a bid doubled {told.doubled} times is told"
+            yield Objection("doubled", what, "Write 0, 1 or 2", self.laws["55"])
+
+    def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
+        """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""
+        if told.bid is None:
+            raise ValueError("no bid is told")
+        bid = Bid.parse(told.bid)
+        return bid.denomination, bid.odd_tricks
 
     def _made(self, outcome: Outcome, above: int) -> Iterator[Item]:
         declaration = outcome.declaration

@@ -106,6 +106,15 @@ class BridgeAmerican1907(BridgeEnglish1904):
     source: ClassVar[str] = "axioms"
     laws = LAWS
     points: ClassVar[Mapping[str, str]] = POINTS
+    told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "tricks": "grand-slam",
+            "honours": "honours-defined",
+            "aces": "honours-defined",
+            "one hand": "honours-holders",
+            "chicane": "chicane",
+        }
+    )
     limit: Limit | None = None
 
     def _chicane(self, outcome: Outcome) -> Iterator[Item]:

@@ -90,6 +90,9 @@ class Bridge1901(BridgeCode):
 
     source: ClassVar[str] = "hellespont"
     laws = LAWS
+    told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"tricks": "9", "honours": "5", "aces": "5", "one hand": "6", "chicane": "8"}
+    )
     points: ClassVar[Mapping[str, str]] = POINTS
     formulas: ClassVar[Formulas] = Formulas(
         suit="{} are trumps.",

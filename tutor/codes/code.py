@@ -11,10 +11,11 @@ from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
 from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
+from tutor.codes.told import HonourLaws, Objection, Told, Wanted, tricks_objections
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
-from tutor.seats import BySeat, BySide, Seat
+from tutor.seats import BySeat, BySide, Seat, Side
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 """The honours of a trump suit at bridge."""
@@ -156,6 +157,18 @@ class Code(ABC):
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """What a deal that has been played out scores, on a sheet that stands as it did before it."""
 
+    wanted: ClassVar[Wanted] = Wanted(())
+    """What must be told of a deal, and what may be, for it to be scored without its play."""
+
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """Everything that speaks against a deal as it is told; nothing does when it can be scored."""
+        del told
+        yield Objection("", f"a deal of {self.key} is scored only when it has been played out", "Play it at the table")
+
+    def score_told(self, told: Told) -> DealScore:
+        """What a deal scores by what is told of it. Raises `Illegal` with the first objection."""
+        raise Illegal(next(self.objections(told)))
+
 
 class BridgeCode(Code):
     """A game in which a denomination is named and tricks over six are worth what it is worth."""
@@ -163,6 +176,9 @@ class BridgeCode(Code):
     game: ClassVar[int] = 30
     """The points for tricks that make a game."""
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
+    wanted = Wanted((("denomination",), ("declarer",), ("tricks",), ("deal", "honours")), ("doubled", "chicane"))
+    told_laws: ClassVar[Mapping[str, str]]
+    """The numbers of the laws by which what is told is refused: of tricks, honours, aces, one hand and chicane."""
 
     @abstractmethod
     def trick_value(self, denomination: Denomination) -> int:
@@ -185,7 +201,7 @@ class BridgeCode(Code):
         """How many honours each seat was dealt; without trumps they are the aces."""
         trumps = denomination.trumps
         if trumps is None:
-            return deal.hands.map(lambda hand: sum(card.rank is Rank.ACE for card in hand))
+            return deal.hands.map(lambda hand: sum(Rank.ACE in hand[suit] for suit in Suit))
         return deal.hands.map(lambda hand: hand[trumps].count(self.honour_ranks))
 
     def outcome(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> Outcome:
@@ -200,3 +216,41 @@ class BridgeCode(Code):
         if calling.declaration is None:
             raise ValueError("nothing was declared, and nothing can be scored")
         return self.score(self.outcome(deal, calling.declaration, play.won))
+
+    # ---- a deal that is told ---------------------------------------------------------------------------------
+
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """See `Code`."""
+        faulty = tuple(self.wanted.objections(told)) or tuple(self.call_objections(told))
+        yield from faulty
+        if told.tricks is not None:
+            yield from tricks_objections(told.tricks, tuple(Side), self._told_law("tricks"))
+        if not faulty:
+            laws = HonourLaws(*map(self._told_law, ("honours", "aces", "one hand", "chicane")))
+            yield from laws.objections(told, self.undertaken(told)[0])
+
+    def call_objections(self, told: Told) -> Iterator[Objection]:
+        """What speaks against the calls as they are told; any denomination may be named and doubled without end."""
+        del told
+        return iter(())
+
+    def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
+        """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
+        if told.denomination is None:
+            raise ValueError("the denomination is not told")
+        return told.denomination, None
+
+    def _told_law(self, of: str) -> Law:
+        return self.laws[self.told_laws[of]]
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`."""
+        for objection in self.objections(told):
+            raise Illegal(objection)
+        denomination, contract = self.undertaken(told)
+        declaration = Declaration(denomination, told.declaring_seat(), told.doubled or 0, contract)
+        if told.deal is not None:
+            return self.score(self.outcome(told.deal, declaration, told.tricks_by_side()))
+        void = told.void()
+        trumps = None if declaration.trumps is None else BySeat.each(lambda seat: 0 if seat in void else 1)
+        return self.score(Outcome(declaration, told.tricks_by_side(), told.honours_by_seat(), trumps))

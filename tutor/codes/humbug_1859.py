@@ -12,6 +12,7 @@ from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
 from tutor.codes.scoring import Heading, Item, Party
+from tutor.codes.told import Wanted
 from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
@@ -35,6 +36,9 @@ class EachForHimself1859(WhistShort1859):
     """What the games without partners have in common: a player’s own score, and honours one by one."""
 
     laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
+
+    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal",)), ("trumps", "turn_up", "standing"))
+    """Honours count in the order of their rank, so that their number alone does not tell what they score."""
 
     def scorer(self, seat: Seat) -> Party:
         """Each plays for himself."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from tutor.auction import Declaration
 from tutor.codes.laws import Law
@@ -98,8 +99,13 @@ class Rules:
 
 
 class Sheet(ABC):
-    """The score of a rubber under way, a column for each party; each deal gives a new one."""
+    """The score of a rubber under way, a column for each party; each deal gives a new one.
 
+    It keeps the items of every deal by the parties that have its columns.
+    """
+
+    counts: ClassVar[frozenset[Heading]] = frozenset([Heading.TRICKS])
+    """What counts towards the game, and is written below the line."""
     deals: tuple[DealScore, ...]
 
     @property
@@ -123,6 +129,14 @@ class Sheet(ABC):
     @abstractmethod
     def total(self, party: Party) -> int:
         """A party’s points of every kind, with those for the rubber when it is won."""
+
+    def added(self, party: Party) -> int:
+        """What is in a party’s total besides the points of the deals: those for games and for the rubber."""
+        return self.total(party) - sum(deal.total(party) for deal in self.deals)
+
+    def wins(self, party: Party) -> int:
+        """What a party wins in all, or loses, when every two settle the difference of their totals."""
+        return sum(self.total(party) - self.total(other) for other in self.parties)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,18 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content
-from tutor.cards import Rank, Suit
+from tutor.cards import Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import Code
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
-from tutor.codes.whist_scoring import WhistOutcome, WhistRubber, WhistRules, until_game
+from tutor.codes.told import Objection, Told, Wanted, tricks_objections
+from tutor.codes.whist_scoring import Honours, WhistOutcome, WhistRubber, WhistRules, until_game
 from tutor.deal import Deal
-from tutor.errors import Defect, NotAPack
+from tutor.errors import Defect, Illegal, NotAPack
 from tutor.notation import counted, in_words
 from tutor.play import Play
-from tutor.seats import BySide, Seat
+from tutor.seats import BySeat, BySide, Seat
 
 WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 """The honours of the trump suit at whist, the senior first."""
@@ -164,7 +165,12 @@ class WhistShort1859(Code):
 
     def outcome(self, deal: Deal, calling: Calling, play: Play) -> WhistOutcome:
         """How the deal ended: the tricks in their order, and who held the honours."""
-        trumps, hands, out = self.trumps(deal, calling), self.hands(deal, calling), self.out(deal.dealer)
+        honours = self._held(self.hands(deal, calling), self.trumps(deal, calling), self.out(deal.dealer))
+        takers = tuple(self.scorer(trick.winner(play.trumps)) for trick in play.tricks)
+        return WhistOutcome(takers, honours, self.called(calling))
+
+    def _held(self, hands: BySeat[Hand], trumps: Suit, out: tuple[Seat, ...]) -> Honours:
+        """Who holds each honour of a suit, of the hands that are played."""
         holder = {
             rank: self.scorer(seat)
             for seat, hand in hands.items()
@@ -173,8 +179,48 @@ class WhistShort1859(Code):
             if rank in hand[trumps]
         }
         ace, king, queen, knave = map(holder.get, WHIST_HONOURS)
-        takers = tuple(self.scorer(trick.winner(play.trumps)) for trick in play.tricks)
-        return WhistOutcome(takers, (ace, king, queen, knave), self.called(calling))
+        return ace, king, queen, knave
+
+    # ---- a deal that is told -------------------------------------------------------------------------------------
+
+    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal", "honours")), ("trumps", "turn_up", "standing"))
+
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """See `Code`."""
+        yield from self.wanted.objections(told)
+        if told.tricks is not None:
+            yield from tricks_objections(told.tricks, self._parties, self.laws[self.trick_law])
+        if told.deal is not None and told.trumps is None and told.turn_up is None:
+            yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
+        if told.honours is not None:
+            held = told.honours.held
+            strangers = [party.label for party in held if party not in self._parties]
+            if strangers:
+                mend = f"Give them of {' and '.join(party.label for party in self._parties)}"
+                yield Objection("honours", f"honours of {', '.join(strangers)} are told", mend)
+            elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
+                claimed = " and ".join(map(str, held.values()))
+                what = f"{claimed} honours are told, and there are four"
+                law = self.laws["variant-halved-honours"]
+                yield Objection("honours", what, "Count again: what one side has the other has not", law)
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`."""
+        objection = next(self.objections(told), None)
+        if objection:
+            raise Illegal(objection)
+        takers = (party for party, tricks in (told.tricks or {}).items() for _ in range(tricks))
+        return self.score(WhistOutcome(tuple(takers), self._honours_told(told)), told.standing or {})
+
+    def _honours_told(self, told: Told) -> Honours:
+        suit = told.turn_up.suit if told.turn_up else told.trumps
+        if told.deal is not None and suit is not None:
+            return self._held(told.deal.hands, suit, self.out(told.deal.dealer))
+        held: list[Party | None] = [
+            party for party, number in (told.honours.held if told.honours else {}).items() for _ in range(number)
+        ]
+        ace, king, queen, knave = (*held, None, None, None, None)[:4]
+        return ace, king, queen, knave
 
     def called(self, calling: Calling) -> Party | None:
         """Who called honours and was answered with one."""

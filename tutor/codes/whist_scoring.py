@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from tutor.codes.scoring import DealScore, Item, Party, Sheet
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+
+Honours = tuple[Party | None, Party | None, Party | None, Party | None]
+"""Who held the ace, king, queen and knave of trumps, in that order; None where the card lies aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhistOutcome:
     """How a deal ended, by the parties that score.
 
-    `takers` took the tricks, in their order. `honours` hold the ace, king, queen and knave of trumps, in that order,
-    None where the card lies aside. `called` is the party that called honours and had one shown in answer.
+    `takers` took the tricks, in their order. `called` is the party that called honours and had one shown in answer.
     """
 
     takers: tuple[Party, ...]
-    honours: tuple[Party | None, Party | None, Party | None, Party | None]
+    honours: Honours
     called: Party | None = None
 
     @property
@@ -62,6 +65,8 @@ class WhistRubber(Sheet):
     is made counts for nobody.
     """
 
+    counts: ClassVar[frozenset[Heading]] = frozenset([Heading.TRICKS, Heading.HONOURS])
+
     rules: WhistRules
     columns: tuple[Party, ...]
     deals: tuple[DealScore, ...] = ()
@@ -80,15 +85,16 @@ class WhistRubber(Sheet):
         """The rubber with one more deal. Raises `ValueError` when it is over."""
         if self.winner is not None:
             raise ValueError("the rubber is over: begin another")
-        return replace(self, deals=(*self.deals, deal))
+        number = len(self.deals)
+        items = tuple(replace(item, party=self.column(item.party, number)) for item in deal.items)
+        return replace(self, deals=(*self.deals, DealScore(items)))
 
     def games(self) -> tuple[Mapping[Party, int], ...]:
         """The scores of each game; the last is the game in progress, nought to all when it is about to begin."""
         games = [dict.fromkeys(self.columns, 0)]
-        for number, deal in enumerate(self.deals):
-            items = (replace(item, party=self.column(item.party, number)) for item in deal.items)
+        for deal in self.deals:
             game = games[-1]
-            for item in until_game(items, dict(game), self.rules.up):
+            for item in until_game(deal.items, dict(game), self.rules.up):
                 game[item.party] += item.points
             if self._winner(game) is not None:
                 games.append(dict.fromkeys(self.columns, 0))
@@ -112,6 +118,14 @@ class WhistRubber(Sheet):
     def total(self, party: Party) -> int:
         """A party’s points of every kind: single, double and treble, and those for the rubber when it is won."""
         return sum(self.won_of(party, other) for other in self.columns if other is not party)
+
+    def added(self, party: Party) -> int:
+        """See `Sheet`: the points of whist are for games and the rubber alone."""
+        return self.total(party)
+
+    def wins(self, party: Party) -> int:
+        """See `Sheet`."""
+        return self.balance(party)
 
     def balance(self, party: Party) -> int:
         """What a party wins or loses when the losers’ points have been set off (p. 2)."""

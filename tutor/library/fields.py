@@ -26,6 +26,8 @@ from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Lea
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.codes import code
+from tutor.codes.scoring import Party
+from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.seats import Seat, Side
 
@@ -143,6 +145,16 @@ def _score(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
         raise ValueError("a score towards the game is an even number up to 28, two such numbers, or ‘lost’") from None
 
 
+_PARTIES: dict[str, Party] = {party.value: party for kind in (Side, Seat) for party in kind}
+
+
+def _party(text: str) -> Party:
+    """A side or a seat by its letters: `NS`, `E`. Raises `Malformed`."""
+    if text.upper() not in _PARTIES:
+        raise Malformed("side", text, "the sides are NS and EW, the seats S, W, N and E", "Write one of them")
+    return _PARTIES[text.upper()]
+
+
 _CARD = "[SHCD]([AKQJT2-9]|10)"
 SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
 SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
@@ -168,6 +180,9 @@ HoldingsText = Annotated[
 ]
 OneCardText = Annotated[tuple[Seat, Card], _text(_one_card, f"^[AYBZ] {_CARD}$")]
 SumText = Annotated[str, AfterValidator(_sum)]
+PartyText = Annotated[Party, _text(_party, "^(NS|EW|[SWNE])$")]
+DealText = Annotated[Deal, _text(Deal.parse, "^[SWNE]:.*$")]
+TrumpsText = Annotated[Suit, _text(Suit.parse, "^[SHCD]$")]
 AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
 AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
 Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]

@@ -40,6 +40,7 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
+from tutor.library.telling import ToldModel
 
 
 class SideScores(Model):
@@ -507,6 +508,13 @@ class ThemesModel(Model):
     themes: tuple[ThemeModel, ...]
 
 
+class RubberModel(Model):
+    """A rubber told deal by deal."""
+
+    code: Annotated[str, AfterValidator(known_code)]
+    deals: Annotated[tuple[ToldModel, ...], Field(min_length=1)]
+
+
 PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "hand": (GameModel, "A game of Love All"),
     "deal": (DealModel, "A deal of Love All"),
@@ -515,6 +523,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "odds": (OddsFileModel, "Odds of an author, of Love All"),
     "rules": (RulesModel, "Rules of an author, of Love All"),
     "themes": (ThemesModel, "The themes of Love All"),
+    "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""
 

@@ -1,0 +1,197 @@
+"""`tutor score` and `tutor rubber`: what deals score by what came of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from pydantic import ValidationError
+
+from tutor.cli.json_lines import lines, read_object, read_text, write
+from tutor.codes import Code, code
+from tutor.codes.laws import Law
+from tutor.codes.scoring import DealScore, Heading, units
+from tutor.errors import Illegal, TutorError, quoted
+from tutor.library.catalogue import document_of
+from tutor.library.rubbers import ScoredRubber, read_rubber
+from tutor.library.telling import ToldModel
+
+HEADINGS = tuple(heading for heading in Heading if heading not in (Heading.RUBBER, Heading.CREDIT))
+"""What one deal can score; the points for a rubber come at its end, and credits in the games that know of them."""
+
+
+# ---- a deal a line -----------------------------------------------------------------------------------------------
+
+
+@click.command()
+def score() -> None:
+    """Score deals told by what came of them, one JSON object a line, from standard input.
+
+    \b
+    {"code": "bridge-english-1901", "denomination": "H", "declarer": "NS", "doubled": 1, "tricks": {"NS": 9, "EW": 4},
+     "deal": "S:A98.J.AKQT643.A3 J543.T83.87.J975 KQ62.4.952.QT642 T7.AKQ97652.J.K8"}
+    {"code": "auction-1910", "bid": "3N", "declarer": "NS", "tricks": {"NS": 9, "EW": 4},
+     "honours": {"NS": 4, "EW": 0, "one_hand": 4}}
+
+    In place of the deal give the honours (the aces without trumps) of each side and, with "one_hand", how many of the
+    side with more are in one hand, where that is four or five; and "chicane", the hands without a trump, by seats or by
+    sides, as ["S"]. Each heading of an answer has the points of each side; "laws" are those that they are scored by.
+
+    A line that cannot be scored gets {"error": …}, with the laws that forbid it; the next line goes on. Exit code 2 if
+    there was any.
+    """
+    has_failed = False
+    for line in lines():
+        given = scored(line)
+        has_failed = has_failed or "error" in given
+        write(given)
+    if has_failed:
+        sys.exit(2)
+
+
+def scored(line: str) -> dict[str, Any]:
+    """What the deal of one line scores, or the error that says why it cannot be scored."""
+    try:
+        request = dict(read_object(line, "deal"))
+        rules = code(read_text(request, "code", "deal"))
+        del request["code"]
+        told = ToldModel.model_validate(request, strict=True).told()
+        return _table(rules, rules.score_told(told))
+    except ValidationError as error:
+        return {"error": " ".join(map(_fault, error.errors()))}
+    except Illegal:
+        objections = tuple(rules.objections(told))
+        laws = [objection.law for objection in objections if objection.law]
+        return {"error": " ".join(map(str, objections)), **({"laws": _laws(laws)} if laws else {})}
+    except TutorError as error:
+        return {"error": str(error)}
+
+
+def _table(rules: Code, deal: DealScore) -> dict[str, Any]:
+    parties = [party.value for party in rules.rubber.parties]
+    scored = {item.heading for item in deal.items}
+    points = {one.value: dict.fromkeys(parties, 0) for one in Heading if one in HEADINGS or one in scored}
+    for item in deal.items:
+        points[item.heading.value][item.party.value] += item.points
+    return {**points, "laws": _laws(item.law for item in deal.items)}
+
+
+def _laws(laws: Iterable[Law]) -> list[dict[str, str]]:
+    """Each law once."""
+    return [{"id": law.id, "number": law.number, "says": law.says} for law in dict.fromkeys(laws)]
+
+
+def _fault(error: Any) -> str:
+    """The fault of a request, in words that go with JSON."""
+    where = " ".join(str(step) for step in error["loc"] if step != "[key]")
+    match error["type"]:
+        case "extra_forbidden":
+            return f"There is no key {quoted(where)}. The keys are code, {', '.join(ToldModel.model_fields)}."
+        case "value_error":
+            return f"{where}: {error['ctx']['error']}"
+        case kind:
+            given = json.dumps(error["input"], ensure_ascii=False)
+            what = f"{quoted(where)} will not do with {quoted(given)}"
+            return f"{what}: {_FORMS.get(kind, error['msg'][0].lower() + error['msg'][1:])}."
+
+
+_FORMS = {
+    "string_type": "write a text, in quotation marks",
+    "int_type": "write a whole number, in figures",
+    "dict_type": "write an object, {…}",
+    "list_type": "write a list, […]",
+}
+
+
+# ---- a rubber in a file ------------------------------------------------------------------------------------------
+
+LABEL, COLUMN = 20, 9
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--unit", type=click.IntRange(min=1), help="Give the balance in units of so many points, too.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, for scripts.")
+def rubber(file: Path, unit: int | None, *, as_json: bool) -> None:
+    """Score the rubber of a FILE: YAML with a code, and deals as `tutor score` takes them.
+
+    \b
+    code: bridge-english-1901
+    deals:
+      - {denomination: H, declarer: NS, tricks: {NS: 9, EW: 4}, honours: {NS: 4, EW: 1, one_hand: 4}}
+
+    The block is read from the line upwards and downwards: above it what does not count towards a game, below it the
+    tricks, game by game; each figure stands beside the number of its deal. Each fault of the file is named with its
+    line; exit code 2 if there is any.
+    """
+    played = read_rubber(document_of(file))
+    if as_json:
+        click.echo(json.dumps(_rubber_table(played, unit), ensure_ascii=False, indent=1))
+        return
+    for line in block(played, unit):
+        click.echo(line)
+
+
+def block(played: ScoredRubber, unit: int | None = None) -> Iterator[str]:
+    """The scoring block, line by line."""
+    sheet = played.sheet
+    width = LABEL + COLUMN * len(sheet.parties)
+    yield played.code.title
+    yield _row("", [party.value for party in sheet.parties])
+    if any(map(sheet.added, sheet.parties)):
+        yield _row("rubber", [_figure(sheet.added(party)) for party in sheet.parties])
+    for number in reversed(range(len(played.deals))):
+        yield from _rows(played, number, [heading for heading in reversed(HEADINGS) if heading not in sheet.counts])
+    yield "═" * width
+    for place, game in enumerate(game for game in played.games if game):
+        if place:
+            yield "─" * width
+        for number in game:
+            yield from _rows(played, number, [heading for heading in HEADINGS if heading in sheet.counts])
+    yield "═" * width
+    yield _row("total", [str(sheet.total(party)) for party in sheet.parties])
+    yield _row("balance", [_signed(sheet.wins(party)) for party in sheet.parties])
+    if unit:
+        in_units = [_signed(units(sheet.wins(party), unit)) for party in sheet.parties]
+        yield _row(f"units of {unit}", in_units)
+    yield f"{sheet.winner.value} won the rubber." if sheet.winner else "The rubber is not over."
+
+
+def _rows(played: ScoredRubber, number: int, headings: Iterable[Heading]) -> Iterator[str]:
+    """A row for each heading under which anybody scored in the deal of a number."""
+    for heading in headings:
+        points = [played.deals[number].points(party, heading) for party in played.sheet.parties]
+        if any(points):
+            yield _row(f"{number + 1:>2} {heading.value}", map(_figure, points))
+
+
+def _row(label: str, cells: Iterable[str]) -> str:
+    return f"{label:<{LABEL}}{''.join(f'{cell:>{COLUMN}}' for cell in cells)}".rstrip()
+
+
+def _figure(points: int) -> str:
+    return str(points).replace("-", "−") if points else ""
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "−") if points else "0"
+
+
+def _rubber_table(played: ScoredRubber, unit: int | None) -> dict[str, Any]:
+    sheet = played.sheet
+    balance = {party.value: sheet.wins(party) for party in sheet.parties}
+    return {
+        "code": played.code.key,
+        "deals": [_table(played.code, deal) for deal in played.deals],
+        "games": [[number + 1 for number in game] for game in played.games if game],
+        "standing": {party.value: sheet.stands_at(party) for party in sheet.parties},
+        "winner": sheet.winner.value if sheet.winner else None,
+        "rubber": {party.value: sheet.added(party) for party in sheet.parties},
+        "totals": {party.value: sheet.total(party) for party in sheet.parties},
+        "balance": balance,
+        **({"units": {party: units(points, unit) for party, points in balance.items()}} if unit else {}),
+    }

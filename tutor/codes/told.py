@@ -1,0 +1,216 @@
+"""A deal that is told by what came of it, without its play: what may be told, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from tutor.auction import Denomination
+from tutor.cards import Card, Suit
+from tutor.codes.laws import Law
+from tutor.codes.scoring import Party
+from tutor.deal import Deal
+from tutor.notation import counted
+from tutor.seats import BySeat, BySide, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToldHonours:
+    """The honours that each side or player claims, which may be fewer than there are.
+
+    `one_hand` is how many of them are in one hand of the side that has more: 5; 4, the fifth, where the side has it,
+    being with the partner; None where no four are in one hand.
+    """
+
+    held: Mapping[Party, int]
+    one_hand: int | None = None
+
+    @property
+    def most(self) -> Party:
+        """Who has more; of equals the first."""
+        return max(self.held, key=self.held.__getitem__)
+
+    def divided(self, side: Side) -> tuple[int, int]:
+        """The honours of the two hands of a side, more first; as evenly as may be where it is not told."""
+        held = self.held.get(side, 0)
+        fuller = self.one_hand if self.one_hand is not None and side is self.most else (held + 1) // 2
+        return fuller, held - fuller
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What may be told of a deal; each code knows some of these keys. `None` is a key that is not given.
+
+    `bid` is in the notation of the code; `chicane` names who was dealt no trump, each by seat or by side;
+    `standing` is what each party had towards the game before the deal.
+    """
+
+    denomination: Denomination | None = None
+    bid: str | None = None
+    declarer: Party | None = None
+    doubled: int | None = None
+    trumps: Suit | None = None
+    turn_up: Card | None = None
+    tricks: Mapping[Party, int] | None = None
+    deal: Deal | None = None
+    honours: ToldHonours | None = None
+    chicane: tuple[Party, ...] | None = None
+    standing: Mapping[Party, int] | None = None
+
+    @property
+    def given(self) -> list[str]:
+        """The keys that are told."""
+        return [key for key in KEYS if getattr(self, key) is not None]
+
+    def declaring_seat(self) -> Seat:
+        """The declarer; where only a side is named, one of its two. Raises `ValueError` where none is."""
+        if self.declarer is None:
+            raise ValueError("no declarer is told")
+        return self.declarer if isinstance(self.declarer, Seat) else self.declarer.seats[0]
+
+    def void(self) -> tuple[Seat, ...]:
+        """The seats told to have been dealt no trump; where only a side is named, one of its two."""
+        return tuple(party if isinstance(party, Seat) else party.seats[0] for party in self.chicane or ())
+
+    def honours_by_seat(self) -> BySeat[int]:
+        """The honours of each hand as they may have been: of a side that has a void hand all are in the other."""
+        held: dict[Seat, int] = dict.fromkeys(Seat, 0)
+        void = self.void()
+        for side in Side:
+            one, other = side.seats if side.seats[0] not in void else reversed(side.seats)
+            if self.honours is not None:
+                held[one], held[other] = self.honours.divided(side)
+            if other in void:
+                held[one], held[other] = held[one] + held[other], 0
+        return BySeat.of(held)
+
+    def tricks_by_side(self) -> BySide[int]:
+        """The tricks of the two sides. Raises `ValueError` where they are not told."""
+        if self.tricks is None:
+            raise ValueError("no tricks are told")
+        return BySide.each(self.tricks.__getitem__)
+
+
+KEYS = tuple(field.name for field in fields(Told))
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why what is told cannot be scored: the key that it lies in, what is wrong, how to mend it.
+
+    `law` is the one that forbids it, if one does; the key is empty where keys are wanting.
+    """
+
+    key: str
+    what: str
+    mend: str
+    law: Law | None = None
+
+    @property
+    def why(self) -> str:
+        """What is wrong, with the law."""
+        return f"{self.what} ({self.law.citation}: {self.law.says.rstrip('.')})" if self.law else self.what
+
+    def __str__(self) -> str:
+        return f"{self.why[0].upper()}{self.why[1:]}. {self.mend}."
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a code must be told and what it may be told: of each group of `needed` exactly one key."""
+
+    needed: tuple[tuple[str, ...], ...]
+    besides: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every key that the code knows."""
+        return (*(key for group in self.needed for key in group), *self.besides)
+
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """Keys that the code does not know, that are wanting, or of which one is too many."""
+        known, given = self.keys, told.given
+        for key in given:
+            if key not in known:
+                what = f"there is no key ‘{key}’ under this code"
+                yield Objection(key, what, f"The keys are {', '.join(known)}")
+        for group in self.needed:
+            alike = [key for key in group if key in given]
+            if len(alike) > 1:
+                yield Objection(alike[1], f"‘{alike[0]}’ tells already what ‘{alike[1]}’ tells", "Keep one of the two")
+        wanting = ["’ or ‘".join(group) for group in self.needed if not any(key in given for key in group)]
+        if wanting:
+            yield Objection("", f"‘{'’, ‘'.join(wanting)}’ {'is' if len(wanting) == 1 else 'are'} wanting", "Add it")
+
+
+def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law: Law) -> Iterator[Objection]:
+    """What speaks against the tricks told of the parties, which are thirteen in all."""
+    if set(told) != set(parties):
+        names = " and ".join(party.value for party in parties)
+        yield Objection("tricks", f"the tricks of {names} are wanted", "Give each of them, and no others")
+    elif sum(told.values()) != 13 or min(told.values()) < 0:
+        tricks = " and ".join(map(str, told.values()))
+        yield Objection("tricks", f"{tricks} tricks are told, where thirteen are played", "Count them again", law)
+
+
+@dataclass(frozen=True, slots=True)
+class HonourLaws:
+    """The laws by which honours and chicane told of two sides are judged."""
+
+    in_trumps: Law
+    aces: Law
+    in_one_hand: Law
+    chicane: Law | None = None
+
+    def objections(self, told: Told, denomination: Denomination) -> Iterator[Objection]:
+        """What speaks against the honours and the hands without a trump that are told."""
+        if told.honours is not None:
+            strangers = [party.value for party in told.honours.held if not isinstance(party, Side)]
+            if strangers or not told.honours.held:
+                what = f"honours of {', '.join(strangers) or 'nobody'} are told"
+                yield Objection("honours", what, "Give them of NS and EW")
+                return
+            yield from self._number(told.honours, denomination)
+        if told.chicane is not None and self.chicane is not None:
+            yield from self._void(told, denomination, self.chicane)
+
+    def _number(self, honours: ToldHonours, denomination: Denomination) -> Iterator[Objection]:
+        is_suit = denomination.trumps is not None
+        number, law = (5, self.in_trumps) if is_suit else (4, self.aces)
+        noun = "honour" if is_suit else "ace"
+        held = honours.held.values()
+        if sum(held) > number or min(held) < 0:
+            told = " and ".join(map(str, held))
+            yield Objection("honours", f"{told} {noun}s are told, and there are {counted(number, noun)}", _COUNT, law)
+        elif honours.one_hand is not None:
+            most, fuller = max(held), honours.one_hand
+            if not most - fuller <= fuller <= most:
+                what = f"of {counted(most, noun)} between two partners {fuller} cannot be the more in one hand"
+                yield Objection("honours", what, "Leave one_hand out where no four are in one hand", self.in_one_hand)
+
+    def _void(self, told: Told, denomination: Denomination, law: Law) -> Iterator[Objection]:
+        void = told.chicane or ()
+        if denomination.trumps is None:
+            yield Objection("chicane", "without trumps nobody scores chicane", "Strike it out", law)
+        elif told.deal is not None:
+            yield Objection("chicane", "the deal tells who has no trump", "Strike one of the two out")
+        elif len(set(void)) < len(void) or any(isinstance(one, Seat) and one.side in void for one in void):
+            yield Objection(
+                "chicane", "a hand without a trump is told twice", "Name both hands of a side by their seats"
+            )
+        elif len(void) == 4:
+            yield Objection("chicane", "four hands without a trump are told", "Name those that have none", law)
+        elif told.honours is not None:
+            yield from self._honours_of_void(told.honours, told.void(), law)
+
+    def _honours_of_void(self, honours: ToldHonours, void: tuple[Seat, ...], law: Law) -> Iterator[Objection]:
+        for side in Side:
+            held, number_void = honours.held.get(side, 0), sum(seat in void for seat in side.seats)
+            divided = number_void and side is honours.most and honours.one_hand not in (None, held)
+            if held and (number_void == 2 or divided):
+                hands = "two hands" if number_void == 2 else "a hand"
+                what = f"{side.value} cannot hold {counted(held, 'honour')} so, having {hands} without a trump"
+                yield Objection("chicane", what, "Tell the honours and the hands again", law)
+
+
+_COUNT = "Count again: what one side has the other has not"

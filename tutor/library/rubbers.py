@@ -1,0 +1,84 @@
+"""A rubber told deal by deal: from the text of a file to its score, with every fault of it found at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor.codes import Code, code
+from tutor.codes.scoring import DealScore, Sheet
+from tutor.codes.told import Told
+from tutor.errors import Fault, FaultyContent
+from tutor.library.building import validated
+from tutor.library.schema import RubberModel
+from tutor.library.yaml_text import Document
+from tutor.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRubber:
+    """A rubber, finished or not: `sheets` are the sheet before the first deal and after each."""
+
+    code: Code
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        return self.sheets[-1]
+
+    @property
+    def deals(self) -> tuple[DealScore, ...]:
+        return self.sheet.deals
+
+    @property
+    def games(self) -> tuple[tuple[int, ...], ...]:
+        """The deals, counted from nought, game by game; the last is the game in progress, empty when none is.
+
+        A deal in which somebody scores what counts towards the game and after which all stand at nought has ended one.
+        """
+        games: list[tuple[int, ...]] = [()]
+        for number, deal in enumerate(self.deals):
+            games[-1] += (number,)
+            after = self.sheets[number + 1]
+            has_counted = any(item.heading in after.counts for item in deal.items)
+            if has_counted and not any(map(after.stands_at, after.parties)):
+                games.append(())
+        return tuple(games)
+
+
+def read_rubber(document: Document) -> ScoredRubber:
+    """The rubber that a document tells. Raises `FaultyContent`."""
+    model = validated(document, RubberModel)
+    rules = code(model.code)
+    sheets, faults = [rules.rubber], list[Fault]()
+    for number, deal in enumerate(model.deals):
+        told = _standing(rules, sheets[-1], deal.told())
+        found = tuple(_faults(document, rules, told, number))
+        faults.extend(found)
+        if not faults:
+            try:
+                sheets.append(sheets[-1].after(rules.score_told(told)))
+            except ValueError as error:
+                faults.append(document.fault(("deals", number), str(error), "Put this deal into another file"))
+    if faults:
+        raise FaultyContent(faults)
+    return ScoredRubber(rules, tuple(sheets))
+
+
+def _faults(document: Document, rules: Code, told: Told, number: int) -> Iterator[Fault]:
+    for objection in rules.objections(told):
+        path = ("deals", number, objection.key) if objection.key else ("deals", number)
+        yield document.fault(path, objection.why, objection.mend)
+
+
+def _standing(rules: Code, sheet: Sheet, told: Told) -> Told:
+    """The deal, with what each party of it had before it where the code asks for that."""
+    if "standing" not in rules.wanted.keys:
+        return told
+    number = len(sheet.deals)
+    standing = {
+        rules.seat_of(party, number) if isinstance(party, Seat) else party: sheet.stands_at(party)
+        for party in sheet.parties
+    }
+    return replace(told, standing=standing)
