@@ -8,11 +8,13 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tutor.auction import Denomination
+from tutor.auction import Calling, Declaration, Denomination
 from tutor.cards import PACK, Card, Hand
+from tutor.codes.code import Code
+from tutor.codes.scoring import Outcome
 from tutor.deal import Deal
 from tutor.play import Play
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, BySide, Seat
 
 seats = st.sampled_from(Seat)
 denominations = st.sampled_from(Denomination)
@@ -55,3 +57,22 @@ def table(name: str) -> list[dict[str, str]]:
     """The rows of a file of oracles in tests/data; lines that begin with # say where the figures come from."""
     lines = (Path(__file__).parent / "data" / name).read_text(encoding="utf-8").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
+def calls_in_turn(code: Code, data: st.DataObject, dealer: Seat, most: int = 12) -> Calling:
+    """A calling to its end: any calls in turn, after `most` of them the first that is open (a pass, where it is)."""
+    calling = Calling(dealer)
+    while (turn := code.turn(calling)) is not None:
+        call = data.draw(st.sampled_from(turn.calls)) if len(calling) < most else turn.calls[0]
+        calling = code.say(calling, turn.seat, call)
+    return calling
+
+
+def contract_outcome(row: dict[str, str], by: Seat) -> Outcome:
+    """What a row tells of a deal: `bid` (`3 H`), `doubled`, `AB tricks`, `honours` of A Y B Z, and `void` if any is."""
+    number, letter = row["bid"].split()
+    declaration = Declaration(Denomination(letter), by, int(row["doubled"]), int(number))
+    tricks = int(row["AB tricks"])
+    void = row.get("void", "").split()
+    trumps = BySeat.each(lambda seat: 0 if seat.label in void else 4) if declaration.trumps else None
+    return Outcome(declaration, BySide(tricks, 13 - tricks), BySeat(*map(int, row["honours"].split())), trumps)

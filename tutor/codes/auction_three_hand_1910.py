@@ -7,7 +7,6 @@ Slams, chicane, the bonus and the rest are “just as in four hand”, the adver
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
@@ -17,7 +16,7 @@ from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
 from tutor.codes.laws import rules_of
-from tutor.codes.scoring import DealScore, Item, Sheet
+from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, Seat
@@ -89,10 +88,14 @@ class AuctionThreeHand1910(AuctionCode):
         declarer = self.declarer(calling)
         if declarer is None:
             raise ValueError("the bidding is not over, and nothing can be scored")
-        return DealScore(tuple(self._items(score, declarer)))
+        return self.by_player(score, declarer)
 
-    def _items(self, score: DealScore, declarer: Seat) -> Iterator[Item]:
+    def by_player(self, score: DealScore, declarer: Seat) -> DealScore:
+        """What each player scores of what the two sides do."""
         adversaries = [player for player in self.players if player is not declarer]
-        for item in score.items:
-            for player in [declarer] if item.party is declarer.side else adversaries:
-                yield replace(item, party=player)
+        items = (
+            replace(item, party=player)
+            for item in score.items
+            for player in ([declarer] if item.party is declarer.side else adversaries)
+        )
+        return replace(score, items=tuple(items))

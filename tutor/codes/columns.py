@@ -31,14 +31,16 @@ class Columns(Sheet):
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
         return games_of(self.deals, self.players, self.rules.game)
 
-    def won(self, player: Seat) -> int:
-        """The games that a player has won."""
-        return sum(winner_of(game, self.players, self.rules.game) is player for game in self.games())
+    @property
+    def won(self) -> dict[Seat, int]:
+        """The games that each player has won."""
+        winners = [winner_of(game, self.players, self.rules.game) for game in self.games()]
+        return {player: winners.count(player) for player in self.players}
 
     @property
     def winner(self) -> Seat | None:
         """See `Sheet`."""
-        return next((player for player in self.players if self.won(player) == self.rules.games_to_win), None)
+        return next((player for player, games in self.won.items() if games == self.rules.games_to_win), None)
 
     def stands_at(self, party: Party) -> int:
         """See `Sheet`."""

@@ -213,13 +213,16 @@ def winner_of(game: Iterable[DealScore], parties: Iterable[P], points: int) -> P
 def games_of(deals: Iterable[DealScore], parties: Iterable[Party], points: int) -> tuple[tuple[DealScore, ...], ...]:
     """The deals game by game; the last is the game in progress, empty when it is about to begin."""
     games: list[tuple[DealScore, ...]] = []
-    current: tuple[DealScore, ...] = ()
+    current: list[DealScore] = []
+    standing = dict.fromkeys(parties, 0)
     for deal in deals:
-        current += (deal,)
-        if winner_of(current, parties, points) is not None:
-            games.append(current)
-            current = ()
-    return (*games, current)
+        current.append(deal)
+        for party in standing:
+            standing[party] += deal.below(party)
+        if max(standing.values()) >= points:
+            games.append(tuple(current))
+            current, standing = [], dict.fromkeys(standing, 0)
+    return (*games, tuple(current))
 
 
 def units(points: int, unit: int = 10) -> int:
