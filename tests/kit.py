@@ -84,3 +84,22 @@ def say(code: Code, dealer: str, *calls: tuple[str, Call]) -> Calling:
     for label, call in calls:
         calling = code.say(calling, Seat.labelled(label), call)
     return calling
+
+
+def calls_in_turn(code: Code, data: st.DataObject, dealer: Seat, most: int = 12) -> Calling:
+    """A calling to its end: any calls in turn, after `most` of them the first that is open (a pass, where it is)."""
+    calling = Calling(dealer)
+    while (turn := code.turn(calling)) is not None:
+        call = data.draw(st.sampled_from(turn.calls)) if len(calling) < most else turn.calls[0]
+        calling = code.say(calling, turn.seat, call)
+    return calling
+
+
+def contract_outcome(row: dict[str, str], by: Seat) -> Outcome:
+    """What a row tells of a deal: `bid` (`3 H`), `doubled`, `AB tricks`, `honours` of A Y B Z, and `void` if any is."""
+    number, letter = row["bid"].split()
+    declaration = Declaration(Denomination(letter), by, int(row["doubled"]), int(number))
+    tricks = int(row["AB tricks"])
+    void = row.get("void", "").split()
+    trumps = BySeat.each(lambda seat: 0 if seat.label in void else 4) if declaration.trumps else None
+    return Outcome(declaration, BySide(tricks, 13 - tricks), BySeat(*map(int, row["honours"].split())), trumps)

@@ -154,6 +154,8 @@ def test_what_is_told_of_a_deal_scores_as_its_cards_do(
 ) -> None:
     """Told as a person would tell it: honours by sides, how many in one hand, and who had no trump."""
     for code in BRIDGE_CODES:
+        if by not in code.players:
+            continue
         at_auction = ("bid",) in code.wanted.needed
         held = code.honours(deal, denomination)
         by_side = {side: [held[seat] for seat in side.seats] for side in Side}
@@ -169,12 +171,18 @@ def test_what_is_told_of_a_deal_scores_as_its_cards_do(
         void = [
             seat.letter for seat, hand in deal.hands.items() if denomination.trumps and not hand[denomination.trumps]
         ]
-        told = {"honours": {**honours, "one_hand": max(by_side[most])}, **({"chicane": void} if void else {})}
+        request = {key: value for key, value in request.items() if key == "code" or key in code.wanted.keys}
+        told = {
+            "honours": {**honours, "one_hand": max(by_side[most])},
+            **({"chicane": void} if void and "chicane" in code.wanted.keys else {}),
+        }
         by_cards = score(**request, deal=str(deal))
         assert score(**request, **told) == by_cards
         contract = odd if at_auction else None
         declaration = Declaration(denomination, by, doubled, contract)
         expected = code.score(code.outcome(deal, declaration, BySide(tricks, 13 - tricks)))
+        if "three-hand" in code.key:  # what the two adversaries score each of them scores
+            continue
         assert sum(sum(sides.values()) for sides in points(by_cards).values()) == sum(
             item.points for item in expected.items
         )

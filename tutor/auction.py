@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from tutor.cards import Suit
 from tutor.errors import Malformed
@@ -88,7 +89,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """So many tricks over six are undertaken, from 1 to 7, with a denomination."""
+    """So many tricks over six are undertaken, from 1 to 7 (`Malformed` otherwise), with a denomination."""
 
     odd_tricks: int
     denomination: Denomination
@@ -101,6 +102,11 @@ class Bid:
             why = "it is a number from 1 to 7 and S, H, D, C or N"
             raise Malformed("bid", text, why, "Write it as 3N or 2H")
         return cls(int(number), Denomination(letter))
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.odd_tricks <= 7:
+            text = f"{self.odd_tricks} {self.denomination.word}"
+            raise Malformed("bid", text, "there are seven tricks over six", "Bid one to seven")
 
     @property
     def words(self) -> str:
@@ -148,7 +154,58 @@ class Exchange:
         return f"takes the hand of {self.of.label}"
 
 
-Call = Declare | Leave | Double | Content | Bid | Pass | CallHonours | AnswerHonours | Exchange
+@dataclass(frozen=True, slots=True)
+class Insufficient:
+    """A bid that was not enough, and the bid that it is taken for once corrected; None where no number is enough."""
+
+    said: Bid
+    taken_for: Bid | None = None
+
+    def __str__(self) -> str:
+        mended = f"taken for {self.taken_for.words}" if self.taken_for else "which no number of tricks would mend"
+        return f"bids {self.said.words}, {mended}"
+
+
+@dataclass(frozen=True, slots=True)
+class SuitBid:
+    """A denomination is offered, and no number of tricks."""
+
+    denomination: Denomination
+
+    def __str__(self) -> str:
+        return f"bids {self.denomination.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class PointBid:
+    """So many points are undertaken, for tricks and honours together; the denomination is not told."""
+
+    points: int
+
+    def __str__(self) -> str:
+        return f"bids {in_words(self.points)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Misere:
+    """It is declared to take as few tricks as possible, without trumps."""
+
+    denomination: ClassVar[Denomination] = Denomination.NO_TRUMPS
+
+    def __str__(self) -> str:
+        return "declares misère"
+
+
+Naming = Declare | Bid | SuitBid | Misere
+"""A call that names what is to be played."""
+Call = Naming | Leave | Double | Content | Pass | Insufficient | PointBid | CallHonours | AnswerHonours | Exchange
+
+
+def naming(call: Call) -> Naming | None:
+    """What a call names, if it names anything; a bid that was corrected names what it is taken for."""
+    if isinstance(call, Insufficient):
+        return call.taken_for
+    return call if isinstance(call, Naming) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +223,16 @@ class Said:
 class Declaration:
     """What is to be played: the denomination, who named it, and how many times it has been doubled.
 
-    `contract` is the number of tricks over six that were bid for it, None where nothing is bid.
+    `contract` is the number of tricks over six that were bid for it, None where no tricks are bid; `points` are those
+    bid for it where bids are in points; `is_misere` says that as few tricks as possible are to be taken.
     """
 
     denomination: Denomination
     by: Seat
     doubled: int = 0
     contract: int | None = None
+    points: int | None = None
+    is_misere: bool = False
 
     @property
     def trumps(self) -> Suit | None:
@@ -189,8 +249,11 @@ class Declaration:
 
     @property
     def words(self) -> str:
-        """The denomination, and the number where one was bid: `hearts`, `three no trumps`."""
-        return Bid(self.contract, self.denomination).words if self.contract else self.denomination.word
+        """The denomination, and the number where one was bid: `hearts`, `three no trumps`, `misère for 40`."""
+        if self.contract:
+            return Bid(self.contract, self.denomination).words
+        word = "misère" if self.is_misere else self.denomination.word
+        return word if self.points is None else f"{word} for {in_words(self.points)}"
 
 
 LOVE_ALL = BySide(0, 0)
@@ -210,19 +273,32 @@ class Calling:
 
         None before one has been named.
         """
+        last = self.last_named
+        if last is None:
+            return None
+        place, named = last
+        by_side = self.said[place].seat.side
+        first = next(
+            said.seat
+            for said in self.said
+            if said.seat.side is by_side
+            and (call := naming(said.call)) is not None
+            and call.denomination is named.denomination
+        )
+        doubled = sum(isinstance(said.call, Double) for said in self.said[place:])
+        contract = named.odd_tricks if isinstance(named, Bid) else None
+        points = [said.call.points for said in self.said if isinstance(said.call, PointBid)]
+        return Declaration(
+            named.denomination, first, doubled, contract, max(points, default=None), isinstance(named, Misere)
+        )
+
+    @property
+    def last_named(self) -> tuple[int, Naming] | None:
+        """The place, from nought, of the last call that names what is to be played, and what it names."""
         for place in reversed(range(len(self.said))):
-            side, call = self.said[place].seat.side, self.said[place].call
-            if isinstance(call, (Declare, Bid)):
-                doubled = sum(isinstance(said.call, Double) for said in self.said[place:])
-                first = next(
-                    said.seat
-                    for said in self.said
-                    if said.seat.side is side
-                    and isinstance(said.call, (Declare, Bid))
-                    and said.call.denomination is call.denomination
-                )
-                contract = call.odd_tricks if isinstance(call, Bid) else None
-                return Declaration(call.denomination, first, doubled, contract)
+            named = naming(self.said[place].call)
+            if named is not None:
+                return place, named
         return None
 
     def doubles(self) -> tuple[Seat, ...]:

@@ -77,7 +77,7 @@ def _play(study: Study, key: int, match: Match) -> None:
             if following is None:
                 return
             match = following
-        elif table.player_to_act is match.seat:
+        elif match.is_learners_turn(table):
             answered = _answered(match, table)
             if answered is None:
                 click.echo(f"Go on with: tutor play --resume {key}")
@@ -98,7 +98,7 @@ def _answered(match: Match, table: Table) -> Match | None:
     click.echo(_drawn(match, table))
     lawful = {str(one).removeprefix("declares ").removeprefix("bids "): one for one in table.lawful()}
     more = {one: one for one in (HINT, UNDO) if match.strictness is Strictness.GUIDED}
-    hand = f", from {table.hand_to_act_label}’s hand" if table.hand_to_act is not match.seat else ""
+    hand = f", from {table.hand_to_act_label}’s hand" if table.hand_to_act is not match.seat_at(table) else ""
     answers: dict[str, Answer | str] = {**lawful, **more}
     chosen = ask(f"You{hand} ({', '.join(answers)}):", answers)
     if chosen is None:
@@ -126,13 +126,15 @@ def _ended(match: Match, table: Table) -> Match | None:
     sheet = table.sheet.after(score)
     for item in score.items:
         click.echo(f"{item.party.label} {item.points} for {item.what}")
-    for one in review(table, match.seat):
+    for one in review(table, match.code.seat_of(match.player, len(table.sheet.deals))):
         said = "silent" if one.is_advised is None else "so he advises" if one.is_advised else "he advises otherwise"
         cost = "" if one.cost is None else f"; hindsight: {one.cost} thrown"
         click.echo(f"  {one.act.text}: the author {said}{cost}")
     click.echo("  ".join(f"{party.label} {sheet.total(party)}" for party in sheet.parties))
-    if sheet.winner is not None:
-        click.echo(f"{sheet.winner.label} {'win' if isinstance(sheet.winner, Side) else 'wins'} the rubber.")
+    if sheet.is_over:
+        winner = sheet.winner
+        ends = "win" if isinstance(winner, Side) else "wins"
+        click.echo(f"{winner.label} {ends} the rubber." if winner else "Nobody wins: the totals are equal.")
         return None
     return match.with_next_deal() if ask("Another deal? (Enter, or q):", {"": True}) else None
 
@@ -140,10 +142,11 @@ def _ended(match: Match, table: Table) -> Match | None:
 def _drawn(match: Match, table: Table) -> str:
     """The table from the learner’s seat, which is below."""
     hands = table.play.hands if table.play else table.deal.hands
-    below, left, above, right = match.seat.round()
+    learner = match.seat_at(table)
+    below, left, above, right = learner.round()
 
     def block(seat: Seat) -> list[str]:
-        return [seat.label, *hand_lines(hands[seat], is_open=seat in table.may_look(match.seat))]
+        return [seat.label, *hand_lines(hands[seat], is_open=seat in table.may_look(learner))]
 
     trick = table.play.trick.items() if table.play else ()
     middle = ["", *(f"{seat.label} {card(one)}" for seat, one in trick)]

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tutor.codes.auction_1910 import Auction1910
+from tutor.codes.auction_points_1910 import AuctionPoints1910
+from tutor.codes.auction_suits_1910 import AuctionSuits1910
+from tutor.codes.auction_three_hand_1910 import AuctionThreeHand1910
 from tutor.codes.bridge_american_1907 import BridgeAmerican1907
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
@@ -37,6 +40,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
             DummyBridge1901(),
             BridgeThreeHanded1901(),
             Auction1910(),
+            AuctionSuits1910(),
+            AuctionPoints1910(),
+            AuctionThreeHand1910(),
         )
     }
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass
+from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Pass
+from tutor.codes.bidding import BiddingCode, is_pass
 from tutor.codes.code import BridgeCode
-from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
+from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
 from tutor.codes.scoring import (
     DealScore,
     Heading,
@@ -23,7 +24,7 @@ from tutor.codes.scoring import (
 )
 from tutor.codes.told import Objection, Told, Wanted
 from tutor.errors import Malformed, quoted
-from tutor.notation import in_words
+from tutor.notation import counted, in_words
 from tutor.seats import Seat, Side
 
 LAWS = laws_of(
@@ -62,7 +63,12 @@ LAWS = laws_of(
     (50, 30, (858, 861),
      "On one spade the loss for tricks short is 100 at the most, doubled or not, unless re-doubled."),
     (51, 30, (863, 868),
-     "After a bid out of turn the adversary on the bidder’s left may have a new deal, or let the bid stand."),
+     "After a bid out of turn the adversary on the bidder’s left may have a new deal, or let the bid stand, and the "
+     "bidding goes on from it."),
+    (52, 30, (870, 882),
+     "A bid that is not enough is taken for the number of tricks that is, unless an adversary bids higher, doubles or "
+     "passes it; once it is corrected, or cannot be, the bidder’s partner bids no more until an adversary bids or "
+     "doubles."),
     (54, 31, (899, 905),
      "A double multiplies what each trick over six is worth; it does not change the rank of a bid."),
     (55, 31, (907, 912),
@@ -71,114 +77,149 @@ LAWS = laws_of(
     (57, 31, (921, 934),
      "A declarer who makes a doubled bid adds 50 for it and 50 for each trick above it; re-doubled, 100 and 100."),
     (58, 32, (936, 937), "After a double out of turn the adversary on the doubler’s left may have a new deal."),
-    (59, 32, (939, 942), "When the last bid stands, the player on the declarer’s left leads."),
-    (60, 32, (944, 946), "A declaration once made is not altered unless it is doubled or outbid."),
+    (59, 32, (939, 941), "When the last bid stands, the player on the declarer’s left leads."),
+    (60, 32, (943, 945), "A declaration once made is not altered unless it is doubled or outbid."),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Auction1910(BridgeCode):
-    """The code: the order of bids, doubling, what a contract made or failed scores, and the rubber."""
+class AuctionCode(BiddingCode, BridgeCode):
+    """What the code lays down whoever the players are: the order of bids, doubling, a contract made or failed.
 
-    key: ClassVar[str] = "auction-1910"
-    title: ClassVar[str] = "Auction bridge, the code of 1910"
+    Options, where the book speaks with two voices:
+
+    - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none;
+      the description (p. 52, lines 1565–1579) gives it to whoever wins twelve tricks or more. By default as the laws.
+    - `doubles_name_the_bid`: the etiquette has “I double” (p. 44); the description (p. 55, lines 1764–1767) says that
+      it is not enough, and that “I double two hearts” must be said. By default as the etiquette.
+    """
+
     source: ClassVar[str] = "foster"
     laws = LAWS
     wanted = Wanted((("bid",), ("declarer",), ("tricks",), ("deal", "honours")), ("denomination", "doubled", "chicane"))
     told_laws = MappingProxyType({"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"})
+    turn_law: ClassVar[str] = "45"
+    end_law: ClassVar[str] = "48"
 
-    # ---- the table -------------------------------------------------------------------------------------------
-
-    def leader(self, calling: Calling) -> Seat | None:
-        """Who will have the opening lead: the player on the declarer’s left (law 59)."""
-        declarer = self._declarer(calling)
-        return declarer and declarer.left
-
-    def dummy(self, calling: Calling) -> Seat | None:
-        """Whose hand is exposed: the declarer’s partner’s (law 48)."""
-        declarer = self._declarer(calling)
-        return declarer and declarer.partner
-
-    def _declarer(self, calling: Calling) -> Seat | None:
-        """Who plays the two hands; None until the bidding is over."""
-        return calling.declaration.by if calling.declaration and self.turn(calling) is None else None
+    slam_when_failed: bool = False
+    doubles_name_the_bid: bool = False
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 
     def turn(self, calling: Calling) -> Turn | None:
-        """Whose turn it is and what may be said, the cheapest first; None when three have passed (laws 44–48, 55)."""
-        seat = calling.dealer.turned(len(calling))
-        declaration = calling.declaration
+        """Whose turn it is and what may be said, the cheapest bid first; None when it is over (laws 44–48, 55, 56)."""
+        if self.is_closed(calling):
+            return None
+        seat, declaration = self.next_to_speak(calling), self.declaration(calling)
+        bids = () if self._is_barred(calling, seat) else self._bids_over(declaration)
         if declaration is None:
-            return Turn(seat, self._bids_over(None), self.laws["44"])
-        if [said.call for said in calling.said[-3:]] == [Pass()] * 3:
-            return None
-        bids = self._bids_over(declaration)
-        if declaration.doubled < 2 and _last_to_raise(calling).side is not seat.side:
-            return Turn(seat, (Pass(), Double(), *bids), self.laws["45"])
-        return Turn(seat, (Pass(), *bids), self.laws["45"])
+            return Turn(seat, bids, self.laws["44"])
+        double = (Double(),) if self._may_double(declaration, seat) else ()
+        return Turn(seat, (Pass(), *double, *bids), self.laws["56" if declaration.doubled else "45"])
 
-    def _bids_over(self, declaration: Declaration | None) -> tuple[Call, ...]:
-        bids = (Bid(number, denomination) for number in range(1, 8) for denomination in Denomination)
-        return tuple(sorted((bid for bid in bids if self._outbids(bid, declaration)), key=self._rank))
+    def sufficient(self, calling: Calling, denomination: Denomination) -> Bid | None:
+        """The fewest tricks in the denomination that are enough; None where seven are not (laws 46, 52)."""
+        bids = self._bids_over(self.declaration(calling))
+        return next((bid for bid in bids if bid.denomination is denomination), None)
 
-    def _outbids(self, bid: Bid, declaration: Declaration | None) -> bool:
+    def corrected(self, calling: Calling, bid: Bid) -> Insufficient:
+        """An insufficient bid as it stands once it has been corrected (law 52).
+
+        It may be said in place of the bid. Where the adversary on the left lets the bid pass as it was made, or bids
+        over it or doubles it, the bid itself is put in the calling instead.
+        """
+        return Insufficient(bid, self.sufficient(calling, bid.denomination))
+
+    def are_partners(self, one: Seat, other: Seat) -> bool:
+        """Whether two seats bid for the same side."""
+        return one.side is other.side
+
+    def _may_double(self, declaration: Declaration, seat: Seat) -> bool:
+        is_ours = self.are_partners(seat, declaration.by)
+        return declaration.doubled == 0 if not is_ours else declaration.doubled == 1
+
+    def _is_barred(self, calling: Calling, seat: Seat) -> bool:
+        """Whether a partner’s corrected bid bars the seat: no adversary has bid or doubled since (law 52)."""
+        for said in reversed(calling.said):
+            if not self.are_partners(said.seat, seat) and not is_pass(said.call):
+                return False
+            if isinstance(said.call, Insufficient):
+                return said.seat is not seat
+        return False
+
+    def _bids_over(self, declaration: Declaration | None) -> tuple[Bid, ...]:
         if declaration is None or declaration.contract is None:
-            return True
-        return self._rank(bid) > self._rank(Bid(declaration.contract, declaration.denomination))
+            return _BIDS
+        last = _rank(Bid(declaration.contract, declaration.denomination))
+        return tuple(bid for bid in _BIDS if _rank(bid) > last)
 
-    def _rank(self, bid: Bid) -> tuple[int, int]:
-        """Its value in points, and of equal values the more tricks (law 46)."""
-        return bid.odd_tricks * self.trick_value(bid.denomination), bid.odd_tricks
+    # ---- what is refused -------------------------------------------------------------------------------------
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
-        """The law that forbids a call at this point, or None when it may be made."""
-        turn = self.turn(calling)
-        if turn is None:
-            return Refusal(seat, call, self.laws["60"], "The bidding is over.")
-        if seat is not turn.seat:
-            law = self.laws["58" if isinstance(call, Double) else "51"]
-            return Refusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
-        if call in turn.calls:
-            return None
-        return self._refusal_in_turn(calling, turn, call)
-
-    def _refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
-        declaration = calling.declaration
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:
+        """Why whoever is to speak may not say this; None where it is the lawful correction of an insufficient bid."""
+        declaration = self.declaration(calling)
         match call:
+            case Bid() if self._is_barred(calling, turn.seat):
+                return Refusal(
+                    turn.seat, call, self.laws["52"], "Until then a pass is open, and a double of an adversary."
+                )
+            case Insufficient(bid) if declaration is not None and bid not in self._bids_over(declaration):
+                if call == self.corrected(calling, bid) and not self._is_barred(calling, turn.seat):
+                    return None
+                return Refusal(turn.seat, call, self.laws["52"], self._enough(calling, bid.denomination))
             case Double() if declaration is not None:
-                instead = "A pass or a higher bid is open."
-                return Refusal(turn.seat, call, self.laws["55"], instead)
+                return Refusal(turn.seat, call, self.laws["55"], "A pass or a higher bid is open.")
             case Bid(_, denomination) if declaration is not None:
-                enough = [bid for bid in turn.calls if isinstance(bid, Bid) and bid.denomination is denomination]
-                instead = f"It takes {enough[0].words}." if enough else f"No number of {denomination.word} is enough."
-                return Refusal(turn.seat, call, self.laws["46"], instead)
+                return Refusal(turn.seat, call, self.laws["46"], self._enough(calling, denomination))
             case _:
                 return Refusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
 
+    def _enough(self, calling: Calling, denomination: Denomination) -> str:
+        enough = self.sufficient(calling, denomination)
+        return f"It takes {enough.words}." if enough else f"No number of {denomination.word} is enough."
+
+    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> Law:
+        """See `BiddingCode`."""
+        del call
+        return self.laws["47" if calling.last_named and calling.said[calling.last_named[0]].seat is seat else "48"]
+
+    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> Law:
+        """See `BiddingCode`: a pass out of turn is no offence of its own, and nobody bids over himself."""
+        if isinstance(call, Double):
+            return self.laws["58"]
+        if not isinstance(call, Bid):
+            return self.laws["45"]
+        has_just_bid = (
+            bool(calling.said) and calling.said[-1].seat is seat and not isinstance(calling.said[-1].call, Pass)
+        )
+        return self.laws["60" if has_just_bid else "51"]
+
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said, in the words of the code’s etiquette (p. 44)."""
-        doubled = 0
+        so_far = Calling(calling.dealer)
         for said in calling:
-            match said.call:
-                case Bid() as bid:
-                    doubled, words = 0, f"{bid.words[0].upper()}{bid.words[1:]}."
-                case Double():
-                    doubled, words = doubled + 1, "I re-double." if doubled else "I double."
-                case _:
-                    words = "I pass."
-            yield Utterance(said.seat, words)
+            yield Utterance(said.seat, self._words(said.call, self.declaration(so_far)))
+            so_far = so_far.after(said.seat, said.call)
+
+    def _words(self, call: Call, declaration: Declaration | None) -> str:
+        match call:
+            case Bid() as bid:
+                return f"{bid.words.capitalize()}."
+            case Insufficient(said, None):
+                return f"{said.words.capitalize()}; it cannot be made enough."
+            case Insufficient(said, Bid() as bid):
+                return f"{said.words.capitalize()}; make it {in_words(bid.odd_tricks)}."
+            case Double() if declaration is not None:
+                double = "I re-double" if declaration.doubled else "I double"
+                return f"{double} {declaration.words}." if self.doubles_name_the_bid else f"{double}."
+            case _:
+                return "I pass."
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
-    @property
-    def rubber(self) -> Rubber:
-        """A rubber about to begin: best of three games of thirty, 250 to its winners (laws 1, 2, 11)."""
-        return Rubber(Rules(game=self.game, games_to_win=2, bonus=250))
-
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled (law 4)."""
-        return _TRICK_VALUES[denomination]
+        return TRICK_VALUES[denomination]
 
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
@@ -188,7 +229,9 @@ class Auction1910(BridgeCode):
             raise ValueError("nothing was bid: the score depends on how many tricks over six were undertaken")
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
         played = [self._failed(outcome, short)] if short > 0 else list(self._made(outcome, -short))
-        return DealScore((*played, *self._honours(outcome), *self._chicane(outcome), *self._slam(outcome)))
+        slam = self._slam(outcome) if self.slam_when_failed or short <= 0 else ()
+        honours = honour_items(outcome, self.trick_value, self.laws["6"])
+        return DealScore((*played, *honours, *self._chicane(outcome), *slam))
 
     def call_objections(self, told: Told) -> Iterator[Objection]:
         """See `BridgeCode`."""
@@ -218,14 +261,14 @@ class Auction1910(BridgeCode):
         what = f"{'the odd trick' if odd == 1 else f'{in_words(odd)} by cards'} at {value}"
         yield Item(side, Heading.TRICKS, odd * value, what, self.laws["54" if declaration.doubled else "4"])
         if declaration.doubled:
-            bonus = 25 * declaration.factor
+            bonus = BONUS * declaration.doubled
             more = f" and {in_words(above)} above it" if above else ""
             what = f"a {_doubled(declaration)} bid made{more}, at {bonus}"
             yield Item(side, Heading.BONUS, bonus * (1 + above), what, self.laws["57"])
 
     def _failed(self, outcome: Outcome, short: int) -> Item:
         declaration = outcome.declaration
-        each = 50 * declaration.factor
+        each = UNDERTRICK * declaration.factor
         is_one_spade = declaration.contract == 1 and declaration.denomination is Denomination.SPADES
         what = f"{in_words(short)} short at {each}"
         points, law = short * each, self.laws["49"]
@@ -233,25 +276,11 @@ class Auction1910(BridgeCode):
             points, law, what = ONE_SPADE_LOSS, self.laws["50"], f"{what}, no more on one spade"
         return Item(declaration.by.side.opponents, Heading.PENALTY, points, what, law)
 
-    def _honours(self, outcome: Outcome) -> Iterator[Item]:
-        for side in Side:
-            points, what = self._honour_points(outcome, side)
-            if points:
-                yield Item(side, Heading.HONOURS, points, what, self.laws["6"])
-
-    def _honour_points(self, outcome: Outcome, side: Side) -> tuple[int, str]:
-        denomination = outcome.declaration.denomination
-        held = sorted(outcome.honours[seat] for seat in side.seats)
-        if denomination is Denomination.NO_TRUMPS:
-            return aces(held), f"{in_words(sum(held))} aces" + (" in one hand" if held[1] == 4 else "")
-        multiple = honours_multiple(held[1], held[0])
-        return multiple * self.trick_value(denomination), f"{multiple} by honours"
-
     def _chicane(self, outcome: Outcome) -> Iterator[Item]:
         if outcome.trumps is None:
             return
         value = self.trick_value(outcome.declaration.denomination)
-        for one in chicane_with_honours(outcome.trumps, lambda side: self._honour_points(outcome, side)[0] > 0):
+        for one in chicane_with_honours(outcome.trumps, lambda side: honour_points(outcome, side, value) > 0):
             yield Item(one.side, Heading.CHICANE, one.tricks * value, one.what, self.laws["9"])
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
@@ -261,8 +290,24 @@ class Auction1910(BridgeCode):
             yield Item(outcome.winners, Heading.SLAM, 20, "little slam", self.laws["8"])
 
 
+@dataclass(frozen=True, slots=True)
+class Auction1910(AuctionCode):
+    """The game of four."""
+
+    key: ClassVar[str] = "auction-1910"
+    title: ClassVar[str] = "Auction bridge, the code of 1910"
+
+    @property
+    def rubber(self) -> Rubber:
+        """A rubber about to begin: best of three games of thirty, 250 to its winners (laws 1, 2, 11)."""
+        return Rubber(RULES)
+
+
+RULES = Rules(game=30, games_to_win=2, bonus=250)
+UNDERTRICK = 50
+BONUS = 50
 ONE_SPADE_LOSS = 100
-_TRICK_VALUES = {
+TRICK_VALUES = {
     Denomination.SPADES: 2,
     Denomination.CLUBS: 4,
     Denomination.DIAMONDS: 6,
@@ -271,9 +316,33 @@ _TRICK_VALUES = {
 }
 
 
-def _last_to_raise(calling: Calling) -> Seat:
-    """Who made the last bid or double."""
-    return next(said.seat for said in reversed(calling.said) if not isinstance(said.call, Pass))
+def honour_points(outcome: Outcome, side: Side, value: int) -> int:
+    """What the honours of a side count, the trick being worth `value` (law 6)."""
+    fewer, more = sorted(outcome.honours[seat] for seat in side.seats)
+    if outcome.declaration.denomination is Denomination.NO_TRUMPS:
+        return aces([fewer, more])
+    return honours_multiple(more, fewer) * value
+
+
+def honour_items(outcome: Outcome, trick_value: Callable[[Denomination], int], law: Law) -> Iterator[Item]:
+    """What both sides score for honours."""
+    denomination = outcome.declaration.denomination
+    for side in Side:
+        held = [outcome.honours[seat] for seat in side.seats]
+        points = honour_points(outcome, side, trick_value(denomination))
+        if points:
+            what = counted(sum(held), "ace" if denomination is Denomination.NO_TRUMPS else "honour")
+            if max(held) > 3:
+                what += " in one hand" if max(held) == sum(held) else ", four in one hand"
+            yield Item(side, Heading.HONOURS, points, what, law)
+
+
+def _rank(bid: Bid) -> tuple[int, int]:
+    """Its value in points, and of equal values the more tricks (law 46)."""
+    return bid.odd_tricks * TRICK_VALUES[bid.denomination], bid.odd_tricks
+
+
+_BIDS = tuple(sorted((Bid(number, denomination) for number in range(1, 8) for denomination in Denomination), key=_rank))
 
 
 def _doubled(declaration: Declaration) -> str:

@@ -61,8 +61,12 @@ class Code(ABC):
             raise Illegal(refusal)
         return calling.after(seat, call)
 
-    def is_passed_out(self, calling: Calling) -> bool:
-        """Whether the calling has ended and nothing is to be played."""
+    def declaration(self, calling: Calling) -> Declaration | None:
+        """What is to be played as the calls stand, and by whom it was named; None before anything has been named."""
+        return calling.declaration
+
+    def is_void(self, calling: Calling) -> bool:
+        """Whether the calling has ended with nothing to play; the deal is then reckoned without a card played."""
         del calling
         return False
 
@@ -114,6 +118,14 @@ class Code(ABC):
         del dealer
         return ()
 
+    def seat_in_play(self, seat: Seat, calling: Calling) -> Seat:
+        """Where the hand dealt to a seat is played once the calling is over: at that seat, unless players move.
+
+        `leader`, `dummy`, `exposed` and `player` speak of the seats as they are in the play.
+        """
+        del calling
+        return seat
+
     def begin(self, deal: Deal, calling: Calling) -> Play:
         """The play about to begin, when the calling is over."""
         trumps, leader = self.trumps(deal, calling), self.leader(calling)
@@ -127,7 +139,8 @@ class Code(ABC):
     def trumps(self, deal: Deal, calling: Calling) -> Suit | None:
         """The suit that is trumps once the calling is over; None without trumps."""
         del deal
-        return calling.declaration.trumps if calling.declaration else None
+        declaration = self.declaration(calling)
+        return declaration.trumps if declaration else None
 
     @abstractmethod
     def leader(self, calling: Calling) -> Seat | None:
@@ -213,9 +226,10 @@ class BridgeCode(Code):
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`. Raises `ValueError` where nothing was declared."""
         del sheet
-        if calling.declaration is None:
+        declaration = self.declaration(calling)
+        if declaration is None:
             raise ValueError("nothing was declared, and nothing can be scored")
-        return self.score(self.outcome(deal, calling.declaration, play.won))
+        return self.score(self.outcome(deal, declaration, play.won))
 
     # ---- a deal that is told ---------------------------------------------------------------------------------
 

@@ -43,6 +43,13 @@ def laws_of(
     return MappingProxyType({law.number: law for law in laws})
 
 
+def rules_of(source: str, *rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
+    """The rules of a source that does not number them, by id, of rows with the id, the page, the lines and the rule."""
+    return MappingProxyType(
+        {row_id: Law(row_id, says, Citation(source, page, lines)) for row_id, page, lines, says in rows}
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A call that may not be made: by whom, what was tried, the law that forbids it, and what may be said instead."""

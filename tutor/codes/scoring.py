@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from tutor.auction import Declaration
 from tutor.codes.laws import Law
@@ -14,6 +14,7 @@ from tutor.seats import BySeat, BySide, Seat, Side
 
 Party = Side | Seat
 """Who has a column of the score: a side, or a seat where each plays for himself."""
+P = TypeVar("P", bound=Party)
 
 
 class Heading(Enum):
@@ -70,9 +71,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """All that both sides score on one deal."""
+    """All that both sides score on one deal; `marked` are points that whoever wins the rubber will add."""
 
     items: tuple[Item, ...]
+    marked: int = 0
 
     def points(self, party: Party, heading: Heading) -> int:
         return sum(item.points for item in self.items if item.party is party and item.heading is heading)
@@ -122,6 +124,11 @@ class Sheet(ABC):
     def winner(self) -> Party | None:
         """Who has won the rubber; None while it goes on."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no more is dealt."""
+        return self.winner is not None
+
     @abstractmethod
     def stands_at(self, party: Party) -> int:
         """A party’s points towards the game in progress."""
@@ -159,12 +166,12 @@ class Rubber(Sheet):
 
     def games(self) -> tuple[tuple[DealScore, ...], ...]:
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
-        return in_games(self.deals, lambda deals: self._winner(deals) is not None)
+        return games_of(self.deals, Side, self.rules.game)
 
     @property
     def won(self) -> BySide[int]:
         """The games that each side has won."""
-        winners = [self._winner(game) for game in self.games()]
+        winners = [winner_of(game, Side, self.rules.game) for game in self.games()]
         return BySide.each(winners.count)
 
     @property
@@ -196,7 +203,7 @@ class Rubber(Sheet):
     @property
     def totals(self) -> BySide[int]:
         """Each side’s points of every kind, with those for the rubber when it is won."""
-        bonus = {self.winners: self.rules.bonus}
+        bonus = {self.winners: self.rules.bonus + sum(deal.marked for deal in self.deals)}
         return BySide.each(lambda side: sum(deal.total(side) for deal in self.deals) + bonus.get(side, 0))
 
     @property
@@ -213,25 +220,26 @@ class Rubber(Sheet):
     def _below(self, game: tuple[DealScore, ...]) -> BySide[int]:
         return BySide.each(lambda side: sum(deal.below(side) for deal in game))
 
-    def _winner(self, game: tuple[DealScore, ...]) -> Side | None:
-        for side, points in self._below(game).items():
-            if points >= self.rules.game:
-                return side
-        return None
+
+def winner_of(game: Iterable[DealScore], parties: Iterable[P], points: int) -> P | None:
+    """Who has the points for tricks that make a game in these deals; None while nobody has."""
+    deals = tuple(game)
+    return next((party for party in parties if sum(deal.below(party) for deal in deals) >= points), None)
 
 
-def in_games(
-    deals: tuple[DealScore, ...], is_won: Callable[[tuple[DealScore, ...]], bool]
-) -> tuple[tuple[DealScore, ...], ...]:
+def games_of(deals: Iterable[DealScore], parties: Iterable[Party], points: int) -> tuple[tuple[DealScore, ...], ...]:
     """The deals game by game; the last is the game in progress, empty when it is about to begin."""
     games: list[tuple[DealScore, ...]] = []
-    current: tuple[DealScore, ...] = ()
+    current: list[DealScore] = []
+    standing = dict.fromkeys(parties, 0)
     for deal in deals:
-        current += (deal,)
-        if is_won(current):
-            games.append(current)
-            current = ()
-    return (*games, current)
+        current.append(deal)
+        for party in standing:
+            standing[party] += deal.below(party)
+        if max(standing.values()) >= points:
+            games.append(tuple(current))
+            current, standing = [], dict.fromkeys(standing, 0)
+    return (*games, tuple(current))
 
 
 def units(points: int, unit: int = 10) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Rules, Sheet, in_games
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Rules, Sheet, games_of
 from tutor.seats import Seat, Side
 
 PLAYERS = (Seat.SOUTH, Seat.WEST, Seat.EAST)
@@ -52,7 +52,7 @@ class ThreeColumns(Sheet):
 
     def games(self) -> tuple[tuple[DealScore, ...], ...]:
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
-        return in_games(self.deals, lambda deals: self._winner(deals) is not None)
+        return games_of(self.deals, PLAYERS, self.rules.game)
 
     def _winner(self, game: tuple[DealScore, ...]) -> Seat | None:
         return next((player for player in PLAYERS if _below(game, player) >= self.rules.game), None)

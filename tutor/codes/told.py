@@ -48,6 +48,7 @@ class Told:
     denomination: Denomination | None = None
     bid: str | None = None
     declarer: Party | None = None
+    misere: bool | None = None
     doubled: int | None = None
     trumps: Suit | None = None
     turn_up: Card | None = None

@@ -329,6 +329,10 @@ class WhistLong1859(WhistShort1859):
                 case _:
                     pass
 
+    def is_void(self, calling: Calling) -> bool:
+        """See `Code`: with two honours and one more at eight the game is made, and nothing is played (p. 15)."""
+        return self.called(calling) is not None
+
     def called(self, calling: Calling) -> Party | None:
         """The side that called honours and was answered with one."""
         return next((said.seat.side for said in calling if said.call == AnswerHonours(True)), None)

@@ -23,6 +23,9 @@ class ToldModel(Model):
     denomination: DenominationText | None = None
     bid: Annotated[str | None, Field(description="as 3N")] = None
     declarer: PartyText | None = None
+    misere: Annotated[Literal[True] | None, Field(description="where as few tricks as possible were to be taken")] = (
+        None
+    )
     doubled: Annotated[int | None, Field(ge=0, le=99, description="how many times")] = None
     trumps: TrumpsText | None = None
     turn_up: CardText | None = None
@@ -43,6 +46,7 @@ class ToldModel(Model):
             denomination=self.denomination,
             bid=self.bid,
             declarer=self.declarer,
+            misere=self.misere,
             doubled=self.doubled,
             trumps=self.trumps,
             turn_up=self.turn_up,

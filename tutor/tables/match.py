@@ -87,10 +87,13 @@ class Match:
         *_, table = self.tables()
         return table
 
-    @property
-    def seat(self) -> Seat:
-        """Where the learner sits in the deal in progress."""
-        return self.code.seat_of(self.player, len(self.records) - 1)
+    def seat_at(self, table: Table) -> Seat:
+        """Where the learner sits at a deal as it stands."""
+        return table.seat_now(self.code.seat_of(self.player, len(table.sheet.deals)))
+
+    def is_learners_turn(self, table: Table) -> bool:
+        """Whether it is the learner who has to act."""
+        return table.player_to_act is not None and table.player_to_act is self.seat_at(table)
 
     # ---- going on ------------------------------------------------------------------------------------------------
 
@@ -101,13 +104,13 @@ class Match:
     def with_next_deal(self) -> Match:
         """The next deal, about to begin. Raises `ValueError` while a deal is in progress or when the rubber is won."""
         table = self.table
-        if table.sheet.after(table.score()).winner is not None:
+        if table.sheet.after(table.score()).is_over:
             raise ValueError("the rubber is over: begin another")
         return replace(self, records=(*self.records, ()))
 
     def bots_go_on(self, table: Table, choose: Chooser) -> Table:
         """The deal after the others have acted: until the learner has to, a trick is complete, or the play begins."""
-        while (seat := table.player_to_act) is not None and seat is not self.seat:
+        while (seat := table.player_to_act) is not None and not self.is_learners_turn(table):
             table, before = self._bot_acts(table, seat, choose), table
             if table.play and (before.play is None or len(table.play.tricks) > len(before.play.tricks)):
                 break
@@ -119,7 +122,7 @@ class Match:
 
     def undone(self) -> Match:
         """The match before the learner’s last act in this deal, or unchanged where there is none."""
-        own = [number for number, (before, _) in enumerate(self.table.moments()) if before.player_to_act is self.seat]
+        own = [number for number, (before, _) in enumerate(self.table.moments()) if self.is_learners_turn(before)]
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
 
 

@@ -36,11 +36,11 @@ class Reviewed:
         return self.act.what in (*self.advice.answers, *self.advice.acceptable)
 
 
-def review(table: Table, seat: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of) -> Iterator[Reviewed]:
-    """The decisions that the player at a seat took, those for an exposed hand too."""
+def review(table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of) -> Iterator[Reviewed]:
+    """The decisions of who sat at a seat in the calling, those for an exposed hand too."""
     costs = _costs(table, hindsight)
     for number, (before, act) in enumerate(table.moments()):
-        if before.player_to_act is seat and len(before.lawful()) > 1:
+        if before.player_to_act is before.seat_now(player) and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
             yield Reviewed(number, act, advised(before), cost, better)
 

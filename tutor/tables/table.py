@@ -56,7 +56,7 @@ class Table:
     @property
     def is_void(self) -> bool:
         """Whether the calling has ended with nothing to play."""
-        return self.code.turn(self.calling) is None and self.code.is_passed_out(self.calling)
+        return self.code.turn(self.calling) is None and self.code.is_void(self.calling)
 
     @property
     def is_over(self) -> bool:
@@ -80,6 +80,10 @@ class Table:
         if hand is None:
             return None
         return self.code.player(hand, self.calling) if self.play else self.code.speaker(hand, self.calling)
+
+    def seat_now(self, seat: Seat) -> Seat:
+        """Where the player who was at a seat during the calling sits now: in the play some games move him."""
+        return self.code.seat_in_play(seat, self.calling) if self.play else seat
 
     def lawful(self) -> tuple[Answer, ...]:
         """The calls or the cards that may be made or played now."""
@@ -171,6 +175,5 @@ class Table:
         """What the deal scores. Raises `ValueError` before it is over."""
         if not self.is_over:
             raise ValueError("the deal is not over, and scores nothing yet")
-        if self.play is None:
-            return DealScore(())
-        return self.code.reckon(self.deal, self.calling, self.play, self.sheet)
+        play = self.play or self.code.begin(self.deal, self.calling)
+        return self.code.reckon(self.deal, self.calling, play, self.sheet)

@@ -143,7 +143,7 @@ def act(key: int) -> Response | tuple[str, int]:
     """The learner’s call or card; the others then go on."""
     match = _known(key)
     table, given = match.table, request.form.get("act", "")
-    if table.player_to_act is not match.seat or request.form.get("after") != str(len(table.acts)):
+    if not match.is_learners_turn(table) or request.form.get("after") != str(len(table.acts)):
         return redirect(url_for("tables.table", key=key), 303)  # pressed twice, or on a page that is no more
     try:
         is_strict = match.strictness is Strictness.RIGOUR and table.play is not None
@@ -177,7 +177,7 @@ def claim_rest(key: int) -> Response | tuple[str, int]:
     try:
         if not text.isdecimal():
             raise Malformed("claim", text, "it is no number of tricks", "Write a number")
-        played_out = claim(table, match.seat, int(text))
+        played_out = claim(table, match.seat_at(table), int(text))
     except TutorError as error:
         return _page(key, match, str(error)), 400
     return _keep(key, match.after(played_out))
@@ -212,7 +212,7 @@ def again(key: int, number: int, step: int) -> str:
         last=len(table.acts),
         table=here,
         seats=_seats(match, here),
-        places=_places(match.code.seat_of(match.player, number - 1)),
+        places=_places(match.seat_at(here)),
         trick=_trick(here),
         cost=_cost(table, step),
         address=lambda to: url_for("tables.again", key=key, number=number, step=to),
@@ -249,6 +249,7 @@ class SeatShown:
 def _page(key: int, match: Match, refused: str | None = None) -> str:
     tables = list(match.tables())
     table = tables[-1]
+    seat = match.seat_at(table)
     is_over = table.is_over
     sheet = table.sheet.after(table.score()) if is_over else table.sheet
     hint = advised(table) if match.strictness is Strictness.GUIDED and "hint" in request.args else None
@@ -259,13 +260,16 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         table=table,
         seats=_seats(match, table),
         trick=_trick(table),
-        places=_places(match.seat),
+        places=_places(seat),
+        seat=seat,
         sheet=sheet,
-        is_yours=table.player_to_act is match.seat,
-        may_claim=may_claim(table, match.seat),
+        is_yours=match.is_learners_turn(table),
+        may_claim=may_claim(table, seat),
         hint=hint if isinstance(hint, Advice) else None,
         is_silent="hint" in request.args and not isinstance(hint, Advice),
-        reviewed=list(review(table, match.seat, parts().hindsights.of)) if is_over else [],
+        reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), parts().hindsights.of))
+        if is_over
+        else [],
         refused=refused,
         words=words,
         Advice=Advice,
@@ -282,10 +286,11 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
     """The seats by their place."""
     out = match.code.out(table.deal.dealer)
     hands = table.play.hands if table.play else table.deal.hands
-    seen = table.may_look(match.seat)
+    learner = match.seat_at(table)
+    seen = table.may_look(learner)
     shown = {}
-    for seat, place in _places(match.seat).items():
-        may = table.player_to_act is match.seat and table.play is not None and table.hand_to_act is seat
+    for seat, place in _places(learner).items():
+        may = match.is_learners_turn(table) and table.play is not None and table.hand_to_act is seat
         is_any = match.strictness is not Strictness.GUIDED
         cards = tuple(hands[seat]) if is_any else tuple(one for one in table.lawful() if isinstance(one, Card))
         shown[place] = SeatShown(

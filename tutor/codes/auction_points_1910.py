@@ -1,0 +1,346 @@
+"""Auction bridge with bids in points, as Foster describes it in 1910 (pp. 158–162): the suit is hidden till named.
+
+The highest bidder names a suit, no trumps or misère when the bidding is over, and must make his points by tricks and by
+honours taken home. Everything is scored in one column, and four deals are a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Misere, Pass, PointBid
+from tutor.cards import Card, Rank, Suit
+from tutor.codes.auction_1910 import TRICK_VALUES
+from tutor.codes.bidding import BiddingCode
+from tutor.codes.code import HONOURS
+from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+from tutor.codes.told import Objection, Told, Wanted, tricks_objections
+from tutor.deal import Deal
+from tutor.errors import Illegal, quoted
+from tutor.notation import counted, in_words
+from tutor.play import Play
+from tutor.seats import BySide, Seat, Side
+
+RULES = rules_of(
+    "foster",
+    ("fos-var-point-bid", 158, (5469, 5479),
+     "The dealer must bid, and each may bid higher, a number of points for tricks and honours together; tricks are "
+     "worth what they are as usual, and 14 at misère."),
+    ("fos-var-point-honors", 159, (5484, 5494),
+     "Honours count to the side that takes them home in tricks, 2 each in a black suit and 4 in a red one; aces count "
+     "6 where there are no trumps, and the last ace played counts twice. Only the difference is scored."),
+    ("fos-var-point-bidding", 159, (5496, 5511), "Each may bid over whoever has bid over him, in turn to the left."),
+    ("fos-var-point-play", 159, (5513, 5521),
+     "When all others pass, the highest bidder names a suit, no trumps or misère; his left leads, and dummy is laid "
+     "down for him."),
+    ("fos-var-point-trump", 160, (5523, 5536),
+     "With trumps the declarer must take the odd trick, and all tricks over six count. If he does not make what he bid "
+     "he scores nothing, and loses twice the value of every trick by which he fails."),
+    ("fos-var-point-nt", 160, (5538, 5547),
+     "Without trumps the declarer gives back one trick, and the difference of the tricks is scored at 12."),
+    ("fos-var-point-misere", 160, (5549, 5568),
+     "At misère there are no trumps and the declarer’s side takes as few tricks as it can; the adversaries give him "
+     "two of theirs, the difference is scored at 14, and aces count for the side that has not taken them."),
+    ("fos-var-point-fail", 161, (5570, 5591),
+     "If he fails without trumps or at misère the adversaries score twice the value of a trick for each that was "
+     "wanting; at misère he fails too with the majority of the tricks."),
+    ("fos-var-point-end", 162, (5593, 5604),
+     "Everything is scored in one sum; the game is over when each has dealt once, and the difference is its value."),
+)  # fmt: skip
+MISERE_VALUE = 14
+ACE_VALUE = 6
+HONOUR_VALUES = {
+    Denomination.SPADES: 2,
+    Denomination.CLUBS: 2,
+    Denomination.DIAMONDS: 4,
+    Denomination.HEARTS: 4,
+    Denomination.NO_TRUMPS: ACE_VALUE,
+}
+MOST = 11 * TRICK_VALUES[Denomination.NO_TRUMPS] + 5 * ACE_VALUE
+"""The most that can be made: thirteen tricks without trumps, one given back, and all the aces."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointOutcome:
+    """How a deal ended: what was named for how many points, and the tricks and honours that each side took home.
+
+    The honours are five: those of the trump suit, or the aces with the last one played counted twice.
+    """
+
+    declaration: Declaration
+    tricks: BySide[int]
+    honours: BySide[int]
+
+    @property
+    def trick_value(self) -> int:
+        """What a trick is worth."""
+        declaration = self.declaration
+        return MISERE_VALUE if declaration.is_misere else TRICK_VALUES[declaration.denomination]
+
+    @property
+    def majority(self) -> int:
+        """The tricks that are scored for the declarer; fewer than none where the difference is against him."""
+        taken = self.tricks[self.declaration.by.side]
+        if self.declaration.is_misere:
+            return (13 - taken - 2) - (taken + 2)
+        return max(taken - 6, 0) if self.declaration.trumps else (taken - 1) - (13 - taken + 1)
+
+    @property
+    def honour_points(self) -> int:
+        """What the honours count for the declarer, less than nothing where they count for the adversaries."""
+        side = self.declaration.by.side
+        more = self.honours[side] - self.honours[side.opponents]
+        return (-more if self.declaration.is_misere else more) * HONOUR_VALUES[self.declaration.denomination]
+
+    def with_tricks(self, more: int) -> PointOutcome:
+        """The same with so many more tricks for the declarer, or fewer where fewer are better."""
+        side = self.declaration.by.side
+        taken = self.tricks[side] + (-more if self.declaration.is_misere else more)
+        return replace(self, tricks=self.tricks.with_(side, taken).with_(side.opponents, 13 - taken))
+
+
+@dataclass(frozen=True, slots=True)
+class FourDeals(Sheet):
+    """A game of four deals, everything in one column for each side."""
+
+    deals: tuple[DealScore, ...] = ()
+
+    @property
+    def parties(self) -> tuple[Party, ...]:
+        """See `Sheet`."""
+        return tuple(Side)
+
+    def after(self, deal: DealScore) -> FourDeals:
+        """See `Sheet`."""
+        if self.is_over:
+            raise ValueError("the game is over: begin another")
+        return FourDeals((*self.deals, deal))
+
+    @property
+    def is_over(self) -> bool:
+        """See `Sheet`: when each player has dealt once."""
+        return len(self.deals) == len(Seat)
+
+    @property
+    def winner(self) -> Side | None:
+        """See `Sheet`; None too where the totals are equal at the end."""
+        if not self.is_over or self.value == 0:
+            return None
+        return max(Side, key=self.total)
+
+    @property
+    def value(self) -> int:
+        """The difference of the totals."""
+        return abs(self.total(Side.NS) - self.total(Side.EW))
+
+    def stands_at(self, party: Party) -> int:
+        """See `Sheet`: all that has been scored."""
+        return self.total(party)
+
+    def total(self, party: Party) -> int:
+        """See `Sheet`."""
+        return sum(deal.total(party) for deal in self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionPoints1910(BiddingCode):
+    """The code: bids in points, naming, and the points made or failed.
+
+    Options, where the text leaves a thing open:
+
+    - `adverse_honours_count`: whether a majority of honours that is the adversaries’ is taken from what the declarer
+      has made towards his bid. “Only the difference between the honors is reckoned”, in one sum with the tricks
+      (pp. 158–159), so it is by default; otherwise the adversaries score it and the bid may be made in spite of it.
+    - `fails_by_difference`: without trumps and at misère, one trick more changes the difference by two. His one example
+      (p. 161) is six points short, one trick either way. By default the tricks that were wanting are counted, “that it
+      would have been tricks … which would have been required”; otherwise the tricks of difference, so that 18 points
+      short at no trumps is two.
+    """
+
+    key: ClassVar[str] = "auction-points-1910"
+    title: ClassVar[str] = "Auction bridge with bids in points, 1910"
+    source: ClassVar[str] = "foster"
+    laws = RULES
+    turn_law: ClassVar[str] = "fos-var-point-bidding"
+    end_law: ClassVar[str] = "fos-var-point-play"
+
+    wanted: ClassVar[Wanted] = Wanted(
+        (("bid",), ("declarer",), ("denomination", "misere"), ("tricks",), ("honours",)),
+    )
+    """`honours` are those that each side took home, five in all: of aces the last one played counts twice."""
+
+    adverse_honours_count: bool = True
+    fails_by_difference: bool = False
+
+    # ---- bidding ---------------------------------------------------------------------------------------------
+
+    def turn(self, calling: Calling) -> Turn | None:
+        """Whose turn it is and what may be said; the highest bidder names last of all; None when he has named."""
+        if self.is_settled(calling):
+            return None
+        highest = _highest(calling)
+        if highest and self.is_closed(calling):
+            named = (Declare(denomination) for denomination in Denomination)
+            return Turn(highest[0], (*named, Misere()), RULES["fos-var-point-play"])
+        bids = tuple(PointBid(points) for points in range(highest[1] + 1 if highest else 1, MOST + 1))
+        seat = self.next_to_speak(calling)
+        if highest:
+            return Turn(seat, (Pass(), *bids), RULES["fos-var-point-bidding"])
+        return Turn(seat, bids, RULES["fos-var-point-bid"])
+
+    def is_settled(self, calling: Calling) -> bool:
+        """See `BiddingCode`: when the highest bidder has named."""
+        return calling.declaration is not None
+
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+        """See `BiddingCode`."""
+        highest = _highest(calling)
+        if Misere() in turn.calls:
+            instead = "The bidding is over: a suit, no trumps or misère is to be named."
+        elif isinstance(call, (Declare, Misere)):
+            instead = "The suit is named when the bidding is over; till then a number is bid."
+        elif isinstance(call, PointBid) and call.points > MOST:
+            instead = f"No more than {MOST} can be made."
+        else:
+            instead = f"It takes more than {highest[1]}." if highest else f"{turn.seat.label} must bid a number."
+        return Refusal(turn.seat, call, turn.law, instead)
+
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was said; no words are laid down but the number and what is named (pp. 159–160)."""
+        for said in calling:
+            yield Utterance(said.seat, _words(said.call))
+
+    # ---- scoring ---------------------------------------------------------------------------------------------
+
+    @property
+    def rubber(self) -> FourDeals:
+        """A game about to begin; here it is no rubber, but four deals."""
+        return FourDeals()
+
+    def outcome(self, declaration: Declaration, play: Play) -> PointOutcome:
+        """How a deal that has been played out ended."""
+        takers: list[Side] = []
+        for trick in play.tricks:
+            honours = sum(_is_honour(card, declaration.trumps) for card in trick.cards)
+            takers += [trick.winner(play.trumps).side] * honours
+        if declaration.trumps is None:
+            takers += takers[-1:]
+        return PointOutcome(declaration, play.won, BySide.each(takers.count))
+
+    def points(self, outcome: PointOutcome) -> int:
+        """What the declarer has made towards his bid."""
+        honours = outcome.honour_points
+        counted_in = honours if self.adverse_honours_count else max(honours, 0)
+        return outcome.majority * outcome.trick_value + counted_in
+
+    def is_made(self, outcome: PointOutcome) -> bool:
+        """Whether the declarer has made what he bid; with trumps he needs the odd trick, at misère the fewer tricks."""
+        needs_majority = outcome.declaration.trumps is not None or outcome.declaration.is_misere
+        if needs_majority and outcome.majority < 1:
+            return False
+        return self.points(outcome) >= (outcome.declaration.points or 0)
+
+    def tricks_short(self, outcome: PointOutcome) -> int:
+        """By how many tricks a declarer has failed, the honours being what they were."""
+        if self.fails_by_difference and outcome.declaration.trumps is None:
+            return max(1, -(-((outcome.declaration.points or 0) - self.points(outcome)) // outcome.trick_value))
+        short = 1
+        while not self.is_made(outcome.with_tricks(short)):
+            short += 1
+        return short
+
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """See `Code`."""
+        yield from self.wanted.objections(told)
+        if told.bid is not None and not (told.bid.isdecimal() and 1 <= int(told.bid) <= MOST):
+            what, mend = f"{quoted(told.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
+            yield Objection("bid", what, mend, RULES["fos-var-point-bid"])
+        if told.tricks is not None:
+            yield from tricks_objections(told.tricks, tuple(Side), RULES["fos-var-point-trump"])
+        if told.honours is not None:
+            held = told.honours.held
+            if set(held) != set(Side) or sum(held.values()) != 5 or min(held.values()) < 0:
+                home = " and ".join(map(str, held.values())) or "no"
+                what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
+                yield Objection("honours", what, mend, RULES["fos-var-point-honors"])
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`."""
+        for objection in self.objections(told):
+            raise Illegal(objection)
+        named = told.denomination or Denomination.NO_TRUMPS
+        declaration = Declaration(
+            named, told.declaring_seat(), points=int(told.bid or ""), is_misere=told.denomination is None
+        )
+        home = told.honours.held if told.honours else {}
+        return self.score(PointOutcome(declaration, told.tricks_by_side(), BySide.each(home.__getitem__)))
+
+    def score(self, outcome: PointOutcome) -> DealScore:
+        """What both sides score. Raises `ValueError` for tricks that are not thirteen or honours that are not five."""
+        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
+            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        if sum(outcome.honours) != 5 or min(outcome.honours) < 0:
+            raise ValueError(f"{outcome.honours.ns} and {outcome.honours.ew} honours are not five")
+        if outcome.declaration.points is None:
+            raise ValueError("nothing was bid: the score depends on how many points were undertaken")
+        return DealScore(tuple(self._made(outcome)) if self.is_made(outcome) else (self._failed(outcome),))
+
+    def _made(self, outcome: PointOutcome) -> Iterator[Item]:
+        side, value = outcome.declaration.by.side, outcome.trick_value
+        law = RULES[_rule(outcome.declaration)]
+        what = f"{counted(abs(outcome.majority), 'trick')} at {value}"
+        yield Item(side, Heading.TRICKS, outcome.majority * value, what, law)
+        honours = outcome.honour_points
+        if honours:
+            each = HONOUR_VALUES[outcome.declaration.denomination]
+            party = side if honours > 0 else side.opponents
+            what = f"{in_words(abs(honours) // each)} by honours at {each}"
+            yield Item(party, Heading.HONOURS, abs(honours), what, RULES["fos-var-point-honors"])
+
+    def _failed(self, outcome: PointOutcome) -> Item:
+        short, declaration = self.tricks_short(outcome), outcome.declaration
+        each = 2 * outcome.trick_value
+        rule = RULES["fos-var-point-trump" if declaration.trumps else "fos-var-point-fail"]
+        what = f"{counted(short, 'trick')} short at {each}"
+        return Item(declaration.by.side.opponents, Heading.PENALTY, short * each, what, rule)
+
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """See `Code`. Raises `ValueError` where nothing was named."""
+        del deal, sheet
+        declaration = self.declaration(calling)
+        if declaration is None:
+            raise ValueError("nothing was named, and nothing can be scored")
+        return self.score(self.outcome(declaration, play))
+
+
+def _highest(calling: Calling) -> tuple[Seat, int] | None:
+    """The last bid and who made it; each is higher than the one before."""
+    for said in reversed(calling.said):
+        if isinstance(said.call, PointBid):
+            return said.seat, said.call.points
+    return None
+
+
+def _words(call: Call) -> str:
+    match call:
+        case PointBid(points):
+            return f"{in_words(points).capitalize()}."
+        case Declare(denomination):
+            return f"{denomination.word.capitalize()}."
+        case Misere():
+            return "Misère."
+        case _:
+            return "I pass."
+
+
+def _rule(declaration: Declaration) -> str:
+    if declaration.is_misere:
+        return "fos-var-point-misere"
+    return "fos-var-point-trump" if declaration.trumps else "fos-var-point-nt"
+
+
+def _is_honour(card: Card, trumps: Suit | None) -> bool:
+    return card.rank is Rank.ACE if trumps is None else card.suit is trumps and card.rank in HONOURS

@@ -1,0 +1,137 @@
+"""Auction bridge with bids of suits alone, as Foster describes it in 1910 (pp. 157–158): no number of tricks is named.
+
+What he leaves “as usual” is as in the code of 1910. Whether the same dealer deals again after a deal that all have
+passed is not said; here the deal goes to the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+from tutor.auction import Call, Calling, Denomination, Pass, SuitBid
+from tutor.codes.auction_1910 import LAWS, TRICK_VALUES, UNDERTRICK, honour_items
+from tutor.codes.bidding import BiddingCode
+from tutor.codes.code import BridgeCode
+from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
+from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet
+from tutor.codes.told import Wanted
+from tutor.deal import Deal
+from tutor.notation import in_words
+from tutor.play import Play
+
+RULES = rules_of(
+    "foster",
+    ("fos-var-suit-bid", 157, (5416, 5420), "A bid names a suit or no trumps, and no number of tricks."),
+    ("fos-var-suit-pass-out", 157, (5422, 5427),
+     "The dealer need not bid; when all pass the deal is void, and 50 are marked for whoever wins the rubber."),
+    ("fos-var-suit-rank", 157, (5429, 5436),
+     "Bids rank by suit alone: spades, clubs, diamonds, hearts, no trumps. There is no doubling."),
+    ("fos-var-suit-play", 157, (5438, 5450),
+     "The declarer plays with dummy, whoever dealt, and the player on his left leads; only his side scores towards "
+     "the game."),
+    ("fos-var-suit-score", 158, (5452, 5461),
+     "The declarer’s side scores 2, 4, 6, 8 or 12 for each trick over six; when the adversaries have the odd trick or "
+     "more they score the same above the line, and 50 for each trick over six besides."),
+    ("fos-var-suit-bonus", 158, (5463, 5466),
+     "Honours are as usual; the rubber is worth 100, a little slam 50, a grand slam 100; there is no chicane."),
+)  # fmt: skip
+PASSED_OUT = 50
+SLAMS = {6: (50, "little slam"), 7: (100, "grand slam")}
+RANK = tuple(TRICK_VALUES)
+"""The denominations, the lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionSuits1910(BiddingCode, BridgeCode):
+    """The code: bids that rank by suit, deals that are passed out, tricks that the adversaries score."""
+
+    key: ClassVar[str] = "auction-suits-1910"
+    title: ClassVar[str] = "Auction bridge with bids of suits alone, 1910"
+    source: ClassVar[str] = "foster"
+    laws = MappingProxyType({**{number: LAWS[number] for number in ("1", "2", "3", "5", "6", "45", "48")}, **RULES})
+    turn_law: ClassVar[str] = "45"
+    end_law: ClassVar[str] = "48"
+    wanted: ClassVar[Wanted] = Wanted((("denomination",), ("declarer",), ("tricks",), ("deal", "honours")))
+    told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "tricks": "fos-var-suit-score",
+            "honours": "5",
+            "aces": "5",
+            "one hand": "6",
+            "chicane": "fos-var-suit-bonus",
+        }
+    )
+
+    # ---- bidding ---------------------------------------------------------------------------------------------
+
+    def turn(self, calling: Calling) -> Turn | None:
+        """Whose turn it is and what may be said; None when the others have passed the last bid, or all have passed."""
+        if self.is_closed(calling):
+            return None
+        declaration = self.declaration(calling)
+        higher = RANK[RANK.index(declaration.denomination) + 1 :] if declaration else RANK
+        bids = (SuitBid(denomination) for denomination in higher)
+        law = self.laws["45"] if calling.said else RULES["fos-var-suit-pass-out"]
+        return Turn(self.next_to_speak(calling), (Pass(), *bids), law)
+
+    def is_void(self, calling: Calling) -> bool:
+        """See `Code`: when all have passed."""
+        return self.is_closed(calling) and self.declaration(calling) is None
+
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+        """See `BiddingCode`."""
+        del calling
+        if isinstance(call, SuitBid):
+            open_bids = [bid.denomination.word for bid in turn.calls if isinstance(bid, SuitBid)]
+            instead = f"A bid of {' or '.join(open_bids)} is enough." if open_bids else "Nothing ranks higher."
+            return Refusal(turn.seat, call, RULES["fos-var-suit-rank"], instead)
+        return Refusal(turn.seat, call, RULES["fos-var-suit-rank"], "A pass or a higher suit is open.")
+
+    def utterances(self, calling: Calling) -> Iterator[Utterance]:
+        """What was said; the words are those of the regular game without the number."""
+        for said in calling:
+            bid = said.call
+            words = f"{bid.denomination.word.capitalize()}." if isinstance(bid, SuitBid) else "I pass."
+            yield Utterance(said.seat, words)
+
+    # ---- scoring ---------------------------------------------------------------------------------------------
+
+    @property
+    def rubber(self) -> Rubber:
+        """A rubber about to begin: best of three games of thirty, 100 to its winners and what was marked for them."""
+        return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
+
+    def trick_value(self, denomination: Denomination) -> int:
+        """What each trick over six is worth."""
+        return TRICK_VALUES[denomination]
+
+    def score(self, outcome: Outcome) -> DealScore:
+        """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
+        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
+            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        honours = honour_items(outcome, self.trick_value, self.laws["6"])
+        return DealScore((*self._tricks(outcome), *honours, *self._slam(outcome)))
+
+    def _tricks(self, outcome: Outcome) -> Iterator[Item]:
+        side, odd, law = outcome.winners, outcome.odd_tricks, RULES["fos-var-suit-score"]
+        value = self.trick_value(outcome.declaration.denomination)
+        by_cards = "the odd trick" if odd == 1 else f"{in_words(odd)} by cards"
+        is_declarers = side is outcome.declaration.by.side
+        heading = Heading.TRICKS if is_declarers else Heading.PENALTY
+        yield Item(side, heading, odd * value, f"{by_cards} at {value}", law)
+        if not is_declarers:
+            yield Item(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
+
+    def _slam(self, outcome: Outcome) -> Iterator[Item]:
+        if outcome.odd_tricks in SLAMS:
+            points, what = SLAMS[outcome.odd_tricks]
+            yield Item(outcome.winners, Heading.SLAM, points, what, RULES["fos-var-suit-bonus"])
+
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """See `Code`: a deal that all have passed marks 50 for the winners of the rubber."""
+        if self.is_void(calling):
+            return DealScore((), marked=PASSED_OUT)
+        return BridgeCode.reckon(self, deal, calling, play, sheet)

@@ -1,0 +1,115 @@
+"""Auction bridge for three, as Foster describes it in 1910 (pp. 163–165): each against both the others.
+
+A fourth hand is dealt to the vacant seat, North, and is the declarer’s dummy; whoever sits opposite the declarer moves
+there with his cards. It is not said whether he goes back; here every deal begins with all in their own seats.
+Slams, chicane, the bonus and the rest are “just as in four hand”, the adversaries’ share going to each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import ClassVar
+
+from tutor.auction import Calling, Declaration
+from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
+from tutor.codes.code import BridgeCode
+from tutor.codes.columns import Columns
+from tutor.codes.laws import rules_of
+from tutor.codes.scoring import DealScore, Sheet
+from tutor.codes.told import Objection, Told
+from tutor.deal import Deal
+from tutor.play import Play
+from tutor.seats import BySeat, Seat, Side
+
+THREE_HAND = rules_of(
+    "foster",
+    ("fos-var-three-deal", 163, (5610, 5616), "Each receives thirteen cards, and the vacant seat a fourth hand."),
+    ("fos-var-three-bid", 163, (5618, 5627),
+     "The dealer bids first, there are no partnerships, and each is against both the others."),
+    ("fos-var-three-play", 163, (5629, 5641),
+     "The highest bidder declares and his left leads; whoever sits opposite him moves to the vacant seat with his "
+     "cards, and the fourth hand, untouched till then, is dummy opposite the declarer."),
+    ("fos-var-three-score", 164, (5643, 5650),
+     "Only the declarer scores towards the game; each adversary scores the penalties, and the honours that the two "
+     "hold, for himself."),
+    ("fos-var-three-balance", 164, (5652, 5688),
+     "At the end of the rubber every two players settle the difference of their columns."),
+)  # fmt: skip
+VACANT = Seat.NORTH
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionThreeHand1910(AuctionCode):
+    """What three players change: the vacant seat, no partners until the bidding is over, three columns."""
+
+    key: ClassVar[str] = "auction-three-hand-1910"
+    title: ClassVar[str] = "Auction bridge for three, 1910"
+    laws = MappingProxyType({**LAWS, **THREE_HAND})
+    players: ClassVar[tuple[Seat, ...]] = tuple(seat for seat in Seat if seat is not VACANT)
+
+    # ---- the table -------------------------------------------------------------------------------------------
+
+    def dealer(self, number: int) -> Seat:
+        """See `Code`: the deal goes to the left, past the vacant seat."""
+        return self.players[number % len(self.players)]
+
+    def declaration(self, calling: Calling) -> Declaration | None:
+        """See `Code`: by the last bidder, whoever else has named the denomination."""
+        declared, last = calling.declaration, calling.last_named
+        return replace(declared, by=calling.said[last[0]].seat) if declared and last else None
+
+    def are_partners(self, one: Seat, other: Seat) -> bool:
+        """See `AuctionCode`: nobody has a partner in the bidding."""
+        return one is other
+
+    def seat_in_play(self, seat: Seat, calling: Calling) -> Seat:
+        """See `Code`: the seat opposite the declarer and the vacant one change their hands."""
+        opposite = self.dummy(calling) or VACANT
+        return {opposite: VACANT, VACANT: opposite}.get(seat, seat)
+
+    def begin(self, deal: Deal, calling: Calling) -> Play:
+        """See `Code`."""
+        return AuctionCode.begin(self, self._seated(deal, calling), calling)
+
+    def _seated(self, deal: Deal, calling: Calling) -> Deal:
+        """The deal with every hand where it is played."""
+        return Deal(BySeat.each(lambda seat: deal.hands[self.seat_in_play(seat, calling)]), deal.dealer)
+
+    # ---- scoring ---------------------------------------------------------------------------------------------
+
+    @property
+    def rubber(self) -> Columns:
+        """A rubber about to begin: the first of three players to win two games of thirty adds 250."""
+        return Columns(RULES, self.players)
+
+    def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+        """See `Code`: what the declarer’s side scores is his, what the adversaries score each of them scores."""
+        score = BridgeCode.reckon(self, self._seated(deal, calling), calling, play, sheet)
+        declarer = self.declarer(calling)
+        if declarer is None:
+            raise ValueError("the bidding is not over, and nothing can be scored")
+        return self.by_player(score, declarer)
+
+    def call_objections(self, told: Told) -> Iterator[Objection]:
+        """See `BridgeCode`."""
+        yield from AuctionCode.call_objections(self, told)
+        if isinstance(told.declarer, Side):
+            yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
+        elif told.declarer is VACANT:
+            yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`."""
+        return self.by_player(BridgeCode.score_told(self, told), told.declaring_seat())
+
+    def by_player(self, score: DealScore, declarer: Seat) -> DealScore:
+        """What each player scores of what the two sides do."""
+        adversaries = [player for player in self.players if player is not declarer]
+        items = (
+            replace(item, party=player)
+            for item in score.items
+            for player in ([declarer] if item.party is declarer.side else adversaries)
+        )
+        return replace(score, items=tuple(items))
