@@ -32,8 +32,8 @@ def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
     is_trump = card.suit is play.trumps
     draws = is_trump and is_dealers and dummy is not None and _trumps_against(play, dummy) > 0
     through = dummy is not None and seat is dummy.right and _strength(play.hands[dummy], card.suit) >= 2
-    returned = any(trick.suit_led is card.suit and trick.leader in (seat, seat.partner) for trick in play.tricks)
-    opened_by_them = any(trick.suit_led is card.suit and trick.leader.side is not seat.side for trick in play.tricks)
+    returned = any(trick.suit_led is card.suit and trick.leader in _friends(play) for trick in play.tricks)
+    opened_by_them = any(trick.suit_led is card.suit and trick.leader not in _friends(play) for trick in play.tricks)
     ranking = (
         0 if draws else 1,
         0 if _is_master(play, card) and not (is_trump and not is_dealers) else 1,
@@ -54,7 +54,7 @@ def _following(play: Play, card: Card) -> Worth:
     winner = trick.winner(play.trumps)
     winning = trick.card_of(winner)
     assert winning is not None, "a trick that is followed has a winner"  # noqa: S101
-    partners = winner is seat.partner
+    partners = winner in _friends(play)
     beats = _beats(card, winning, play.trumps)
     if card.suit is not led:
         return _renouncing(play, card, partners=partners, beats=beats)
@@ -87,7 +87,8 @@ def _renouncing(play: Play, card: Card, *, partners: bool, beats: bool) -> Worth
     left = hand.without(card)[card.suit]
     unguards = _guards(hand, card.suit) and len(left) < _guards(hand, card.suit)
     is_winner = _is_master(play, card)
-    partners_suit = any(trick.leader is seat.partner and trick.suit_led is card.suit for trick in play.tricks)
+    others = [friend for friend in _friends(play) if friend is not seat]
+    partners_suit = any(trick.leader in others and trick.suit_led is card.suit for trick in play.tricks)
     return (
         2 if is_winner else 1,
         1 if unguards else 0,
@@ -98,6 +99,11 @@ def _renouncing(play: Play, card: Card, *, partners: bool, beats: bool) -> Worth
 
 
 # ---- what can be seen --------------------------------------------------------------------------------------------
+
+
+def _friends(play: Play) -> tuple[Seat, ...]:
+    """The seat to play and its partner; where hands lie aside each plays for himself."""
+    return (play.to_play,) if play.trick.out else (play.to_play, play.to_play.partner)
 
 
 def _winning(play: Play) -> Card:
