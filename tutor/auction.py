@@ -166,13 +166,15 @@ class Said:
 class Declaration:
     """What is to be played: the denomination, who named it, and how many times it has been doubled.
 
-    `contract` is the number of tricks over six that were bid for it, None where nothing is bid.
+    `contract` is the number of tricks over six that were bid for it, None where nothing is bid; `is_misere` says that
+    as few tricks as possible are to be taken.
     """
 
     denomination: Denomination
     by: Seat
     doubled: int = 0
     contract: int | None = None
+    is_misere: bool = False
 
     @property
     def trumps(self) -> Suit | None:

@@ -23,6 +23,22 @@ def ordered(play: Play, dummy: Seat | None, opening: Iterable[Card] = ()) -> lis
     return sorted(play.lawful(), key=lambda card: (first.get(card, len(first)), *_leading(play, dummy, card)))
 
 
+def ordered_to_lose(play: Play) -> list[Card]:
+    """The lawful cards where tricks are to be lost: the highest that does not win, else the lowest; the lowest to lead.
+
+    Whoever cannot lose the trick as the last to play takes it with the highest.
+    """
+    if not play.trick.cards:
+        return sorted(play.lawful(), key=lambda card: card.rank.height)
+    is_last = len(play.trick.cards) == len(play.trick.round()) - 1
+
+    def worth(card: Card) -> Worth:
+        wins = _beats(card, _winning(play), play.trumps)
+        return (int(wins), card.rank.height if wins and not is_last else -card.rank.height)
+
+    return sorted(play.lawful(), key=worth)
+
+
 def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
     """Masters and the suit in hand before new suits; the dealer draws trumps; else low, from length."""
     seat = play.to_play

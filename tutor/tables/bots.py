@@ -7,9 +7,9 @@ silent it deals the cards that it does not see into layouts consistent with the 
 - a call by what the deal would score on average if everybody were content with it. It goes beyond a pass only for what
   is better on average and in two layouts of three, and names only what it would believe of another hand.
 
-Where hands lie aside there is nothing to solve, and it plays the natural card; where a call decides nothing that can
-be scored, it makes the quietest. The work that it does is fixed by the cards that are left, never by the clock: the
-same view, code and state of `random` give the same choice.
+Where hands lie aside, or tricks are to be lost, there is nothing to solve, and it plays the natural card; where no call
+can be reckoned, it makes the quietest. The work that it does is fixed by the cards that are left, never by the clock:
+the same view, code and state of `random` give the same choice.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from fractions import Fraction
 from random import Random
 
 from tutor.analysis.double_dummy import tricks_of_each
-from tutor.analysis.natural import ordered
+from tutor.analysis.natural import ordered, ordered_to_lose
 from tutor.auction import Call
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Answer, Question
 from tutor.cards import Card
 from tutor.codes import Code
-from tutor.codes.code import BridgeCode
 from tutor.notation import counted
 from tutor.play import Play
 from tutor.tables.callings import QUIET, points_by_call
@@ -45,6 +44,7 @@ class Plain(Enum):
 
     ONLY = "nothing else is lawful"
     NATURAL = "it is the natural card, where hands lie aside"
+    LOSING = "it is the natural card to lose tricks with, at misère"
     QUIET = "it is the quietest call, where none can be reckoned"
 
 
@@ -99,8 +99,11 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
 
 
 def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
+    """What the code’s own author advises first of what is lawful, whatever he is asked that he can answer."""
     author = AUTHORITIES.get(code.source)
-    for question in Question if author else ():
+    if author is None or not view.hand:
+        return None
+    for question in Question:
         advice = author.advise(view, question)
         if isinstance(advice, Advice):
             for answer in advice.answers:
@@ -120,11 +123,14 @@ def layouts_for(cards_left: int) -> int:
 def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> Chosen:
     if view.trick is None or view.trick.to_play not in view.seen:
         raise ValueError("a card is to be chosen for a hand that the view does not show")
-    if view.out:
+    is_misere = view.declaration is not None and view.declaration.is_misere
+    if view.out or is_misere:
         (layout,) = likely(view, code, 1, random)
-        natural = ordered(_play(view, layout), view.dummy_seat)
-        return Chosen(next((card for card in natural if card in lawful), lawful[0]), Plain.NATURAL)
-    left = 52 - len(view.played())
+        play = _play(view, layout)
+        cards = ordered_to_lose(play) if is_misere else ordered(play, view.dummy_seat)
+        answer = next((card for card in cards if card in lawful), lawful[0])
+        return Chosen(answer, Plain.LOSING if is_misere else Plain.NATURAL)
+    left = 4 * len(view.seen[view.trick.to_play]) - len(view.trick.cards)
     layouts = likely(view, code, layouts_for(left), random)
     solved = tricks_of_each([_play(view, layout) for layout in layouts])
     following = [card for card in lawful if card in solved[0]]
@@ -144,18 +150,20 @@ def _play(view: View, layout: Layout) -> Play:
 
 
 def _call(view: View, code: Code, lawful: Sequence[Call], random: Random) -> Chosen:
-    quiet = next((call for call in QUIET if call in lawful), None)
-    points = points_by_call(view, code, lawful, random) if isinstance(code, BridgeCode) else {}
+    quiet: Call | None = next((call for call in QUIET if call in lawful), None)
+    points = points_by_call(view, code, lawful, random)
     if not points:
         return Chosen(quiet or lawful[0], Plain.QUIET)
     best = max(points, key=lambda call: sum(points[call]))
-    if quiet in points and not _is_clearly_better(points[best], points[quiet]):
+    if quiet is not None and quiet in points and not _is_clearly_better(points[best], points[quiet]):
         best = quiet
     layouts = len(points[best])
-    return Chosen(best, Weighed(layouts, "points", {call: Fraction(sum(each), layouts) for call, each in points.items()}))
+    return Chosen(
+        best, Weighed(layouts, "points", {call: sum(each) / Fraction(layouts) for call, each in points.items()})
+    )
 
 
-def _is_clearly_better(points: Sequence[int], quiet: Sequence[int]) -> bool:
+def _is_clearly_better(points: Sequence[Fraction], quiet: Sequence[Fraction]) -> bool:
     """Whether it brings more on average, and in two layouts of three."""
     better = sum(mine > other for mine, other in zip(points, quiet, strict=True))
     return sum(points) > sum(quiet) and 3 * better >= 2 * len(points)

@@ -79,7 +79,7 @@ def is_likely(view: View, code: Code, call: Call) -> bool:
     if isinstance(advice, Advice):
         return advice.is_undecided or call in (*advice.answers, *advice.acceptable)
     named = named_by(view.calling, view.seat, call)
-    if named is None or not isinstance(code, BridgeCode) or is_defensive(code, view.calling, view.seat, call):
+    if named is None or is_defensive(code, view, call):
         return True
     if named.trumps is not None:
         return len(view.hand[named.trumps]) >= NAMED_SUIT
@@ -94,16 +94,16 @@ def named_by(calling: Calling, seat: Seat, call: Call) -> Denomination | None:
     return after.denomination
 
 
-def is_defensive(code: BridgeCode, calling: Calling, seat: Seat, call: Call) -> bool:
+def is_defensive(code: Code, view: View, call: Call) -> bool:
     """Whether a call names the cheapest denomination for no more than a trick, as those do who would lose little."""
-    after = calling.after(seat, call).declaration
+    after = view.calling.after(view.seat, call).declaration
     is_low = after is not None and after.contract in (None, 1)
-    return is_low and named_by(calling, seat, call) is cheapest(code)
+    return is_low and named_by(view.calling, view.seat, call) is cheapest(code)
 
 
-def cheapest(code: BridgeCode) -> Denomination:
-    """The denomination of the lowest value."""
-    return min(Denomination, key=code.trick_value)
+def cheapest(code: Code) -> Denomination | None:
+    """The denomination whose tricks are worth the least; None where the code gives them no worth."""
+    return min(Denomination, key=code.trick_value) if isinstance(code, BridgeCode) else None
 
 
 def _turned(standing: Standing) -> Standing:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from tutor.auction import Calling
 from tutor.cards import Card
 from tutor.codes import Code
-from tutor.codes.code import BridgeCode
 from tutor.codes.scoring import Party, Sheet
-from tutor.auction import Calling
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import Seat, Side
