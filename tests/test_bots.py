@@ -162,13 +162,10 @@ def all_layouts(view: View, play: Play) -> Iterator[BySeat[Hand]]:
     voids = {(renounce.seat, renounce.suit_led) for renounce in play.renounces}
     for holders in set(permutations(seat for seat in others for _ in play.hands[seat])):
         if not any((seat, card.suit) in voids for seat, card in zip(holders, unseen, strict=True)):
-            yield BySeat.each(
-                lambda one: (
-                    view.hand
-                    if one is view.seat
-                    else Hand.of(card for seat, card in zip(holders, unseen, strict=True) if seat is one)
-                )
-            )
+            hands = {seat: Hand() for seat in others} | {view.seat: view.hand}
+            for seat, card in zip(holders, unseen, strict=True):
+                hands[seat] = hands[seat].plus(card)
+            yield BySeat.of(hands)
 
 
 def test_revokes_that_leave_no_layout_do_not_leave_the_bot_without_one() -> None:

@@ -137,9 +137,8 @@ def _beats(card: Card, other: Card, trumps: Suit | None) -> bool:
 def _is_master(play: Play, card: Card) -> bool:
     """Whether no higher card of the suit is left, but in the hand that plays."""
     own = play.hands[play.to_play]
-    return not any(
-        other.suit is card.suit and other.rank > card.rank for hand in play.hands if hand is not own for other in hand
-    )
+    others = (hand[card.suit] for hand in play.hands if hand is not own)
+    return not any(holding.ranks and holding.highest > card.rank for holding in others)
 
 
 def _trumps_against(play: Play, dummy: Seat) -> int:

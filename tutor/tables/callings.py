@@ -28,7 +28,7 @@ QUIET = (Pass(), Content())
 SUITS = 1
 """How many suits of its own, the longest and of equals the dearest, a hand thinks of naming."""
 
-BOARDS = 30
+BOARDS = 24
 """How many boards may be solved for a call: a layout takes one for each denomination that may result."""
 
 NATURAL_TRICKS = 2
@@ -40,7 +40,7 @@ It takes a tenth of the time that a whole deal does, and the opening lead is not
 PLAYED_OUT = 18
 """How many boards are played out by the natural card, where a code scores more than the number of tricks."""
 
-MOST_LAYOUTS, FEWEST_LAYOUTS = 15, 4
+MOST_LAYOUTS, FEWEST_LAYOUTS = 12, 4
 
 MOST_DOUBLES = 2
 """How many times a declaration is doubled before a bot is content: where re-doubling has no end it must have one."""
