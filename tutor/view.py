@@ -33,10 +33,10 @@ class Standing:
 class View:
     """The table from one seat.
 
-    `hand` is what the seat still holds; `exposed` are the other hands that lie open to it, as they stand. `shown` are
-    cards that all have seen in a hand, as a turn-up. `leader` has the opening lead; where no code has said who, the
-    player on the dealer’s left. `trumps` is None before the play, and without trumps. The calls and the cards played
-    are public.
+    `hand` is what the seat still holds, and is empty while it may not be looked at; `exposed` are the other hands that
+    lie open to it, as they stand. `shown` are cards known in a hand that is not seen, as a turn-up. `leader` has the
+    opening lead; where no code has said who, the player on the dealer’s left. `trumps` is None before the play, and
+    without trumps. The calls and the cards played are public.
     """
 
     seat: Seat
@@ -99,8 +99,13 @@ class View:
 
     @property
     def seen(self) -> Mapping[Seat, Hand]:
-        """The hands that the seat sees: its own, and those exposed."""
-        return {self.seat: self.hand, **dict(self.exposed)}
+        """The hands that the seat sees: its own, when it has been looked at, and those exposed."""
+        return {**({} if self.has_not_looked else {self.seat: self.hand}), **dict(self.exposed)}
+
+    @property
+    def has_not_looked(self) -> bool:
+        """Whether the seat knows nothing of its own hand, because it may not look at it yet."""
+        return not self.hand and not any(played.seat is self.seat for played in self.played())
 
     @property
     def out(self) -> tuple[Seat, ...]:

@@ -24,8 +24,6 @@ from random import Random
 from urllib.parse import urlencode
 
 from tutor.analysis.double_dummy import tricks_by_card
-from tutor.auction import Calling
-from tutor.cards import Card
 from tutor.codes import CODES, Code
 from tutor.deal import Deal
 from tutor.library.catalogue import load
@@ -34,7 +32,7 @@ from tutor.seats import Seat
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 from tutor.tables.bots import choose
-from tutor.tables.seeing import seen_calling, seen_playing
+from tutor.tables.table import Table
 
 ROUNDS = 300
 LINES = 20_000
@@ -147,23 +145,13 @@ def bots() -> None:
 
 def played_by_bots(code: Code, random: Random) -> Iterator[tuple[str, float]]:
     """Each call and each card of a deal, with the seconds that it took."""
-    deal, sheet = Deal.shuffled(random, code.dealer(0)), code.rubber
-    calling = Calling(deal.dealer)
-    while turn := code.turn(calling):
-        view = seen_calling(code, turn.seat, deal, calling, sheet)
+    table = Table.laid(code, code.deal(random, 0), code.rubber)
+    while (seat := table.player_to_act) is not None:
+        view, lawful = table.view(seat), table.lawful()
         begun = time.perf_counter()
-        call = choose(view, code, turn.calls, random).answer
-        yield "call", time.perf_counter() - begun
-        assert not isinstance(call, Card)
-        calling = code.say(calling, turn.seat, call)
-    play = code.begin(deal, calling)
-    while not play.is_over:
-        view = seen_playing(code, code.player(play.to_play, calling), deal, calling, play, sheet)
-        begun = time.perf_counter()
-        card = choose(view, code, list(play.lawful()), random).answer
-        yield "card", time.perf_counter() - begun
-        assert isinstance(card, Card)
-        play = play.after(card)
+        answer = choose(view, code, lawful, random).answer
+        yield "card" if table.play else "call", time.perf_counter() - begun
+        table = table.after(answer)
 
 
 def advise() -> None:

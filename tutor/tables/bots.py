@@ -98,6 +98,11 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
     return _call(view, code, [answer for answer in lawful if not isinstance(answer, Card)], random)
 
 
+def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Answer:
+    """Who takes a seat at a match: as `choose`, without the ground."""
+    return choose(view, code, lawful, random).answer
+
+
 def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
     """What the code’s own author advises first of what is lawful, whatever he is asked that he can answer."""
     author = AUTHORITIES.get(code.source)

@@ -8,6 +8,7 @@ All such layouts are equally likely; calls that their hands would hardly have ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from math import comb
@@ -54,7 +55,7 @@ def unlikely_calls(view: View, code: Code, layout: Layout) -> int:
     found = 0
     for number, said in enumerate(view.calling):
         if said.seat not in view.seen:
-            before = Calling(view.dealer, view.calling.said[:number])
+            before = replace(view.calling, said=view.calling.said[:number])
             standing = view.standing if said.seat.side is view.seat.side else _turned(view.standing)
             found += not is_likely(View(said.seat, view.dealer, dealt[said.seat], before, standing), code, said.call)
     return found
@@ -140,7 +141,8 @@ def consistent(view: View, random: Random) -> Iterator[Layout]:
 def _size(view: View, seat: Seat) -> int:
     """How many cards a hand holds now: what every hand was dealt, less what it has played."""
     gone = [played.seat for played in view.played()]
-    return len(view.hand) + gone.count(view.seat) - gone.count(seat)
+    one, hand = next(iter(view.seen.items()))
+    return len(hand) + gone.count(one) - gone.count(seat)
 
 
 def _voids(view: View) -> BySeat[set[Suit]]:
