@@ -5,10 +5,11 @@ Advice is given on a `View`, never on a `Deal`, so that no advice can rest on a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tutor.auction import Calling, Declaration
-from tutor.cards import Hand
+from tutor.cards import Card, Hand, Suit
 from tutor.play import Play, Played, Trick
 from tutor.seats import Seat
 
@@ -32,8 +33,10 @@ class Standing:
 class View:
     """The table from one seat.
 
-    `hand` is what the seat still holds. `dummy` is the exposed hand as it stands, and `dummy_seat` whose it is; both
-    are None before the first card is led and where no hand is exposed. The calls and the cards played are public.
+    `hand` is what the seat still holds, and is empty while it may not be looked at; `exposed` are the other hands that
+    lie open to it, as they stand. `shown` are cards known in a hand that is not seen, as a turn-up. `leader` has the
+    opening lead; where no code has said who, the player on the dealer’s left. `trumps` is None before the play, and
+    without trumps. The calls and the cards played are public.
     """
 
     seat: Seat
@@ -41,10 +44,12 @@ class View:
     hand: Hand
     calling: Calling
     standing: Standing = Standing()
-    dummy_seat: Seat | None = None
-    dummy: Hand | None = None
+    exposed: tuple[tuple[Seat, Hand], ...] = ()
     tricks: tuple[Trick, ...] = ()
     trick: Trick | None = None
+    trumps: Suit | None = None
+    leader: Seat | None = None
+    shown: tuple[tuple[Seat, Card], ...] = ()
 
     @classmethod
     def before_calling(cls, seat: Seat, dealer: Seat, hand: Hand, standing: Standing = Standing()) -> View:
@@ -59,20 +64,53 @@ class View:
         play: Play,
         standing: Standing = Standing(),
         dummy_seat: Seat | None = None,
+        exposed: Iterable[Seat] = (),
+        shown: tuple[tuple[Seat, Card], ...] = (),
     ) -> View:
-        """What the seat may know of the play; `dummy_seat` is the hand that is exposed once a card has been led."""
-        exposed = dummy_seat if play.tricks or play.trick.cards else None
+        """What the seat may know of the play.
+
+        `dummy_seat` is the hand that is exposed once a card has been led; those of the seats `exposed` lie open now.
+        """
+        is_led = bool(play.tricks or play.trick.cards)
+        open_to_it = {*exposed, dummy_seat if is_led else None} - {seat}
         return cls(
             seat=seat,
             dealer=calling.dealer,
             hand=play.hands[seat],
             calling=calling,
             standing=standing,
-            dummy_seat=exposed,
-            dummy=None if exposed is None else play.hands[exposed],
+            exposed=tuple((other, play.hands[other]) for other in Seat if other in open_to_it),
             tricks=play.tricks,
             trick=play.trick,
+            trumps=play.trumps,
+            leader=(*play.tricks, play.trick)[0].leader,
+            shown=shown,
         )
+
+    @property
+    def dummy_seat(self) -> Seat | None:
+        """Whose hand lies open, the first of them where there are several; None where none does."""
+        return self.exposed[0][0] if self.exposed else None
+
+    @property
+    def dummy(self) -> Hand | None:
+        """The hand of `dummy_seat`."""
+        return self.exposed[0][1] if self.exposed else None
+
+    @property
+    def seen(self) -> Mapping[Seat, Hand]:
+        """The hands that the seat sees: its own, when it has been looked at, and those exposed."""
+        return {**({} if self.has_not_looked else {self.seat: self.hand}), **dict(self.exposed)}
+
+    @property
+    def has_not_looked(self) -> bool:
+        """Whether the seat knows nothing of its own hand, because it may not look at it yet."""
+        return not self.hand and not any(played.seat is self.seat for played in self.played())
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats whose hands lie aside in the play."""
+        return self.trick.out if self.trick else ()
 
     @property
     def declaration(self) -> Declaration | None:
@@ -85,7 +123,7 @@ class View:
     @property
     def is_leader(self) -> bool:
         """Whether the seat has the opening lead."""
-        return self.seat is self.dealer.left
+        return self.seat is (self.leader or self.dealer.left)
 
     def played(self) -> tuple[Played, ...]:
         """Every card played so far, in order."""

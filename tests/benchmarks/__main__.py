@@ -1,4 +1,4 @@
-"""Loading all content, cold start, pages against a bare Flask page, tables of hindsight, and lines of `tutor advise`.
+"""Loading all content, cold start, pages against a bare Flask page, tables of hindsight, bots, and `tutor advise`.
 
 Each page is asked for in turn with the bare one over a connection kept open, so that a machine whose speed drifts
 slows both alike; medians are printed.
@@ -24,16 +24,21 @@ from random import Random
 from urllib.parse import urlencode
 
 from tutor.analysis.double_dummy import tricks_by_card
+from tutor.codes import CODES, Code
 from tutor.deal import Deal
 from tutor.library.catalogue import load
+from tutor.play import Play
 from tutor.seats import Seat
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
+from tutor.tables.bots import choose
+from tutor.tables.table import Table
 
 ROUNDS = 300
 LINES = 20_000
 LOADINGS = 11
 WARMING = 20
+DEALS = 25
 DRILL = "/practice/declare/AKJ762.765.A43.4"
 
 
@@ -43,6 +48,7 @@ def main() -> None:
         cold_start(Path(folder))
         pages(Path(folder))
         hindsight(Path(folder))
+    bots()
     advise()
     score()
 
@@ -121,6 +127,31 @@ def hindsight(folder: Path) -> None:
         study.close()
         name = f"52 cards in hindsight, {what}"
         print(f"{name:<36} {1000 * statistics.median(times):6.2f} ms, at most {1000 * max(times):.0f} ms")
+
+
+def bots() -> None:
+    """How long a bot takes for a call and for a card, over random deals that bots play to the end."""
+    tricks_by_card(Play.of(Deal.shuffled(Random(0), Seat.SOUTH), None))  # the solver is imported at its first question
+    for key in ("bridge-english-1901", "auction-1910"):
+        times: dict[str, list[float]] = {"call": [], "card": []}
+        for number in range(DEALS):
+            for what, seconds in played_by_bots(CODES[key], Random(number)):
+                times[what].append(1000 * seconds)
+        for what, taken in times.items():
+            hundredths = statistics.quantiles(taken, n=100)
+            name = f"bot, {what}, {key}"
+            print(f"{name:<36} p50 {hundredths[49]:6.1f} ms, p95 {hundredths[94]:6.1f} ms, of {len(taken)}")
+
+
+def played_by_bots(code: Code, random: Random) -> Iterator[tuple[str, float]]:
+    """Each call and each card of a deal, with the seconds that it took."""
+    table = Table.laid(code, code.deal(random, 0), code.rubber)
+    while (seat := table.player_to_act) is not None:
+        view, lawful = table.view(seat), table.lawful()
+        begun = time.perf_counter()
+        answer = choose(view, code, lawful, random).answer
+        yield "card" if table.play else "call", time.perf_counter() - begun
+        table = table.after(answer)
 
 
 def advise() -> None:

@@ -5,7 +5,7 @@ The solver is imported when it is first asked, for it is slow to load; its answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from threading import Lock
 from types import MappingProxyType
@@ -33,14 +33,31 @@ def tricks_by_card(play: Play) -> Mapping[Card, int]:
 def tricks_throughout(play: Play) -> tuple[Mapping[Card, int], ...]:
     """What `tricks_by_card` says of the play as it stood before each of its cards, the first card first.
 
-    The positions are solved together, which uses every core. Raises `Illegal` for a play with a revoke in it.
+    Raises `Illegal` for a play with a revoke in it.
     """
+    return tricks_of_each(play.before_each())
+
+
+def tricks_of_each(plays: Sequence[Play]) -> tuple[Mapping[Card, int], ...]:
+    """What `tricks_by_card` says of each of the plays, solved together, which uses every core; 200 at the most."""
     from endplay.dds import solve_all_boards
 
-    before = play.before_each()
     with _ONE_AT_A_TIME:
-        solved = solve_all_boards(map(_position, before))
-        return tuple(_of_lawful(position, solved[number]) for number, position in enumerate(before))
+        solved = solve_all_boards(map(_position, plays))
+        return tuple(_of_lawful(play, solved[number]) for number, play in enumerate(plays))
+
+
+def most_tricks(plays: Sequence[Play]) -> tuple[int, ...]:
+    """For each of the plays, the tricks that the side to play would take from here; solved together, 200 at the most.
+
+    Less than a third of the work of `tricks_of_each`, which tells the cards apart.
+    """
+    from endplay.dds import solve_all_boards
+    from endplay.dds.solve import SolveMode
+
+    with _ONE_AT_A_TIME:
+        solved = solve_all_boards(map(_position, plays), SolveMode.OptimalOne)
+        return tuple(max(tricks for _, tricks in solved[number]) for number in range(len(plays)))
 
 
 @lru_cache(maxsize=1024)

@@ -23,6 +23,22 @@ def ordered(play: Play, dummy: Seat | None, opening: Iterable[Card] = ()) -> lis
     return sorted(play.lawful(), key=lambda card: (first.get(card, len(first)), *_leading(play, dummy, card)))
 
 
+def ordered_to_lose(play: Play) -> list[Card]:
+    """The lawful cards where tricks are to be lost: the highest that does not win, else the lowest; the lowest to lead.
+
+    Whoever cannot lose the trick as the last to play takes it with the highest.
+    """
+    if not play.trick.cards:
+        return sorted(play.lawful(), key=lambda card: card.rank.height)
+    is_last = len(play.trick.cards) == len(play.trick.round()) - 1
+
+    def worth(card: Card) -> Worth:
+        wins = _beats(card, _winning(play), play.trumps)
+        return (int(wins), card.rank.height if wins and not is_last else -card.rank.height)
+
+    return sorted(play.lawful(), key=worth)
+
+
 def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
     """Masters and the suit in hand before new suits; the dealer draws trumps; else low, from length."""
     seat = play.to_play
@@ -32,8 +48,8 @@ def _leading(play: Play, dummy: Seat | None, card: Card) -> Worth:
     is_trump = card.suit is play.trumps
     draws = is_trump and is_dealers and dummy is not None and _trumps_against(play, dummy) > 0
     through = dummy is not None and seat is dummy.right and _strength(play.hands[dummy], card.suit) >= 2
-    returned = any(trick.suit_led is card.suit and trick.leader in (seat, seat.partner) for trick in play.tricks)
-    opened_by_them = any(trick.suit_led is card.suit and trick.leader.side is not seat.side for trick in play.tricks)
+    returned = any(trick.suit_led is card.suit and trick.leader in _friends(play) for trick in play.tricks)
+    opened_by_them = any(trick.suit_led is card.suit and trick.leader not in _friends(play) for trick in play.tricks)
     ranking = (
         0 if draws else 1,
         0 if _is_master(play, card) and not (is_trump and not is_dealers) else 1,
@@ -54,7 +70,7 @@ def _following(play: Play, card: Card) -> Worth:
     winner = trick.winner(play.trumps)
     winning = trick.card_of(winner)
     assert winning is not None, "a trick that is followed has a winner"  # noqa: S101
-    partners = winner is seat.partner
+    partners = winner in _friends(play)
     beats = _beats(card, winning, play.trumps)
     if card.suit is not led:
         return _renouncing(play, card, partners=partners, beats=beats)
@@ -87,7 +103,8 @@ def _renouncing(play: Play, card: Card, *, partners: bool, beats: bool) -> Worth
     left = hand.without(card)[card.suit]
     unguards = _guards(hand, card.suit) and len(left) < _guards(hand, card.suit)
     is_winner = _is_master(play, card)
-    partners_suit = any(trick.leader is seat.partner and trick.suit_led is card.suit for trick in play.tricks)
+    others = [friend for friend in _friends(play) if friend is not seat]
+    partners_suit = any(trick.leader in others and trick.suit_led is card.suit for trick in play.tricks)
     return (
         2 if is_winner else 1,
         1 if unguards else 0,
@@ -98,6 +115,11 @@ def _renouncing(play: Play, card: Card, *, partners: bool, beats: bool) -> Worth
 
 
 # ---- what can be seen --------------------------------------------------------------------------------------------
+
+
+def _friends(play: Play) -> tuple[Seat, ...]:
+    """The seat to play and its partner; where hands lie aside each plays for himself."""
+    return (play.to_play,) if play.trick.out else (play.to_play, play.to_play.partner)
 
 
 def _winning(play: Play) -> Card:
@@ -115,9 +137,8 @@ def _beats(card: Card, other: Card, trumps: Suit | None) -> bool:
 def _is_master(play: Play, card: Card) -> bool:
     """Whether no higher card of the suit is left, but in the hand that plays."""
     own = play.hands[play.to_play]
-    return not any(
-        other.suit is card.suit and other.rank > card.rank for hand in play.hands if hand is not own for other in hand
-    )
+    others = (hand[card.suit] for hand in play.hands if hand is not own)
+    return not any(holding.ranks and holding.highest > card.rank for holding in others)
 
 
 def _trumps_against(play: Play, dummy: Seat) -> int:

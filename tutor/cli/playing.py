@@ -18,7 +18,7 @@ from tutor.errors import Malformed, Unknown
 from tutor.seats import Seat, Side
 from tutor.study import matches
 from tutor.study.store import Study
-from tutor.tables.bots import choose
+from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness
 from tutor.tables.review import advised, review
 from tutor.tables.table import Table
@@ -68,7 +68,7 @@ def _begun(study: Study, code_key: str | None, seat: str, seed: str, strict: str
 
 def _play(study: Study, key: int, match: Match) -> None:
     while True:
-        table = match.bots_go_on(match.table, choose)
+        table = match.bots_go_on(match.table, bot)
         _tell(match.table, table)
         match = match.after(table)
         matches.keep(study, key, match)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
-from tutor.cards import Card
+from tutor.cards import Card, Hand
 from tutor.codes.code import Code
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
@@ -153,10 +153,30 @@ class Table:
         ours = self.code.party(seat, self.sheet)
         others = max(self.sheet.stands_at(party) for party in self.sheet.parties if party is not ours)
         standing = Standing(self.sheet.stands_at(ours), others)
+        open_to_it = self.may_look(seat)
         if self.play is None:
-            return View(seat, self.deal.dealer, self.deal.hands[seat], self.calling, standing)
-        dummy = next(iter(self.exposed), None)
-        return View.of(seat, self.calling, self.play, standing, dummy)
+            return View(
+                seat=seat,
+                dealer=self.deal.dealer,
+                hand=self.deal.hands[seat] if seat in open_to_it else Hand(),
+                calling=self.calling,
+                standing=standing,
+                exposed=tuple((one, self.deal.hands[one]) for one in Seat if one in open_to_it - {seat}),
+                shown=self._turned_up,
+            )
+        view = View.of(seat, self.calling, self.play, standing, exposed=open_to_it, shown=self._shown_to(seat))
+        return view if seat in open_to_it else replace(view, hand=Hand())
+
+    @property
+    def _turned_up(self) -> tuple[tuple[Seat, Card], ...]:
+        return () if self.deal.turn_up is None else ((self.deal.dealer, self.deal.turn_up),)
+
+    def _shown_to(self, seat: Seat) -> tuple[tuple[Seat, Card], ...]:
+        """Cards that the player knows in a hand unseen: the turn-up, and those of a hand that he has exchanged."""
+        play, dealt = self.play, self.deal.hands[seat]
+        if play is None or not play.trick.out:
+            return self._turned_up
+        return tuple((aside, card) for aside in play.trick.out for card in play.hands[aside] if card in dealt)
 
     @property
     def is_solvable(self) -> bool:

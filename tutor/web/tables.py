@@ -19,7 +19,7 @@ from tutor.library.games import Game
 from tutor.play import Trick
 from tutor.seats import Seat
 from tutor.study import matches
-from tutor.tables.bots import choose
+from tutor.tables.bots import bot
 from tutor.tables.claiming import claim, may_claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
@@ -150,14 +150,14 @@ def act(key: int) -> Response | tuple[str, int]:
         table = table.after(Card.parse(given) if is_strict else table.read(given), revoking=is_strict)
     except TutorError as error:
         return _page(key, match, str(error)), 400
-    return _keep(key, match.after(match.bots_go_on(table, choose)))
+    return _keep(key, match.after(match.bots_go_on(table, bot)))
 
 
 @blueprint.post("/<int:key>/go-on")
 def go_on(key: int) -> Response:
     """The others act until the learner has to."""
     match = _known(key)
-    return _keep(key, match.after(match.bots_go_on(match.table, choose)))
+    return _keep(key, match.after(match.bots_go_on(match.table, bot)))
 
 
 @blueprint.post("/<int:key>/undo")
@@ -191,7 +191,7 @@ def next_deal(key: int) -> Response | tuple[str, int]:
         match = match.with_next_deal()
     except ValueError as error:
         return _page(key, match, f"{str(error)[0].upper()}{str(error)[1:]}."), 400
-    return _keep(key, match.after(match.bots_go_on(match.table, choose)))
+    return _keep(key, match.after(match.bots_go_on(match.table, bot)))
 
 
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")

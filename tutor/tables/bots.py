@@ -1,0 +1,174 @@
+"""Players of the machine: what the author of the code advises; where he is silent, what is best by what they can see.
+
+A bot asks the authority of the code’s source first, and follows the first of his answers that is lawful. Where he is
+silent it deals the cards that it does not see into layouts consistent with the calls and plays, and chooses
+
+- a card by double dummy: the one that brings its side the most tricks on average, of equals the lowest;
+- a call by what the deal would score on average if everybody were content with it. It goes beyond a pass only for what
+  is better on average and in two layouts of three, and names only what it would believe of another hand.
+
+Where hands lie aside, or tricks are to be lost, there is nothing to solve, and it plays the natural card; where no call
+can be reckoned, it makes the quietest. The work that it does is fixed by the cards that are left, never by the clock:
+the same view, code and state of `random` give the same choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from random import Random
+
+from tutor.analysis.double_dummy import tricks_of_each
+from tutor.analysis.natural import ordered, ordered_to_lose
+from tutor.auction import Call
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice, Answer, Question
+from tutor.cards import Card
+from tutor.codes import Code
+from tutor.notation import counted
+from tutor.play import Play
+from tutor.tables.callings import QUIET, points_by_call
+from tutor.tables.layouts import Layout, likely
+from tutor.view import View
+
+MOST_LAYOUTS = 20
+FEWEST_LAYOUTS = 4
+WORK = 4 * 3**13
+"""What may be spent on a card: a layout costs about three times as much for each trick that is left to play."""
+
+
+class Plain(Enum):
+    """Why a choice was made that nobody advised and nothing was reckoned for."""
+
+    ONLY = "nothing else is lawful"
+    NATURAL = "it is the natural card, where hands lie aside"
+    LOSING = "it is the natural card to lose tricks with, at misère"
+    QUIET = "it is the quietest call, where none can be reckoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What each answer brings on average over so many layouts, in tricks to come or in points of the deal."""
+
+    layouts: int
+    unit: str
+    brings: Mapping[Answer, Fraction]
+
+    def __str__(self) -> str:
+        figures = ", ".join(f"{answer} {float(brings):.1f}" for answer, brings in self.brings.items())
+        return f"{self.unit} on average over {counted(self.layouts, 'layout')}: {figures}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The call or card chosen, and on what ground: an author’s advice, an average over layouts, or a plain reason."""
+
+    answer: Answer
+    ground: Advice | Weighed | Plain
+
+    @property
+    def because(self) -> str:
+        """The ground in words: the rule with its citation, or the figures."""
+        match self.ground:
+            case Advice() as advice:
+                return f"{advice.rule}: {advice.because}"
+            case Weighed() as weighed:
+                return str(weighed)
+            case plain:
+                return plain.value
+
+
+def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Chosen:
+    """The call or card that a bot chooses among the lawful ones, for the hand of its own or exposed that is to play.
+
+    Raises `ValueError` where nothing is lawful, or where a card is asked of a hand that the view does not show.
+    """
+    if not lawful:
+        raise ValueError("there is no lawful call or card to choose from")
+    advised = _advised(view, code, lawful)
+    if advised:
+        return advised
+    if len(lawful) == 1:
+        return Chosen(lawful[0], Plain.ONLY)
+    cards = [answer for answer in lawful if isinstance(answer, Card)]
+    if cards:
+        return _card(view, code, cards, random)
+    return _call(view, code, [answer for answer in lawful if not isinstance(answer, Card)], random)
+
+
+def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Answer:
+    """Who takes a seat at a match: as `choose`, without the ground."""
+    return choose(view, code, lawful, random).answer
+
+
+def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
+    """What the code’s own author advises first of what is lawful, whatever he is asked that he can answer."""
+    author = AUTHORITIES.get(code.source)
+    if author is None or not view.hand:
+        return None
+    for question in Question:
+        advice = author.advise(view, question)
+        if isinstance(advice, Advice):
+            for answer in advice.answers:
+                if answer in lawful:
+                    return Chosen(answer, advice)
+    return None
+
+
+# ---- cards ---------------------------------------------------------------------------------------------------
+
+
+def layouts_for(cards_left: int) -> int:
+    """How many layouts are solved for a card, when four hands hold so many cards."""
+    return max(FEWEST_LAYOUTS, min(MOST_LAYOUTS, int(WORK / 3 ** (cards_left / 4))))
+
+
+def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> Chosen:
+    if view.trick is None or view.trick.to_play not in view.seen:
+        raise ValueError("a card is to be chosen for a hand that the view does not show")
+    is_misere = view.declaration is not None and view.declaration.is_misere
+    if view.out or is_misere:
+        (layout,) = likely(view, code, 1, random)
+        play = _play(view, layout)
+        cards = ordered_to_lose(play) if is_misere else ordered(play, view.dummy_seat)
+        answer = next((card for card in cards if card in lawful), lawful[0])
+        return Chosen(answer, Plain.LOSING if is_misere else Plain.NATURAL)
+    left = 4 * len(view.seen[view.trick.to_play]) - len(view.trick.cards)
+    layouts = likely(view, code, layouts_for(left), random)
+    solved = tricks_of_each([_play(view, layout) for layout in layouts])
+    following = [card for card in lawful if card in solved[0]]
+    brings: dict[Answer, Fraction] = {
+        card: Fraction(sum(tricks[card] for tricks in solved), len(layouts)) for card in following
+    }
+    best = min(following, key=lambda card: (-brings[card], card.rank.height))
+    return Chosen(best, Weighed(len(layouts), "tricks", brings))
+
+
+def _play(view: View, layout: Layout) -> Play:
+    assert view.trick is not None, "only a hand in play has a card to choose"  # noqa: S101
+    return Play(layout, view.trumps, view.trick, view.tricks)
+
+
+# ---- calls ---------------------------------------------------------------------------------------------------
+
+
+def _call(view: View, code: Code, lawful: Sequence[Call], random: Random) -> Chosen:
+    quiet: Call | None = next((call for call in QUIET if call in lawful), None)
+    points = points_by_call(view, code, lawful, random)
+    if not points:
+        return Chosen(quiet or lawful[0], Plain.QUIET)
+    best = max(points, key=lambda call: sum(points[call]))
+    if quiet is not None and quiet in points and not _is_clearly_better(points[best], points[quiet]):
+        best = quiet
+    layouts = len(points[best])
+    return Chosen(
+        best, Weighed(layouts, "points", {call: sum(each) / Fraction(layouts) for call, each in points.items()})
+    )
+
+
+def _is_clearly_better(points: Sequence[Fraction], quiet: Sequence[Fraction]) -> bool:
+    """Whether it brings more on average, and in two layouts of three."""
+    better = sum(mine > other for mine, other in zip(points, quiet, strict=True))
+    return sum(points) > sum(quiet) and 3 * better >= 2 * len(points)
