@@ -39,13 +39,14 @@ SOURCES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A place in a book: the printed page and, for a law, its number in the code.
+    """A place in a book: the printed page (None where the copy has no pages) and, for a law, its number in the code,
+    or the heading where the laws have no numbers.
 
     `lines` are the first and last line of the passage in the machine-read text of the book.
     """
 
     source: str
-    page: int
+    page: int | None
     lines: tuple[int, int] | None = None
     law: str | None = None
 
@@ -55,5 +56,11 @@ class Citation:
         return SOURCES[self.source].author
 
     def __str__(self) -> str:
-        law = f"law {self.law}, " if self.law else ""
-        return f"{self.author}, {law}p. {self.page}"
+        page = "" if self.page is None else f"p. {self.page}"
+        return ", ".join(part for part in (self.author, self._law, page) if part)
+
+    @property
+    def _law(self) -> str:
+        if not self.law:
+            return ""
+        return f"law {self.law}" if self.law[0].isdigit() else f"under ‘{self.law}’"

@@ -9,6 +9,7 @@ from typing import ClassVar
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
+from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
 from tutor.notation import in_words
 from tutor.seats import Seat, Side
@@ -71,6 +72,7 @@ class Auction1910(BridgeCode):
     title: ClassVar[str] = "Auction bridge, the code of 1910"
     source: ClassVar[str] = "foster"
     laws = LAWS
+    offences = AUCTION_1910
 
     # ---- the table -------------------------------------------------------------------------------------------
 

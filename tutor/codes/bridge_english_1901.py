@@ -9,6 +9,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, laws_of
+from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, aces, honours_multiple, void_seats
 from tutor.notation import in_words
 from tutor.seats import BySide, Seat, Side
@@ -52,6 +53,7 @@ class BridgeEnglish1901(BridgeCode):
     title: ClassVar[str] = "Bridge, the English club code of 1901"
     source: ClassVar[str] = "hellespont"
     laws = LAWS
+    offences = BRIDGE_ENGLISH_1901
 
     # ---- the table -------------------------------------------------------------------------------------------
 

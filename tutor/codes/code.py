@@ -9,6 +9,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.offences import Offences
 from tutor.codes.scoring import DealScore, Outcome, Rubber, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
@@ -27,6 +28,8 @@ class Code(ABC):
     source: ClassVar[str]
     laws: ClassVar[Mapping[str, Law]]
     """The laws that the engine carries out, by number."""
+    offences: ClassVar[Offences]
+    """What the code answers to an offence."""
 
     # ---- calling ---------------------------------------------------------------------------------------------
 
