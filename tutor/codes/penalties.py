@@ -57,7 +57,8 @@ class Reckoned:
     """A deal played out, and how it is scored: `score` tells what it scores with so many tricks to each side.
 
     `declarers` is the side that named trumps, None at whist; `worth` is the value of a trick, undoubled and doubled;
-    `standing` is what each party had towards the game before the deal, and `game` what makes one.
+    `standing` is what each party had towards the game before the deal, `game` what makes one, and `counted` what of a
+    deal counts towards it.
     """
 
     tricks: BySide[int]
@@ -67,6 +68,7 @@ class Reckoned:
     declarers: Side | None = None
     worth: tuple[int, int] = (1, 1)
     has_trumps: bool = True
+    counted: Callable[[DealScore, Party], int] = DealScore.below
 
     @classmethod
     def of(cls, code: BridgeCode, outcome: Outcome, sheet: Sheet) -> Reckoned:
@@ -118,7 +120,7 @@ def rulings(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -
         role = Role.DEALER if revoke.by is reckoned.declarers else Role.LEADER
         ruling = offences.answer(Offence(Act.REVOKES, role, When.AGAIN if made[revoke.by] > 1 else first))
         assert isinstance(ruling, Ruling), "every code rules on a revoke"  # noqa: S101
-        allowed = [choice.effects[0] for choice in ruling.choices] or [None]
+        allowed: set[Effect | None] = {choice.effects[0] for choice in ruling.choices} or {None}
         if revoke.taken not in allowed:
             raise Illegal(NotExacted(revoke, ruling))
         found.append(ruling)
@@ -142,7 +144,7 @@ def with_penalties(
     after = _tricks_after(reckoned.tricks, revokes, barred)
     law = offences.laws["penalty"]
     played = list(_scored(reckoned, after, barred, unsettled))
-    paid = list(_paid(reckoned, revokes, DealScore(tuple(played)), unsettled, law))
+    paid = list(_paid(reckoned, revokes, found, DealScore(tuple(played)), unsettled, law))
     items = (*paid, *played) if Then.COMES_FIRST in found[0].always else (*played, *paid)
     return DealScore((*items, *_capped(reckoned, DealScore(items), barred, law)))
 
@@ -168,7 +170,7 @@ def _tricks_after(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[S
 def _scored(
     reckoned: Reckoned, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: Unsettled
 ) -> Iterator[Item]:
-    """What is scored for the play: tricks as they stand after the penalties; slams and bonuses for those won in play."""
+    """What is scored for the play: the tricks after the penalties, and slams and bonuses for those won in play."""
     in_play = (Heading.SLAM, Heading.BONUS)
     kept = {Heading.HONOURS, Heading.CHICANE} if reckoned.has_trumps or unsettled.aces_are_kept else {Heading.CHICANE}
     items = [item for item in reckoned.score(after).items if item.heading not in in_play]
@@ -184,12 +186,18 @@ def _scored(
 
 
 def _paid(
-    reckoned: Reckoned, revokes: Sequence[Revoke], played: DealScore, unsettled: Unsettled, law: Law
+    reckoned: Reckoned,
+    revokes: Sequence[Revoke],
+    found: Sequence[Ruling],
+    played: DealScore,
+    unsettled: Unsettled,
+    law: Law,
 ) -> Iterator[Item]:
     """The points that the penalties give and take."""
-    value = reckoned.worth[unsettled.double_counts]
+    undoubled, doubled = reckoned.worth
+    value = doubled if unsettled.double_counts else undoubled
     deducted: Counter[Party] = Counter()
-    for revoke in revokes:
+    for revoke, ruling in zip(revokes, found, strict=True):
         gainers = [party for party, _ in reckoned.parties(revoke.by.opponents)]
         match revoke.taken:
             case AddsValue(tricks):
@@ -201,12 +209,19 @@ def _paid(
             case DeductsValue() | DeductsPoints() as taken:
                 owed = taken.points if isinstance(taken, DeductsPoints) else taken.tricks * value
                 for party, standing in reckoned.parties(revoke.by):
-                    there = standing + (0 if isinstance(taken, DeductsPoints) else played.below(party))
+                    there = _within(ruling, standing, played.below(party))
                     points = owed if unsettled.below_nothing else min(owed, max(there - deducted[party], 0))
                     deducted[party] += points
                     yield Item(party, Heading.TRICKS, -points, taken.words, law)
             case _:
                 pass
+
+
+def _within(ruling: Ruling, standing: int, hand: int) -> int:
+    """The score from which a deduction is made: of this hand, or of the game, before the hand or with it."""
+    if Then.OF_THIS_HAND in ruling.always:
+        return hand
+    return standing if Then.COMES_FIRST in ruling.always else standing + hand
 
 
 def _capped(reckoned: Reckoned, score: DealScore, barred: dict[Side, frozenset[Effect]], law: Law) -> Iterator[Item]:
@@ -216,7 +231,7 @@ def _capped(reckoned: Reckoned, score: DealScore, barred: dict[Side, frozenset[E
         if Then.NO_GAME in follows:
             caps.append(reckoned.game - 1)
         for party, standing in reckoned.parties(side):
-            stands = standing + score.below(party)
+            stands = standing + reckoned.counted(score, party)
             if caps and stands > min(caps):
                 words = f"a side that revoked stands at {min(caps)} at most"
                 yield Item(party, Heading.TRICKS, min(caps) - stands, words, law)

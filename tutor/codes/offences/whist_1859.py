@@ -102,7 +102,7 @@ CLAUSES = (
          "For each revoke, before every other score and undivided, three points are added, or three deducted, or "
          "three tricks taken; the offending side cannot count game in that hand, nor either when both revoke; bets "
          "go by the result after."),
-    _law("calls late", "34", 14, (963, 965),
+    _law("calls late", "34", 14, (961, 989),
          "If honours are called after playing, or the partner is reminded of calling after the deal, the "
          "adversaries may claim a fresh deal."),
     _law("calls wrongly", "35", 15, (991, 995),
@@ -253,6 +253,16 @@ DUMBY_1859 = WHIST_1859.variant(
     "Dumby, 1859",
     (
         Row(Act.REVOKES, ("dumby",), (Role.PARTNER,), always=(Then.NO_PENALTY,)),
+        Row(
+            Act.LEADS_OUT_OF_TURN,
+            ("leads", "dumby"),
+            (Role.PARTNER,),
+            (When.FOLLOWED_BY_NONE,),
+            Chooser.EITHER_ADVERSARY,
+            _CARD_OR_SUIT,
+            counsel=Counsel.ALONE,
+            note=_ONLY_THE_CARD,
+        ),
         *(
             silent(act, "The rules of the game do not say what dumby’s partner may not say or do.")
             for act in (Act.DUMMY_SPEAKS, Act.DUMMY_SUGGESTS, Act.DUMMY_WATCHES)
