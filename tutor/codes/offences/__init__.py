@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tutor.codes.offences.acts import PLAYERS, QUESTIONS, STAGES, Act, Offence, Question, Role, When, asked
+from tutor.codes.offences.acts import (
+    PLAYERS,
+    QUESTIONS,
+    STAGES,
+    WORDS_FOR_ROLES,
+    Act,
+    Offence,
+    Question,
+    Role,
+    When,
+    asked,
+)
 from tutor.codes.offences.auction_1910 import AUCTION_1910
 from tutor.codes.offences.bridge_american_1907 import BRIDGE_AMERICAN_1907
 from tutor.codes.offences.bridge_english_1901 import BRIDGE_ENGLISH_1901
 from tutor.codes.offences.bridge_english_1904 import BRIDGE_ENGLISH_1904
-from tutor.codes.offences.rulings import Answer, Choice, Chooser, Counsel, Offences, Ruling, Silence
+from tutor.codes.offences.rulings import Answer, Case, Choice, Chooser, Counsel, Offences, Ruling, Silence, cases
 from tutor.codes.offences.whist_1859 import DUMBY_1859, WHIST_1859
 
 __all__ = [
@@ -24,8 +35,10 @@ __all__ = [
     "QUESTIONS",
     "STAGES",
     "WHIST_1859",
+    "WORDS_FOR_ROLES",
     "Act",
     "Answer",
+    "Case",
     "Choice",
     "Chooser",
     "Counsel",
@@ -37,6 +50,7 @@ __all__ = [
     "Silence",
     "When",
     "asked",
+    "cases",
 ]
 
 FIVE_CODES: Mapping[str, Offences] = MappingProxyType(

@@ -31,8 +31,8 @@ class Role(Enum):
 
 _ROLES = {
     Role.DEALER: "the dealer (at auction the declarer, once the bidding is over)",
-    Role.PARTNER: "that player’s partner, dummy once the cards are down",
-    Role.LEADER: "the eldest hand, who leads",
+    Role.PARTNER: "the dealer’s or declarer’s partner, or dummy,",
+    Role.LEADER: "the leader",
     Role.THIRD: "the leader’s partner",
     Role.BYSTANDER: "a bystander",
 }
@@ -40,6 +40,18 @@ _ROLES = {
 DEALERS = (Role.DEALER, Role.PARTNER)
 ADVERSARIES = (Role.LEADER, Role.THIRD)
 PLAYERS = (*DEALERS, *ADVERSARIES)
+_TOGETHER = {
+    DEALERS: "the dealer (at auction the declarer), or that player’s partner,",
+    ADVERSARIES: "an adversary of the dealer or declarer",
+    PLAYERS: "a player",
+    (Role.DEALER, *ADVERSARIES): "a player other than dummy",
+}
+
+
+def doers(roles: tuple[Role, ...]) -> str:
+    """Players in words, as the subject of a sentence; nothing where there are none."""
+    return _TOGETHER.get(roles) or " or ".join(role.words for role in roles)
+
 
 WORDS_FOR_ROLES: Mapping[str, tuple[Role, ...]] = MappingProxyType(
     {
@@ -275,7 +287,11 @@ class Offence:
     @property
     def words(self) -> str:
         """The offence as a sentence without its full stop."""
-        done = f"{self.by.words} {self.act.words}" if self.by else self.act.words
+        return self.told_of(self.by.words if self.by else "")
+
+    def told_of(self, doers: str) -> str:
+        """The offence as a sentence without its full stop, of some doers in words; of none where it is nobody’s."""
+        done = f"{doers} {self.act.words}" if doers else self.act.words
         if self.act is Act.CALLED_IN_VAIN and self.when:
             return f"{done} {self.when.words}"
         return f"{done}: {self.when.words}" if self.when else done

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from tutor.citations import SOURCES, Citation
 from tutor.codes.laws import Law
-from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When
+from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When, doers
 from tutor.codes.offences.effects import Effect, Stands, Then, What
 
 
@@ -206,3 +206,38 @@ class Offences:
     def answers(self, question: Question) -> tuple[Answer, ...]:
         """The answers to every offence that a question covers."""
         return tuple(self.answer(offence) for offence in question.offences())
+
+    def answers_to(self, case: Case) -> tuple[Answer, ...]:
+        """The answers to what another code answers as one case."""
+        offence = case.answer.offence
+        return self.answers(Question(offence.act, case.by, (offence.when,) if offence.when else ()))
+
+    def agrees(self, case: Case) -> bool:
+        """Whether all is ruled here as in a case of another code, whatever the numbers and the words of the laws."""
+        return all(answer.decides == case.answer.decides for answer in self.answers_to(case))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The same answer to several doers of the same thing: who they are, and the answer to the first of them."""
+
+    by: tuple[Role, ...]
+    answer: Answer
+
+    @property
+    def words(self) -> str:
+        """The offence as a sentence without its full stop."""
+        return self.answer.offence.told_of(doers(self.by))
+
+
+def cases(answers: Iterable[Answer]) -> tuple[Case, ...]:
+    """Answers gathered: circumstances in their order, doers together where nothing tells them apart."""
+    groups: dict[object, list[Answer]] = {}
+    for answer in answers:
+        told = answer.why if isinstance(answer, Silence) else (answer.decides, answer.laws, answer.note)
+        groups.setdefault((answer.offence.act, answer.offence.when, told), []).append(answer)
+    order = list(When)
+    gathered = (Case(tuple(one.offence.by for one in group if one.offence.by), group[0]) for group in groups.values())
+    return tuple(
+        sorted(gathered, key=lambda case: order.index(case.answer.offence.when) if case.answer.offence.when else 0)
+    )
