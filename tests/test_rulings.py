@@ -59,6 +59,11 @@ def test_players_whom_the_law_does_not_tell_apart_are_told_of_together() -> None
     assert [entry["by"] for entry in english] == [["dealer", "leader", "leaders-partner"], ["dummy"]]
 
 
+def test_circumstances_are_told_in_the_order_of_the_hand() -> None:
+    told = json.loads(ruling("whist-1859", "exposes-card", "--json"))
+    assert [entry["when"] for entry in told] == ["before-declaration", "before-lead", "in-play"]
+
+
 def test_the_other_codes_are_said_to_agree_or_not() -> None:
     text = ruling("bridge-english-1901", "declares-out-of-turn", "--by", "adversary", "--when", "before-doubling")
     same, otherwise = text.split("Elsewhere: ")[1].split("; ")

@@ -236,8 +236,10 @@ def cases(answers: Iterable[Answer]) -> tuple[Case, ...]:
     for answer in answers:
         told = answer.why if isinstance(answer, Silence) else (answer.decides, answer.laws, answer.note)
         groups.setdefault((answer.offence.act, answer.offence.when, told), []).append(answer)
-    order = list(When)
     gathered = (Case(tuple(one.offence.by for one in group if one.offence.by), group[0]) for group in groups.values())
-    return tuple(
-        sorted(gathered, key=lambda case: order.index(case.answer.offence.when) if case.answer.offence.when else 0)
-    )
+    return tuple(sorted(gathered, key=_place_in_question))
+
+
+def _place_in_question(case: Case) -> int:
+    offence = case.answer.offence
+    return QUESTIONS[offence.act].when.index(offence.when) if offence.when else 0
