@@ -25,6 +25,7 @@ COMMANDS = {
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",
+    "ruling": "tutor.cli.ruling",
     "schema": "tutor.cli.publishing",
 }
 

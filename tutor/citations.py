@@ -39,7 +39,7 @@ SOURCES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A place in a book: the printed page and, for a law, its number in the code, or its name where it has no number.
+    """A place in a book: the printed page and, for a law, its number in the code, or its heading where it has none.
 
     `page` is None where the copy that was read shows no pages. `lines` are the first and last line of the passage in
     the machine-read text of the book.
@@ -56,6 +56,11 @@ class Citation:
         return SOURCES[self.source].author
 
     def __str__(self) -> str:
-        law = f"law {self.law}" if self.law else ""
-        page = f"p. {self.page}" if self.page is not None else ""
-        return ", ".join(part for part in (self.author, law, page) if part)
+        page = "" if self.page is None else f"p. {self.page}"
+        return ", ".join(part for part in (self.author, self._law, page) if part)
+
+    @property
+    def _law(self) -> str:
+        if not self.law:
+            return ""
+        return f"law {self.law}" if self.law[0].isdigit() else f"under ‘{self.law}’"

@@ -40,11 +40,15 @@ PAGES = {
     "a game in hindsight": "/games/hel-game-01/hindsight?shown=1",
     "the audit": "/audit",
     "the odds": "/odds",
+    "rulings": "/rulings",
+    "a ruling beside the others": "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established",
+    "an offence for which a code has no law": "/rulings?code=whist-1859&offence=dummy-speaks",
 }
 ERRORS = {
     "no such page": ("/nowhere", 404),
     "no such game": ("/games/hel-game-99/", 404),
     "a hand that is none": ("/practice/declare/own?hand=S:AK", 400),
+    "an offence that is none": ("/rulings?offence=winks", 400),
 }
 SIZES = [(1280, 900), (390, 844)]
 SCHEMES = ["light", "dark"]

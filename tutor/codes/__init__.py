@@ -17,11 +17,12 @@ from tutor.codes.code import Code
 from tutor.codes.dumby_1859 import DoubleDumby1859, Dumby1859
 from tutor.codes.dummy_bridge_1901 import DummyBridge1901
 from tutor.codes.humbug_1859 import FrenchHumbug1859, Humbug1859
+from tutor.codes.offences import DUMBY_1859, FIVE_CODES, Offences
 from tutor.codes.whist_1859 import WhistLong1859, WhistShort1859
 from tutor.codes.whist_three_handed_1859 import WhistThreeHanded1859
 from tutor.errors import Unknown
 
-__all__ = ["CODES", "Code", "code"]
+__all__ = ["CODES", "RULED", "Code", "code", "offences_of"]
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {
@@ -54,3 +55,17 @@ def code(key: str) -> Code:
         return CODES[key]
     except KeyError:
         raise Unknown("code of laws", key, CODES) from None
+
+
+RULED: Mapping[str, Offences] = MappingProxyType(
+    {**FIVE_CODES, DUMBY_1859.key: DUMBY_1859, **{code.key: code.offences for code in CODES.values()}}
+)
+"""What answers to offences, by the key of a body of laws or of a game that follows one."""
+
+
+def offences_of(key: str) -> Offences:
+    """What a body of laws, or the code of a game, answers to offences. Raises `Unknown`."""
+    try:
+        return RULED[key]
+    except KeyError:
+        raise Unknown("code of laws", key, RULED) from None

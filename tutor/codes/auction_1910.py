@@ -11,6 +11,7 @@ from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double,
 from tutor.codes.bidding import BiddingCode, is_pass
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import (
     DealScore,
     Heading,
@@ -100,6 +101,7 @@ class AuctionCode(BiddingCode, BridgeCode):
     told_laws = MappingProxyType({"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"})
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
+    offences = AUCTION_1910
 
     slam_when_failed: bool = False
     doubles_name_the_bid: bool = False

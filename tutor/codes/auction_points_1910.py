@@ -16,6 +16,7 @@ from tutor.codes.auction_1910 import TRICK_VALUES
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import HONOURS
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
+from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
 from tutor.codes.told import Objection, Told, Wanted, tricks_objections
 from tutor.deal import Deal
@@ -164,6 +165,7 @@ class AuctionPoints1910(BiddingCode):
     title: ClassVar[str] = "Auction bridge with bids in points, 1910"
     source: ClassVar[str] = "foster"
     laws = RULES
+    offences = AUCTION_1910
     turn_law: ClassVar[str] = "fos-var-point-bidding"
     end_law: ClassVar[str] = "fos-var-point-play"
 

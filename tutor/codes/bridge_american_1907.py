@@ -10,6 +10,7 @@ from typing import ClassVar
 from tutor.codes.bridge_calling import Beyond, Limit
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
 from tutor.codes.laws import Law, laws_of
+from tutor.codes.offences import BRIDGE_AMERICAN_1907
 from tutor.codes.scoring import Heading, Item, Outcome, chicane_with_honours, honours_multiple
 from tutor.seats import Side
 
@@ -105,6 +106,7 @@ class BridgeAmerican1907(BridgeEnglish1904):
     title: ClassVar[str] = "Bridge, the American code of 1907"
     source: ClassVar[str] = "axioms"
     laws = LAWS
+    offences = BRIDGE_AMERICAN_1907
     points: ClassVar[Mapping[str, str]] = POINTS
     told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
         {

@@ -11,6 +11,7 @@ from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomina
 from tutor.codes.bridge_calling import Formulas, Limit
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.scoring import (
     DealScore,
     Heading,
@@ -90,6 +91,7 @@ class Bridge1901(BridgeCode):
 
     source: ClassVar[str] = "hellespont"
     laws = LAWS
+    offences = BRIDGE_ENGLISH_1901
     told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"tricks": "9", "honours": "5", "aces": "5", "one hand": "6", "chicane": "8"}
     )

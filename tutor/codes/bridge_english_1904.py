@@ -11,6 +11,7 @@ from tutor.codes.bridge_calling import Formulas, Limit
 from tutor.codes.bridge_english_1901 import POINTS as POINTS_1901
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.laws import laws_of
+from tutor.codes.offences import BRIDGE_ENGLISH_1904
 
 LAWS = laws_of(
     "hoffmann",
@@ -77,6 +78,7 @@ class BridgeEnglish1904(BridgeEnglish1901):
     title: ClassVar[str] = "Bridge, the English club code of 1904"
     source: ClassVar[str] = "hoffmann"
     laws = LAWS
+    offences = BRIDGE_ENGLISH_1904
     points: ClassVar[Mapping[str, str]] = POINTS
     formulas: ClassVar[Formulas] = Formulas(
         suit="{}.",

@@ -10,6 +10,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.offences import Offences
 from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
 from tutor.codes.told import HonourLaws, Objection, Told, Wanted, tricks_objections
 from tutor.deal import Deal
@@ -29,6 +30,8 @@ class Code(ABC):
     source: ClassVar[str]
     laws: ClassVar[Mapping[str, Law]]
     """The laws that the engine carries out, by number; passages that have none, by name."""
+    offences: ClassVar[Offences]
+    """What the code answers to an offence."""
 
     # ---- calling ---------------------------------------------------------------------------------------------
 

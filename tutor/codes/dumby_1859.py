@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tutor.auction import Calling
 from tutor.codes.laws import Law
+from tutor.codes.offences import DUMBY_1859
 from tutor.codes.whist_1859 import LAWS, WhistShort1859, passages
 from tutor.seats import Seat
 
@@ -33,6 +34,7 @@ class Dumby1859(WhistShort1859):
             ),
         }
     )  # fmt: skip
+    offences = DUMBY_1859
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
     dumbies: ClassVar[tuple[Seat, ...]] = (Seat.NORTH,)
     """The seats whose hands lie open and are played by their partners."""

@@ -17,6 +17,7 @@ from tutor.cards import Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import Code
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.offences import WHIST_1859
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
 from tutor.codes.told import Objection, Told, Wanted, tricks_objections
 from tutor.codes.whist_scoring import Honours, WhistOutcome, WhistRubber, WhistRules, until_game
@@ -80,6 +81,7 @@ class WhistShort1859(Code):
     title: ClassVar[str] = "Short whist, 1859"
     source: ClassVar[str] = "caelebs"
     laws: ClassVar[Mapping[str, Law]] = LAWS
+    offences = WHIST_1859
     turns_up: ClassVar[bool] = True
     book: ClassVar[int] = 6
     """The tricks that a party takes before they count."""

@@ -1,0 +1,133 @@
+"""`tutor ruling`: what a code of laws says to an offence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+import click
+
+from tutor.codes import offences_of
+from tutor.codes.laws import Law
+from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, Offences, Silence, asked, cases
+from tutor.codes.offences.effects import Effect, Then, name_of
+
+
+@click.command()
+@click.argument("code")
+@click.argument("offence", required=False)
+@click.option("--by", default="", metavar="ROLE", help="Who did it: dealer, dummy, leader, adversary, …")
+@click.option("--when", default="", metavar="WHEN", help="In what circumstances; without it, in each.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON list, for scripts.")
+def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) -> None:
+    """Say what the laws of CODE exact for an OFFENCE: the law, who may choose, and what follows.
+
+    Without OFFENCE, list what can be asked. The bodies of law are whist-1859, bridge-english-1901, bridge-english-1904,
+    bridge-american-1907 and auction-1910; games that follow one of them are asked for by their own key.
+    """
+    offences = offences_of(code)
+    if offence is None:
+        if by or when:
+            raise click.UsageError("say of which offence: `tutor ruling CODE` lists them")
+        _list(as_json)
+        return
+    question = asked(offence, by, when)
+    found = cases(offences.answers(question))
+    if as_json:
+        click.echo(json.dumps([_entry(offences, case) for case in found], ensure_ascii=False, indent=1))
+        return
+    for case in found:
+        click.echo("\n".join(_lines(case)))
+        click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        entries = [
+            {
+                "offence": question.act.slug,
+                "what": question.act.words,
+                "by": [role.value for role in question.by],
+                "when": {one.slug: one.words for one in question.when},
+            }
+            for questions in STAGES.values()
+            for question in questions
+        ]
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=1))
+        return
+    for stage, questions in STAGES.items():
+        click.echo(f"{stage}")
+        for question in questions:
+            click.echo(f"  {question.act.slug:<24}{question.act.words}")
+            if question.by:
+                click.echo(f"    --by    {' '.join(role.value for role in question.by)}")
+            if question.when:
+                click.echo(f"    --when  {' '.join(one.slug for one in question.when)}")
+
+
+def _lines(case: Case) -> Iterator[str]:
+    """A case and what is ruled, a line to a thing."""
+    yield f"{case.words[0].upper()}{case.words[1:]}."
+    answer = case.answer
+    if isinstance(answer, Silence):
+        yield f"  No law. {answer.why}"
+        return
+    for law in answer.laws:
+        yield f"  {law.citation}: {law.says}"
+    if answer.chooser is not Chooser.NOBODY:
+        counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
+        yield f"  Who chooses: {answer.chooser.value}{counsel}"
+    yield from (f"  - {choice.words}" for choice in answer.choices)
+    if answer.always:
+        yield f"  {'And always' if answer.choices else 'What follows'}: {'; '.join(one.words for one in answer.always)}"
+    if answer.note:
+        yield f"  {answer.note}"
+
+
+def _elsewhere(offences: Offences, case: Case) -> str:
+    """Under which of the other bodies of law the same is ruled, and under which something else."""
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for other in FIVE_CODES.values():
+        if other.laws is not offences.laws:
+            told[other.agrees(case)].append(other.key)
+    words = ((True, "the same under"), (False, "otherwise under"))
+    return "; ".join(f"{say} {', '.join(told[same])}" for same, say in words if told[same])
+
+
+def _entry(offences: Offences, case: Case) -> dict[str, Any]:
+    answer = case.answer
+    return {
+        "code": offences.key,
+        "offence": answer.offence.act.slug,
+        "by": [role.value for role in case.by],
+        "when": answer.offence.when.slug if answer.offence.when else None,
+        "what": case.words,
+        **_answer(answer),
+    }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    if isinstance(answer, Silence):
+        return {"laws": [], "why": answer.why}
+    return {
+        "laws": [_law(law) for law in answer.laws],
+        "chooser": answer.chooser.name.lower().replace("_", "-"),
+        "counsel": answer.counsel.name.lower(),
+        "choices": [[_effect(effect) for effect in choice.effects] for choice in answer.choices],
+        "always": [_effect(effect) for effect in answer.always],
+        "note": answer.note,
+    }
+
+
+def _law(law: Law) -> dict[str, Any]:
+    at = law.citation
+    return {"id": law.id, "law": law.number, "source": at.source, "page": at.page, "lines": at.lines, "says": law.says}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    values = {} if isinstance(effect, Then) else {one.name: getattr(effect, one.name) for one in fields(effect)}
+    plain = {name: one.name.lower() if isinstance(one, Enum) else one for name, one in values.items()}
+    return {"effect": name_of(effect), **plain, "words": effect.words}

@@ -1,0 +1,421 @@
+"""Offences under the English club code of 1901 (Hellespont, pp. 7–20), read with his comments (pp. 26–30)."""
+
+from __future__ import annotations
+
+from tutor.codes.offences.acts import ADVERSARIES, DEALERS, Act, Role, When
+from tutor.codes.offences.effects import (
+    AddsValue,
+    CallsSuit,
+    CapsScore,
+    DeductsValue,
+    ExposedCard,
+    HighestOrLowest,
+    Stands,
+    TakesTricks,
+    Then,
+    What,
+    Which,
+    Whom,
+    WinOrLose,
+)
+from tutor.codes.offences.rulings import (
+    NEW_DEAL_OR_NOT,
+    NEW_DEAL_UNCALLED,
+    Chooser,
+    Clause,
+    Counsel,
+    Offences,
+    Row,
+    silent,
+)
+
+
+def _law(topic: str, number: str, page: int, lines: tuple[int, int], says: str) -> Clause:
+    return Clause(topic, f"hel-law-{int(number.split()[0]):03}", number, page, lines, says)
+
+
+CLAUSES = (
+    _law("slam", "9", 3, (218, 228), "Tricks taken as a penalty do not count towards a slam."),
+    _law("imperfect", "39 I", 7, (428, 429),
+         "There must be a new deal if the pack is proved imperfect in the deal or the play."),
+    _law("faced", "39 II", 7, (431, 431), "There must be a new deal if a card is faced in the pack."),
+    _law("rotation", "39 III", 7, (433, 436),
+         "There must be a new deal unless the cards are dealt singly and in rotation from the dealer’s left."),
+    _law("last card", "39 IV", 7, (438, 440),
+         "There must be a new deal if the last card does not come to the dealer in its order."),
+    _law("too long", "39 V", 8, (450, 452),
+         "There must be a new deal if one player has more than thirteen cards and another fewer."),
+    _law("two dealt", "39 VI", 8, (454, 458),
+         "There must be a new deal if two cards are dealt at once, or to one hand, and then a third; before the "
+         "third it may be put right by moving one card."),
+    _law("uncut", "39 VII", 8, (460, 463),
+         "There must be a new deal if the pack was not cut and the adversaries find it out before the last card is "
+         "dealt and before looking at theirs; not afterwards."),
+    _law("exposed in deal", "40", 8, (465, 472),
+         "A card exposed in dealing by an adversary lets the dealer claim a new deal; exposed by the dealer or the "
+         "partner, it lets each adversary; but nobody who has looked at a card. If the deal stands the card cannot "
+         "be called."),
+    _law("hurried", "41", 8, (474, 478),
+         "When one of the last cards is exposed and the deal hurried to its end, the adversaries keep their choice."),
+    _law("looks", "42", 8, (480, 482),
+         "If the one who deals looks at a card before fifty-one are dealt, the adversaries may see it and may have "
+         "a new deal."),
+    _law("foreign", "43", 8, (484, 487),
+         "When a hand has taken in a card of the other pack the adversaries decide, on finding it, whether to have "
+         "a new deal."),
+    _law("short", "44", 9, (496, 503),
+         "When three hands are right and the fourth is found short after its owner has played, the deal stands; the "
+         "owner answers for revokes as if the missing card had been held, and may search the other pack."),
+    _law("past", "45", 9, (505, 509),
+         "A pack proved imperfect alters no past score: the hand in which it is found is void, and the dealer deals "
+         "again."),
+    _law("wrong deal", "46", 9, (511, 514),
+         "Who deals out of turn, or with the adversaries’ cards, may be stopped before the last card; then the deal "
+         "stands."),
+    _law("for partner", "47", 9, (516, 518),
+         "Nobody shuffles, cuts or deals for the partner without the adversaries’ leave."),
+    _law("unauthorised", "50", 10, (540, 550),
+         "If the dealer’s partner declares out of turn either adversary may, after looking at the hand, without "
+         "consulting and before a word on doubling, claim a new deal; otherwise the declaration stands."),
+    _law("adversary declares", "51", 10, (552, 555),
+         "If an adversary declares, the dealer may, after looking at the hand, claim a new deal or go on as if "
+         "nothing had been said."),
+    _law("final", "52", 10, (557, 558), "A declaration once made is not altered."),
+    _law("double final", "58", 11, (614, 614), "What is declared on doubling is not altered."),
+    _law("dummy leads", "60", 12, (634, 645),
+         "Dummy may show from which hand to lead, and may say that the dealer led from the wrong one; then the lead "
+         "must be put right, unless second hand has played, when it may not. Dummy takes no other part."),
+    _law("dummy speaks", "61", 12, (647, 654),
+         "Dummy may ask the dealer about a suit renounced; if dummy points at anything else that carries a penalty, "
+         "the dealer loses it."),
+    _law("suggests", "62", 12, (656, 668),
+         "If the dealer’s partner suggests a card of dummy, either adversary may, without consulting, demand that "
+         "it be played or not be played."),
+    _law("drawn", "63", 13, (670, 672),
+         "A card that the dealer draws, from either hand, is not played until it is let go."),
+    _law("played", "64", 13, (674, 677),
+         "A card played or named by the dealer cannot be taken back but to save a revoke or to mend a lead from the "
+         "wrong hand."),
+    _law("watching", "65", 13, (679, 681),
+         "The dealer’s partner may not look over the adversaries’ hands, nor leave the seat to watch the play."),
+    _law("dummy revokes", "66", 13, (683, 686),
+         "Dummy pays nothing for a revoke; once the trick is turned and quitted it stands."),
+    _law("no gain", "67", 13, (688, 694),
+         "The dealer pays nothing for an error that cannot bring a gain: to expose cards, or to claim the game or "
+         "the trick."),
+    _law("before trumps", "68", 13, (698, 702),
+         "When the dealer or the partner exposes a card after the deal and before the declaration, either adversary "
+         "may, without consulting, claim a new deal."),
+    _law("before lead", "69", 14, (712, 719),
+         "Who exposes a card after the deal and before a lead costs the partner the right to double; if it is the "
+         "leader’s partner the dealer may, instead of calling the card, forbid the leader its suit."),
+    _law("liable", "70", 14, (723, 727),
+         "Cards exposed by the dealer’s adversaries must lie face up and may be called; one dropped below the table "
+         "is not exposed."),
+    _law("exposed", "71", 14, (729, 735),
+         "Two cards played at once are exposed, and any card dropped face up or otherwise shown on or above the "
+         "table."),
+    _law("ahead", "72", 14, (737, 746),
+         "An adversary who plays the best card and leads again, or plays several winners, without waiting: the "
+         "partner may be made to win any of those tricks, and the other cards are exposed."),
+    _law("throws down", "73", 15, (752, 754), "Cards that an adversary throws down are exposed and may be called."),
+    _law("all throw", "74", 15, (756, 761),
+         "When all throw down their cards the hand is over, and the score stays as claimed and admitted; the cards "
+         "may be looked at only to establish a revoke."),
+    _law("detached", "75", 15, (763, 768),
+         "A card that an adversary detaches may be called if it can be named; for a wrong name a suit may be called "
+         "from the dealer’s side."),
+    _law("disobeyed", "76", 15, (770, 777),
+         "An adversary who could obey the demand for a card, a trick or a suit, and does not, pays as for a revoke."),
+    _law("adversary leads", "77", 15, (779, 782),
+         "When an adversary leads out of turn the dealer may call the card, or a suit when either next has the lead."),
+    _law("dealer leads", "78", 15, (784, 786), "The dealer pays nothing for a lead out of turn from either hand."),
+    _law("followed", "79", 15, (788, 804),
+         "A lead out of turn that all three follow stands; followed by one or two, their cards go back, and only "
+         "the offender pays, if an adversary of the dealer."),
+    _law("no forced revoke", "80", 16, (806, 807), "Nobody can be made to play a card that would revoke."),
+    _law("repeated", "81", 16, (809, 810), "The call of a card may be repeated until it has been played."),
+    _law("void", "82", 16, (812, 813), "Who has none of the suit that is called has paid the penalty."),
+    _law("fourth first", "83", 16, (818, 821),
+         "If fourth hand plays before the partner, third hand not having played, the partner, if not of the "
+         "dealer’s side, may be made to win the trick or not to win it."),
+    _law("omitted", "84", 16, (823, 832),
+         "If a card is omitted and this is found after the next trick was played to, the adversaries may claim a "
+         "new deal; else, and when dummy omitted it, the surplus card belongs to that trick and is no revoke."),
+    _law("twice", "85", 17, (839, 851),
+         "Who plays two cards to a trick, or mixes a card with one, answers for the revokes that come of it; during "
+         "the hand the tricks may be searched and the card restored."),
+    _law("revoke", "86", 17, (855, 857), "Who holds the suit led and plays another revokes; dummy does not."),
+    _law("penalty", "87", 17, (859, 898),
+         "For each revoke the adversaries, having consulted, take three tricks, or deduct their value, or add their "
+         "value, undivided and in that hand alone; the offending side scores no game, no slam, and stands at 28 at "
+         "most."),
+    _law("established", "88", 18, (900, 906),
+         "A revoke is established when the trick is turned and quitted, or the offender or the partner has played "
+         "to the next, in turn or not."),
+    _law("asks", "89", 18, (908, 915),
+         "If the partner asks in time, quitting the trick does not establish the revoke, unless the answer was no "
+         "or that side has played on."),
+    _law("search", "90", 18, (917, 918), "At the end of the hand those who claim a revoke may search all the tricks."),
+    _law("corrected", "91", 18, (920, 933),
+         "When a renounce is corrected in time those who played after may change their cards; if it was an "
+         "adversary’s, the dealer may call the card or demand the highest or lowest to that trick."),
+    _law("mixed", "92", 19, (935, 941),
+         "If the accused side mixes the cards after the claim the revoke is established; otherwise mixed cards only "
+         "make the proof hard."),
+    _law("time", "93", 19, (943, 944), "No revoke is claimed after the cut for the next deal."),
+    _law("bets", "94", 19, (946, 949), "After a revoke bets go by the score as it stands when the penalty is paid."),
+    _law("both", "95", 19, (951, 954),
+         "When both sides revoke neither can win the game by that hand, and each pays as the other chooses."),
+    _law("placed", "97", 19, (965, 978),
+         "Anyone may demand that the cards be placed, until the four are touched to be gathered."),
+    _law("claims trick", "98", 20, (980, 987),
+         "If an adversary calls the trick won, names the card or draws it before the partner plays, the dealer may "
+         "demand of the partner the highest or lowest, or to win or lose the trick."),
+    _law("choice", "99", 20, (989, 991), "Who has incurred a penalty must give reasonable time for the choice."),
+    _law("bystander", "100", 20, (993, 997),
+         "A bystander whose remark shows an oversight in the score may be made by the players to pay stakes and "
+         "bets."),
+    _law("last trick", "103", 20, (1006, 1011),
+         "Anyone may see the last trick turned, and no more: eight cards in all."),
+)  # fmt: skip
+
+NO_TRUMP_CARD = "No card is turned up at bridge."
+NOTHING_BID = "Nothing is bid: trumps are declared once."
+TAKE_PART = "The law speaks of the dealer’s adversaries alone."
+CARD_OR_SUIT = ((ExposedCard(),), (CallsSuit(Whom.NEXT),))
+HIGH_LOW_WIN_LOSE = ((HighestOrLowest(Whom.PARTNER),), (WinOrLose(Whom.PARTNER),))
+ESTABLISHED = (When.ESTABLISHED, When.AGAIN, When.BY_BOTH_SIDES)
+WHO_MAY_REVOKE = (Role.DEALER, *ADVERSARIES)
+
+_OF_A_REVOKE = (
+    Then.NO_GAME, CapsScore(28), Then.NO_SLAM, Then.NO_SLAM_BY_PENALTY, Then.INDIVISIBLE, Then.BETS_AFTER,
+)  # fmt: skip
+
+
+def revoke_rows(scope: Then) -> tuple[Row, ...]:
+    """The choice of three penalties for a revoke, within a scope: this hand, or this game."""
+    always = (*_OF_A_REVOKE, scope)
+    choices = ((TakesTricks(3),), (DeductsValue(3),), (AddsValue(3),))
+    who, how, laws = Chooser.ADVERSARIES, Counsel.TOGETHER, ("revoke", "penalty", "slam", "bets")
+    both = (Then.NEITHER_WINS, *always)
+    return (
+        Row(Act.REVOKES, laws, WHO_MAY_REVOKE, (When.ESTABLISHED, When.AGAIN), who, choices, always, how),
+        Row(Act.REVOKES, (*laws, "both"), WHO_MAY_REVOKE, (When.BY_BOTH_SIDES,), who, choices, both, how),
+    )
+
+
+DEAL = (
+    Row(Act.DEALS_WRONGLY, ("rotation",), always=(Then.NEW_DEAL,)),
+    Row(Act.IMPERFECT_PACK, ("imperfect", "past"), when=(When.IN_DEAL_OR_PLAY,),
+        always=(Then.NEW_DEAL, Stands(What.PAST))),
+    Row(Act.IMPERFECT_PACK, ("past",), when=(When.LATER,), always=(Stands(What.PAST),)),
+    Row(Act.CARD_FACED, ("faced",), always=(Then.NEW_DEAL,)),
+    Row(Act.HAND_TOO_LONG, ("too long",), always=(Then.NEW_DEAL,), note="Another hand must have too few."),
+    Row(Act.DEALS_TWO_AT_ONCE, ("two dealt",), when=(When.BEFORE_THIRD_CARD,), always=(Then.CURED,)),
+    Row(Act.DEALS_TWO_AT_ONCE, ("two dealt",), when=(When.AFTER_THIRD_CARD,), always=(Then.NEW_DEAL,)),
+    Row(Act.PACK_NOT_CUT, ("uncut",), when=(When.IN_TIME,), always=(Then.NEW_DEAL,)),
+    Row(Act.PACK_NOT_CUT, ("uncut",), when=(When.TOO_LATE,), always=(Stands(What.DEAL),)),
+    Row(Act.LAST_CARD_ASTRAY, ("last card",), always=(Then.NEW_DEAL,)),
+    Row(Act.EXPOSES_IN_DEAL, ("exposed in deal",), DEALERS, (When.IN_THE_DEAL,), Chooser.EITHER_ADVERSARY,
+        NEW_DEAL_UNCALLED),
+    Row(Act.EXPOSES_IN_DEAL, ("exposed in deal",), ADVERSARIES, (When.IN_THE_DEAL,), Chooser.DEALER,
+        NEW_DEAL_UNCALLED),
+    Row(Act.EXPOSES_IN_DEAL, ("hurried", "exposed in deal"), DEALERS, (When.HURRIED,), Chooser.EITHER_ADVERSARY,
+        NEW_DEAL_UNCALLED),
+    silent(Act.EXPOSES_IN_DEAL, "The law on a hurried deal keeps the right of the adversaries alone.", ADVERSARIES,
+        (When.HURRIED,)),
+    Row(Act.EXPOSES_IN_DEAL, ("exposed in deal",), (), (When.SEEN_OWN,),
+        always=(Stands(What.DEAL), Then.CANNOT_BE_CALLED),
+        note="Another who has the right, and has not looked, may still claim."),
+    Row(Act.LOOKS_IN_DEAL, ("looks",), (), (When.BEFORE_FIFTY_ONE,), Chooser.EITHER_ADVERSARY, NEW_DEAL_OR_NOT,
+        (Then.SEES_CARD,)),
+    silent(Act.LOOKS_IN_DEAL, "The law ends when fifty-one cards are dealt.", (), (When.AFTER_FIFTY_ONE,)),
+    Row(Act.FOREIGN_CARD, ("foreign",), (), (), Chooser.ADVERSARIES, NEW_DEAL_OR_NOT),
+    silent(Act.HAND_TOO_SHORT,
+        "The law begins when the owner of the short hand has played; that before it the deal need not stand is "
+        "Hellespont’s comment (p. 26).", (), (When.NOT_PLAYED_FROM,)),
+    Row(Act.HAND_TOO_SHORT, ("short",), (), (When.PLAYED_FROM,),
+        always=(Stands(What.DEAL), Then.ANSWERS_FOR_REVOKES, Then.MAY_SEARCH_PACK)),
+    Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_LAST_CARD,), always=(Then.RIGHT_DEAL,)),
+    Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
+        always=(Stands(What.DEAL),)),
+    Row(Act.DEALS_WRONG_PACK, ("wrong deal",), (), (When.BEFORE_LAST_CARD,), always=(Then.RIGHT_DEAL,)),
+    Row(Act.DEALS_WRONG_PACK, ("wrong deal",), (), (When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
+        always=(Stands(What.DEAL),)),
+    Row(Act.ACTS_FOR_PARTNER, ("for partner",), always=(Then.FORBIDDEN,)),
+    silent(Act.DROPS_TRUMP_CARD, NO_TRUMP_CARD),
+    silent(Act.MISNAMES_TRUMP_CARD, NO_TRUMP_CARD),
+    silent(Act.CALLS_HONOURS, "Honours are not called at bridge: they count for themselves and not towards the game."),
+)  # fmt: skip
+
+CALLS = (
+    silent(Act.DECLARES_OUT_OF_TURN, "The dealer has the first word.", (Role.DEALER,)),
+    Row(Act.DECLARES_OUT_OF_TURN, ("unauthorised",), (Role.PARTNER,), (When.BEFORE_DOUBLING,), Chooser.EITHER_ADVERSARY,
+        ((Then.NEW_DEAL,), (Stands(What.WORDS),)), counsel=Counsel.ALONE,
+        note="The claimant may look at the hand first."),
+    Row(Act.DECLARES_OUT_OF_TURN, ("unauthorised",), (Role.PARTNER,), (When.AFTER_DOUBLING,),
+        always=(Stands(What.WORDS),)),
+    silent(Act.DECLARES_OUT_OF_TURN, "That the partner passes the declaration back is not provided for.",
+        (Role.PARTNER,), (When.BY_PASSING,)),
+    Row(Act.DECLARES_OUT_OF_TURN, ("adversary declares",), ADVERSARIES, (When.BEFORE_DOUBLING, When.AFTER_DOUBLING),
+        Chooser.DEALER, ((Then.NEW_DEAL,), (Then.DISREGARDED,)), note="The dealer may look at the hand first."),
+    silent(Act.DECLARES_OUT_OF_TURN, "The law speaks of an adversary who declares, not of one who passes.", ADVERSARIES,
+        (When.BY_PASSING,)),
+    Row(Act.CHANGES_WORDS, ("final",), (), (When.DECLARATION,), always=(Stands(What.WORDS),)),
+    Row(Act.CHANGES_WORDS, ("double final",), (), (When.DOUBLE,), always=(Stands(What.WORDS),)),
+    silent(Act.BIDS_TOO_LITTLE, NOTHING_BID),
+    silent(Act.TELLS_OF_BIDS, NOTHING_BID),
+    silent(Act.DOUBLES_OUT_OF_TURN, "The code says who doubles first, and nothing of a double out of turn."),
+    silent(Act.REDOUBLES_OUT_OF_TURN, "The code says who re-doubles first, and nothing of a re-double out of turn."),
+    silent(Act.CONSULTS_ON_DOUBLING,
+        "The code forbids partners to consult on a new deal (law 50), and says nothing of doubling."),
+    silent(Act.LEADS_DURING_DOUBLING, "The code says when play begins, and nothing of a lead before it."),
+    silent(Act.LEADS_WITHOUT_ASKING, "The code lays down the question, and nothing for leaving it out."),
+    silent(Act.THIRD_HAND_ASKS, "The code lays down who asks, and nothing for another’s asking."),
+    Row(Act.THIRD_HAND_LEADS, ("adversary leads",), (), (), Chooser.DECLARER, CARD_OR_SUIT,
+        note="The general law of leads out of turn: the code has none for the first lead."),
+)  # fmt: skip
+
+DUMMY = (
+    Row(Act.DUMMY_SPEAKS, ("dummy leads", "dummy speaks"), always=(Then.FORBIDDEN,)),
+    Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(When.NO_SUIT,), always=(Then.ALLOWED,)),
+    Row(Act.DUMMY_SPEAKS, ("dummy leads",), when=(When.HAND_TO_LEAD,), always=(Then.ALLOWED,)),
+    Row(Act.DUMMY_SPEAKS, ("dummy leads",), when=(When.WRONG_HAND,), always=(Then.ALLOWED, Then.MUST_CORRECT)),
+    Row(Act.DUMMY_SPEAKS, ("dummy leads",), when=(When.WRONG_HAND_COVERED,), always=(Then.ALLOWED, Then.NOT_CORRECTED)),
+    Row(Act.DUMMY_SPEAKS, ("dummy speaks",), when=(When.OTHER_PENALTY,), always=(Then.LOSES_PENALTY,)),
+    Row(Act.DUMMY_SUGGESTS, ("suggests",), (), (), Chooser.EITHER_ADVERSARY, ((Then.PLAY_OR_NOT,),),
+        counsel=Counsel.ALONE),
+    Row(Act.DUMMY_WATCHES, ("watching",), always=(Then.FORBIDDEN,)),
+    Row(Act.TAKES_CARD_BACK, ("drawn",), when=(When.DRAWN, When.TOUCHED_IN_DUMMY), always=(Then.NOT_PLAYED,)),
+    Row(Act.TAKES_CARD_BACK, ("played",), when=(When.NAMED, When.NAMED_IN_DUMMY), always=(Then.PLAYED,)),
+    Row(Act.TAKES_CARD_BACK, ("played",), when=(When.TO_SAVE_REVOKE,), always=(Then.MAY_TAKE_BACK,)),
+)  # fmt: skip
+
+EXPOSED = (
+    Row(Act.EXPOSES_CARD, ("before trumps", "before lead"), DEALERS, (When.BEFORE_DECLARATION,),
+        Chooser.EITHER_ADVERSARY, ((Then.NEW_DEAL,), (Stands(What.DEAL), Then.BARS_DOUBLING)), counsel=Counsel.ALONE),
+    Row(Act.EXPOSES_CARD, ("before lead",), DEALERS, (When.BEFORE_LEAD,), always=(Then.BARS_DOUBLING,)),
+    Row(Act.EXPOSES_CARD, ("before lead", "liable"), (Role.LEADER,), (When.BEFORE_DECLARATION, When.BEFORE_LEAD),
+        always=(Then.BARS_DOUBLING, ExposedCard())),
+    Row(Act.EXPOSES_CARD, ("before lead",), (Role.THIRD,), (When.BEFORE_DECLARATION, When.BEFORE_LEAD),
+        Chooser.DECLARER, ((ExposedCard(),), (Then.FORBIDS_SUIT,)), (Then.BARS_DOUBLING,)),
+    Row(Act.EXPOSES_CARD, ("liable",), ADVERSARIES, (When.IN_PLAY,), always=(ExposedCard(),)),
+    Row(Act.EXPOSES_CARD, ("no gain",), DEALERS, (When.IN_PLAY,), always=(Then.NO_PENALTY,)),
+    Row(Act.SHOWS_CARD, ("no gain",), DEALERS, always=(Then.NO_PENALTY,)),
+    Row(Act.SHOWS_CARD, ("exposed", "liable"), ADVERSARIES, (When.DROPPED,), always=(ExposedCard(),)),
+    Row(Act.SHOWS_CARD, ("liable",), ADVERSARIES, (When.BELOW_TABLE,), always=(Then.NO_PENALTY,)),
+    silent(Act.SHOWS_CARD,
+        "The law names cards dropped or shown on or above the table; whether one held so that it can be seen is "
+        "among them it does not say.", ADVERSARIES, (When.SEEN_BY_PARTNER, When.SEEN_BY_ADVERSARY)),
+    silent(Act.SHOWS_CARD, "The law names cards dropped or shown, not cards spoken of.", ADVERSARIES,
+        (When.SAID_TO_BE_HELD,)),
+    Row(Act.PLAYS_TWO_AT_ONCE, ("exposed", "liable"), ADVERSARIES, always=(ExposedCard(Which.PLAYED),),
+        note="Which of them is played to the trick the code does not say."),
+    Row(Act.PLAYS_TWO_AT_ONCE, ("no gain",), DEALERS, always=(Then.NO_PENALTY,)),
+    Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NAMED_RIGHTLY,), always=(ExposedCard(),)),
+    Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NAMED_WRONGLY,), Chooser.ADVERSARIES,
+        ((CallsSuit(Whom.DEALER),),),
+        note="It is the dealer who named wrongly that pays: the choice is with the adversaries."),
+    Row(Act.DETACHES_CARD, ("detached",), ADVERSARIES, (When.NOT_NAMED,), always=(Then.NO_PENALTY,)),
+    silent(Act.DETACHES_CARD, TAKE_PART, DEALERS),
+    silent(Act.PLAYS_AHEAD, TAKE_PART, DEALERS),
+    silent(Act.PLAYS_AHEAD, "The law wants a second card led or played in haste.", ADVERSARIES, (When.ONE_CARD,)),
+    Row(Act.PLAYS_AHEAD, ("ahead",), ADVERSARIES, (When.SEVERAL_CARDS,), Chooser.DECLARER, ((Then.PARTNER_WINS,),),
+        (ExposedCard(Which.OTHERS),)),
+    Row(Act.CLAIMS_THE_REST, ("no gain",), (Role.DEALER,), (When.ALONE,), always=(Then.NO_PENALTY,)),
+    silent(Act.CLAIMS_THE_REST,
+        "Nothing protects adversaries who show their cards: thrown down they are exposed (law 73).", (Role.DEALER,),
+        (When.OTHERS_SHOW,)),
+    silent(Act.CLAIMS_THE_REST, "Dummy takes no part in the play.", (Role.PARTNER,)),
+    silent(Act.CLAIMS_THE_REST, "The code has no law for an adversary’s claim to the rest.", ADVERSARIES),
+    Row(Act.THROWS_DOWN, ("throws down",), ADVERSARIES, (When.ALONE,), always=(ExposedCard(Which.HAND),)),
+    Row(Act.THROWS_DOWN, ("no gain",), DEALERS, (When.ALONE,), always=(Then.NO_PENALTY,)),
+    Row(Act.THROWS_DOWN, ("all throw",), (), (When.ALL_FOUR,), always=(Stands(What.SCORE),),
+        note="The hands may be looked at only to establish a revoke."),
+    Row(Act.DISOBEYS, ("disobeyed",), ADVERSARIES, always=(Then.AS_REVOKE,)),
+    silent(Act.DISOBEYS, TAKE_PART, DEALERS),
+    Row(Act.CALLED_IN_VAIN, ("void",), when=(When.VOID,), always=(Then.PAID,)),
+    Row(Act.CALLED_IN_VAIN, ("no forced revoke",), when=(When.WOULD_REVOKE,), always=(Then.NOT_COMPELLED,)),
+    Row(Act.CALLED_IN_VAIN, ("repeated",), when=(When.NOT_YET,), always=(Then.CALL_REPEATED,)),
+    silent(Act.CALLED_IN_VAIN, "The code does not speak of a card played before it was called.", (), (When.GONE,)),
+)  # fmt: skip
+
+PLAY = (
+    Row(Act.LEADS_OUT_OF_TURN, ("adversary leads",), ADVERSARIES, (When.FOLLOWED_BY_NONE,), Chooser.DECLARER,
+        CARD_OR_SUIT),
+    Row(Act.LEADS_OUT_OF_TURN, ("adversary leads", "followed"), ADVERSARIES,
+        (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO), Chooser.DECLARER, CARD_OR_SUIT, (Then.CARDS_BACK,)),
+    Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "dummy leads"), DEALERS, (When.FOLLOWED_BY_NONE,),
+        always=(Then.NO_PENALTY, Then.MAY_CORRECT), note="If dummy points it out it must be corrected."),
+    Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "dummy leads", "followed"), DEALERS,
+        (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO), Chooser.ADVERSARIES, ((Stands(What.LEAD),), (Then.CARDS_BACK,)),
+        (Then.NO_PENALTY, Then.NOT_CORRECTED),
+        note="So Hellespont reads laws 60 and 79 together (p. 28) for a lead from the wrong hand; when the lead was "
+        "an adversary’s the cards go back."),
+    Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
+    Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), ADVERSARIES, (When.FOURTH_BEFORE_PARTNER,), Chooser.DECLARER,
+        ((WinOrLose(Whom.PARTNER),),)),
+    Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), DEALERS, (When.FOURTH_BEFORE_PARTNER,), always=(Then.NO_PENALTY,)),
+    silent(Act.PLAYS_OUT_OF_TURN, "The law speaks of fourth hand alone.", (), (When.THIRD_BEFORE_SECOND,)),
+    Row(Act.OMITS_TO_PLAY, ("omitted",), (), (When.BEFORE_NEXT_TRICK,), always=(Then.MAY_CORRECT,)),
+    Row(Act.OMITS_TO_PLAY, ("omitted",), WHO_MAY_REVOKE, (When.AFTER_NEXT_TRICK,), Chooser.ADVERSARIES,
+        ((Then.NEW_DEAL,), (Stands(What.DEAL), Then.SURPLUS_TO_TRICK))),
+    Row(Act.OMITS_TO_PLAY, ("omitted",), (Role.PARTNER,), (When.AFTER_NEXT_TRICK,),
+        always=(Stands(What.DEAL), Then.SURPLUS_TO_TRICK)),
+    Row(Act.PLAYS_TWICE, ("twice",), WHO_MAY_REVOKE, (When.FOUND_IN_PLAY,),
+        always=(Then.ANSWERS_FOR_REVOKES, Then.SEARCH_ALL)),
+    Row(Act.PLAYS_TWICE, ("twice",), (Role.PARTNER,), (When.FOUND_IN_PLAY,), always=(Then.NO_PENALTY, Then.SEARCH_ALL)),
+    Row(Act.PLAYS_TWICE, ("twice",), WHO_MAY_REVOKE, (When.FOUND_AT_END,), always=(Then.ANSWERS_FOR_REVOKES,)),
+    Row(Act.PLAYS_TWICE, ("twice",), (Role.PARTNER,), (When.FOUND_AT_END,), always=(Then.NO_PENALTY,)),
+)  # fmt: skip
+
+REVOKE = (
+    Row(Act.REVOKES, ("corrected",), ADVERSARIES, (When.CORRECTED, When.CORRECTED_AS_LAST), Chooser.DECLARER,
+        ((ExposedCard(),), (HighestOrLowest(Whom.OFFENDER),)), (Then.OTHERS_CHANGE,)),
+    Row(Act.REVOKES, ("corrected",), (Role.DEALER,), (When.CORRECTED, When.CORRECTED_AS_LAST),
+        always=(Then.NO_PENALTY, Then.OTHERS_CHANGE)),
+    Row(Act.REVOKES, ("dummy revokes", "corrected"), (Role.PARTNER,), (When.CORRECTED, When.CORRECTED_AS_LAST),
+        always=(Then.NO_PENALTY, Then.OTHERS_CHANGE)),
+    Row(Act.REVOKES, ("dummy revokes",), (Role.PARTNER,), ESTABLISHED, always=(Then.NO_PENALTY, Stands(What.TRICK))),
+    *revoke_rows(Then.OF_THIS_HAND),
+    Row(Act.REVOKE_IN_DOUBT, ("established",), (), (When.TURNED, When.OTHERS_PLAYED_ON), always=(Then.CURABLE,)),
+    Row(Act.REVOKE_IN_DOUBT, ("established",), (), (When.QUITTED, When.SIDE_PLAYED_ON), always=(Then.ESTABLISHED,)),
+    silent(Act.REVOKE_IN_DOUBT, "The law does not ask who turned the trick.", (), (When.TURNED_BY_LOSERS,)),
+    Row(Act.REVOKE_IN_DOUBT, ("asks", "established"), (), (When.ASKED,), always=(Then.CURABLE,)),
+    Row(Act.REVOKE_IN_DOUBT, ("asks", "established"), (), (When.ANSWERED_NO,), always=(Then.ESTABLISHED,)),
+    silent(Act.REVOKE_IN_DOUBT,
+        "That a ‘no’ takes away what the question had given is said; whether it establishes the revoke by itself is "
+        "not.", (), (When.ANSWERED_NO_OPEN,)),
+    Row(Act.REVOKE_CLAIMED, ("search",), (), (When.AT_THE_END,), always=(Then.SEARCH_ALL,)),
+    Row(Act.REVOKE_CLAIMED, ("mixed",), (), (When.MIXED_BY_ACCUSED,), always=(Then.ESTABLISHED,)),
+    Row(Act.REVOKE_CLAIMED, ("mixed",), (), (When.MIXED_OTHERWISE,), always=(Then.TO_BE_PROVED,)),
+    Row(Act.REVOKE_CLAIMED, ("time",), (), (When.AFTER_CUT,), always=(Then.TOO_LATE,)),
+)  # fmt: skip
+
+REST = (
+    Row(Act.CLAIMS_THE_TRICK, ("claims trick",), ADVERSARIES, (), Chooser.DECLARER, HIGH_LOW_WIN_LOSE),
+    Row(Act.CLAIMS_THE_TRICK, ("no gain",), (Role.DEALER,), always=(Then.NO_PENALTY,)),
+    silent(Act.CLAIMS_THE_TRICK, "Dummy takes no part in the play.", (Role.PARTNER,)),
+    silent(Act.REMARKS, "The code has no law for remarks on the play."),
+    Row(Act.CONSULTS_ON_PENALTY, ("penalty",), (), (When.ON_REVOKE,), always=(Then.ALLOWED,)),
+    silent(Act.CONSULTS_ON_PENALTY,
+        "The code forbids consulting where it gives the choice to one alone (laws 50, 62, 68), and lays down no "
+        "forfeit.", (), (When.ON_OTHER, When.SUGGESTED, When.NOTICE)),
+    silent(Act.WRONG_PENALTY, "The code does not speak of a wrong penalty."),
+    Row(Act.TIME_TO_CHOOSE, ("choice",), always=(Then.OWES_TIME,)),
+    Row(Act.LOOKS_AT_TRICK, ("last trick",), (), (When.LAST_TRICK,), always=(Then.ALLOWED,)),
+    Row(Act.LOOKS_AT_TRICK, ("last trick",), (), (When.EARLIER_TRICK,), always=(Then.FORBIDDEN,)),
+    Row(Act.CARDS_TO_BE_PLACED, ("placed",), (), (When.NOT_TOUCHED,), always=(Then.ALLOWED,)),
+    Row(Act.CARDS_TO_BE_PLACED, ("placed",), (), (When.TOUCHED,), always=(Then.FORBIDDEN,)),
+    Row(Act.BYSTANDER_SPEAKS, ("bystander",), (), (When.OF_SCORE,), Chooser.PLAYERS, ((Then.PAYS_STAKES_AND_BETS,),)),
+    silent(Act.BYSTANDER_SPEAKS, "The law speaks of the score alone.", (), (When.OF_PENALTY,)),
+)  # fmt: skip
+
+BRIDGE_ENGLISH_1901 = Offences.begin(
+    "bridge-english-1901",
+    "English, 1901",
+    "hellespont",
+    CLAUSES,
+    (*DEAL, *CALLS, *DUMMY, *EXPOSED, *PLAY, *REVOKE, *REST),
+)

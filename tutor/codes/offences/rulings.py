@@ -1,0 +1,245 @@
+"""What a code of laws answers to an offence: a ruling, or silence with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from tutor.citations import SOURCES, Citation
+from tutor.codes.laws import Law
+from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When, doers
+from tutor.codes.offences.effects import Effect, Stands, Then, What
+
+
+class Chooser(Enum):
+    """Who may choose among the effects."""
+
+    NOBODY = "nobody: the law decides"
+    DECLARER = "the dealer or declarer, who plays the two hands"
+    DEALER = "the dealer"
+    DEALING_SIDE = "the dealer or the dealer’s partner"
+    EITHER_ADVERSARY = "either adversary of the offender"
+    ADVERSARIES = "the adversaries of the offender"
+    ELDEST = "the eldest hand"
+    LEFT = "the adversary on the offender’s left"
+    MAKER = "the maker of the trump"
+    LAST_DOUBLER = "the adversary who doubled last"
+    FOLLOWERS = "those who followed"
+    PLAYERS = "the players"
+
+    __hash__ = object.__hash__
+
+
+class Counsel(Enum):
+    """Whether partners may speak of the choice."""
+
+    UNSAID = ""
+    ALONE = "without consulting the partner"
+    TOGETHER = "after consulting the partner"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one may choose: effects that come together."""
+
+    effects: tuple[Effect, ...]
+
+    @property
+    def words(self) -> str:
+        return "; ".join(effect.words for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a code says to an offence.
+
+    `choices` are what `chooser` may exact, one of them; `always` follows whichever is chosen, or where nothing is to be
+    chosen; `note` says what the text leaves open or lays down beside.
+    """
+
+    offence: Offence
+    laws: tuple[Law, ...]
+    chooser: Chooser
+    choices: tuple[Choice, ...]
+    always: tuple[Effect, ...]
+    counsel: Counsel = Counsel.UNSAID
+    note: str = ""
+
+    @property
+    def decides(self) -> tuple[object, ...]:
+        """All in which two codes can differ: who may choose, how, and what follows; neither numbers nor wording."""
+        return self.chooser, self.counsel, frozenset(self.choices), frozenset(self.always)
+
+    def effects(self) -> Iterator[Effect]:
+        """Every effect that can follow."""
+        for choice in self.choices:
+            yield from choice.effects
+        yield from self.always
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A code has no law for an offence, for a reason."""
+
+    offence: Offence
+    why: str
+
+    @property
+    def decides(self) -> tuple[object, ...]:
+        """See `Ruling`: all silences are alike."""
+        return ()
+
+
+Answer = Ruling | Silence
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a code’s table: the offences that it answers, by act, doers and circumstances, and the answer.
+
+    `laws` are named by topic, so that a revision with other numbers keeps the row. A row without laws is silent, for
+    the reason in `note`. Empty `by` and `when` stand for all that can be asked of the act.
+    """
+
+    act: Act
+    laws: tuple[str, ...]
+    by: tuple[Role, ...] = ()
+    when: tuple[When, ...] = ()
+    chooser: Chooser = Chooser.NOBODY
+    choices: tuple[tuple[Effect, ...], ...] = ()
+    always: tuple[Effect, ...] = ()
+    counsel: Counsel = Counsel.UNSAID
+    note: str = ""
+
+    def offences(self) -> Iterator[Offence]:
+        question = QUESTIONS[self.act]
+        return Question(self.act, self.by or question.by, self.when or question.when).offences()
+
+    def answer(self, offence: Offence, laws: Mapping[str, Law]) -> Answer:
+        if not self.laws:
+            return Silence(offence, self.note)
+        choices = tuple(map(Choice, self.choices))
+        cited = tuple(laws[topic] for topic in self.laws)
+        return Ruling(offence, cited, self.chooser, choices, self.always, self.counsel, self.note)
+
+
+def silent(act: Act, why: str, by: tuple[Role, ...] = (), when: tuple[When, ...] = ()) -> Row:
+    """A row that says why a code has no law."""
+    return Row(act, (), by, when, note=why)
+
+
+NEW_DEAL_OR_NOT: tuple[tuple[Effect, ...], ...] = ((Then.NEW_DEAL,), (Stands(What.DEAL),))
+NEW_DEAL_UNCALLED: tuple[tuple[Effect, ...], ...] = ((Then.NEW_DEAL,), (Stands(What.DEAL), Then.CANNOT_BE_CALLED))
+"""The choice of a new deal, and the same where the deal that stands leaves an exposed card that cannot be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A law as a table of laws has it: its topic, id, number, page (None where the copy has none), lines and words.
+
+    Where `says` is empty, the words are those of the code that is revised.
+    """
+
+    topic: str
+    id: str
+    number: str
+    page: int | None
+    lines: tuple[int, int]
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offences:
+    """All that a code of laws says of offences: its laws by topic, and an answer to each offence.
+
+    A game that another code governs is a `variant` of that code, with a title and key of its own.
+    """
+
+    key: str
+    title: str
+    source: str
+    laws: Mapping[str, Law]
+    rows: Mapping[Offence, Row]
+
+    @classmethod
+    def begin(cls, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row]) -> Offences:
+        """The table of a code that revises none."""
+        empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}))
+        return empty.revised(key, title, source, clauses, rows)
+
+    def revised(self, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row]) -> Offences:
+        """The table of a revision: all its laws, since their numbers are others, and the rows that differ."""
+        laws = {
+            clause.topic: Law(
+                clause.id,
+                clause.says or self.laws[clause.topic].says,
+                Citation(source, clause.page, clause.lines, clause.number),
+            )
+            for clause in clauses
+        }
+        return Offences(key, title, source, MappingProxyType(laws), self._with(rows))
+
+    def variant(self, key: str, title: str, rows: Iterable[Row], clauses: Iterable[Clause] = ()) -> Offences:
+        """The table of a game that these laws govern but for some rows, with the rules that say so."""
+        own = {
+            one.topic: Law(one.id, one.says, Citation(self.source, one.page, one.lines, one.number)) for one in clauses
+        }
+        laws = MappingProxyType({**self.laws, **own})
+        return Offences(key, title, self.source, laws, self._with(rows))
+
+    def _with(self, rows: Iterable[Row]) -> Mapping[Offence, Row]:
+        changed = {offence: row for row in rows for offence in row.offences()}
+        return MappingProxyType({**self.rows, **changed})
+
+    @property
+    def author(self) -> str:
+        return SOURCES[self.source].author
+
+    def answer(self, offence: Offence) -> Answer:
+        """The ruling, or the silence with its reason. Raises `KeyError` for what no question covers."""
+        return self.rows[offence].answer(offence, self.laws)
+
+    def answers(self, question: Question) -> tuple[Answer, ...]:
+        """The answers to every offence that a question covers."""
+        return tuple(self.answer(offence) for offence in question.offences())
+
+    def answers_to(self, case: Case) -> tuple[Answer, ...]:
+        """The answers to what another code answers as one case."""
+        offence = case.answer.offence
+        return self.answers(Question(offence.act, case.by, (offence.when,) if offence.when else ()))
+
+    def agrees(self, case: Case) -> bool:
+        """Whether all is ruled here as in a case of another code, whatever the numbers and the words of the laws."""
+        return all(answer.decides == case.answer.decides for answer in self.answers_to(case))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The same answer to several doers of the same thing: who they are, and the answer to the first of them."""
+
+    by: tuple[Role, ...]
+    answer: Answer
+
+    @property
+    def words(self) -> str:
+        """The offence as a sentence without its full stop."""
+        return self.answer.offence.told_of(doers(self.by))
+
+
+def cases(answers: Iterable[Answer]) -> tuple[Case, ...]:
+    """Answers gathered: circumstances in their order, doers together where nothing tells them apart."""
+    groups: dict[object, list[Answer]] = {}
+    for answer in answers:
+        told = answer.why if isinstance(answer, Silence) else (answer.decides, answer.laws, answer.note)
+        groups.setdefault((answer.offence.act, answer.offence.when, told), []).append(answer)
+    gathered = (Case(tuple(one.offence.by for one in group if one.offence.by), group[0]) for group in groups.values())
+    return tuple(sorted(gathered, key=_place_in_question))
+
+
+def _place_in_question(case: Case) -> int:
+    offence = case.answer.offence
+    return QUESTIONS[offence.act].when.index(offence.when) if offence.when else 0

@@ -1,0 +1,237 @@
+"""What revokes do to the score of a deal, whatever the code: its rulings are carried out effect by effect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tutor.codes.code import BridgeCode
+from tutor.codes.laws import Law
+from tutor.codes.offences import Act, Offence, Offences, Role, Ruling, When
+from tutor.codes.offences.effects import (
+    AddsPoints,
+    AddsValue,
+    AtMostTricks,
+    CapsScore,
+    DeductsPoints,
+    DeductsValue,
+    Effect,
+    PenaltyPoints,
+    TakesTricks,
+    Then,
+)
+from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Sheet
+from tutor.errors import Illegal
+from tutor.seats import BySide, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """An established revoke, and the penalty that was chosen for it; None where the code leaves no choice to take."""
+
+    by: Side
+    taken: Effect | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """What the texts leave open about the penalties of a revoke.
+
+    `double_counts`: the value of three tricks is that of tricks doubled as these were. The English laws say ‘the value
+    of three tricks’ and, of doubling, that it changes ‘the value of each trick above six’ (1901, laws 53 and 87).
+
+    `below_nothing`: a deduction may leave less than nothing. No code says so; by default it takes what there is.
+
+    `aces_are_kept`: without trumps a side that revoked still scores its aces at auction. The law keeps ‘honors in
+    trumps’ (86); Foster’s words on it are ‘actual honors held’ (p. 62).
+    """
+
+    double_counts: bool = True
+    below_nothing: bool = False
+    aces_are_kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A deal played out, and how it is scored: `score` tells what it scores with so many tricks to each side.
+
+    `declarers` is the side that named trumps, None at whist; `worth` is the value of a trick, undoubled and doubled;
+    `standing` is what each party had towards the game before the deal, `game` what makes one, and `counted` what of a
+    deal counts towards it.
+    """
+
+    tricks: BySide[int]
+    score: Callable[[BySide[int]], DealScore]
+    standing: tuple[tuple[Party, int], ...]
+    game: int
+    declarers: Side | None = None
+    worth: tuple[int, int] = (1, 1)
+    has_trumps: bool = True
+    counted: Callable[[DealScore, Party], int] = DealScore.below
+
+    @classmethod
+    def of(cls, code: BridgeCode, outcome: Outcome, sheet: Sheet) -> Reckoned:
+        """A deal of bridge or auction, on a sheet that stands as it did before it."""
+        declaration = outcome.declaration
+        value = code.trick_value(declaration.denomination)
+        return cls(
+            outcome.tricks,
+            lambda tricks: code.score(replace(outcome, tricks=tricks)),
+            tuple((party, sheet.stands_at(party)) for party in sheet.parties),
+            code.game,
+            declaration.by.side,
+            (value, value * declaration.factor),
+            declaration.trumps is not None,
+        )
+
+    def parties(self, side: Side) -> Iterator[tuple[Party, int]]:
+        """Those who score for a side, each with what they had towards the game."""
+        return ((party, points) for party, points in self.standing if side_of(party) is side)
+
+
+@dataclass(frozen=True, slots=True)
+class NotExacted:
+    """A penalty that cannot be taken for a revoke: the one tried, and the ruling that says which can."""
+
+    revoke: Revoke
+    ruling: Ruling
+
+    def __str__(self) -> str:
+        tried = self.revoke.taken.words if self.revoke.taken else "nothing chosen"
+        may = " or ".join(f"‘{choice.words}’" for choice in self.ruling.choices) or "nothing"
+        law = self.ruling.laws[0].citation
+        return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}: one may take {may} ({law})."
+
+
+def side_of(party: Party) -> Side:
+    """The side on which a party plays."""
+    return party if isinstance(party, Side) else party.side
+
+
+def rulings(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> tuple[Ruling, ...]:
+    """The ruling on each revoke in turn. Raises `Illegal` where another penalty was taken than the code gives."""
+    both = len({revoke.by for revoke in revokes}) == 2
+    made: Counter[Side] = Counter()
+    found = []
+    for revoke in revokes:
+        made[revoke.by] += 1
+        first = When.BY_BOTH_SIDES if both else When.ESTABLISHED
+        role = Role.DEALER if revoke.by is reckoned.declarers else Role.LEADER
+        ruling = offences.answer(Offence(Act.REVOKES, role, When.AGAIN if made[revoke.by] > 1 else first))
+        assert isinstance(ruling, Ruling), "every code rules on a revoke"  # noqa: S101
+        allowed: set[Effect | None] = {choice.effects[0] for choice in ruling.choices} or {None}
+        if revoke.taken not in allowed:
+            raise Illegal(NotExacted(revoke, ruling))
+        found.append(ruling)
+    return tuple(found)
+
+
+def with_penalties(
+    offences: Offences,
+    reckoned: Reckoned,
+    revokes: Sequence[Revoke],
+    unsettled: Unsettled = Unsettled(),
+) -> DealScore:
+    """What a deal scores when its revokes have been paid for, in the order in which they were made.
+
+    Raises `Illegal` with a `NotExacted` for a penalty that the code does not give.
+    """
+    if not revokes:
+        return reckoned.score(reckoned.tricks)
+    found = rulings(offences, reckoned, revokes)
+    barred = {side: _follows(revokes, found, side) for side in Side}
+    after = _tricks_after(reckoned.tricks, revokes, barred)
+    law = offences.laws["penalty"]
+    played = list(_scored(reckoned, after, barred, unsettled))
+    paid = list(_paid(reckoned, revokes, found, DealScore(tuple(played)), unsettled, law))
+    items = (*paid, *played) if Then.COMES_FIRST in found[0].always else (*played, *paid)
+    return DealScore((*items, *_capped(reckoned, DealScore(items), barred, law)))
+
+
+def _follows(revokes: Sequence[Revoke], found: Sequence[Ruling], side: Side) -> frozenset[Effect]:
+    """What its revokes bring on a side, whichever penalties were taken."""
+    return frozenset(
+        effect for revoke, ruling in zip(revokes, found, strict=True) if revoke.by is side for effect in ruling.always
+    )
+
+
+def _tricks_after(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[Side, frozenset[Effect]]) -> BySide[int]:
+    """The tricks of both sides when those taken as penalties have changed hands: no side gives more than it has."""
+
+    def given(side: Side) -> int:
+        taken = sum(one.taken.tricks for one in revokes if one.by is side and isinstance(one.taken, TakesTricks))
+        return min([taken, *(effect.tricks for effect in barred[side] if isinstance(effect, AtMostTricks))])
+
+    ns = min(max(tricks.ns - given(Side.NS) + given(Side.EW), 0), 13)
+    return BySide(ns, 13 - ns)
+
+
+def _scored(
+    reckoned: Reckoned, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: Unsettled
+) -> Iterator[Item]:
+    """What is scored for the play: the tricks after the penalties, and slams and bonuses for those won in play."""
+    in_play = (Heading.SLAM, Heading.BONUS)
+    kept = {Heading.HONOURS, Heading.CHICANE} if reckoned.has_trumps or unsettled.aces_are_kept else {Heading.CHICANE}
+    items = [item for item in reckoned.score(after).items if item.heading not in in_play]
+    items += [item for item in reckoned.score(reckoned.tricks).items if item.heading in in_play]
+    for item in items:
+        follows = barred[side_of(item.party)]
+        has_revoked = bool(follows)
+        if Then.NOTHING_SCORED in follows and item.heading not in kept:
+            continue
+        if has_revoked and item.heading is Heading.SLAM:
+            continue
+        yield item
+
+
+def _paid(
+    reckoned: Reckoned,
+    revokes: Sequence[Revoke],
+    found: Sequence[Ruling],
+    played: DealScore,
+    unsettled: Unsettled,
+    law: Law,
+) -> Iterator[Item]:
+    """The points that the penalties give and take."""
+    undoubled, doubled = reckoned.worth
+    value = doubled if unsettled.double_counts else undoubled
+    deducted: Counter[Party] = Counter()
+    for revoke, ruling in zip(revokes, found, strict=True):
+        gainers = [party for party, _ in reckoned.parties(revoke.by.opponents)]
+        match revoke.taken:
+            case AddsValue(tricks):
+                yield from (Item(one, Heading.TRICKS, tricks * value, revoke.taken.words, law) for one in gainers)
+            case AddsPoints(points):
+                yield from (Item(one, Heading.TRICKS, points, revoke.taken.words, law) for one in gainers)
+            case PenaltyPoints(points):
+                yield from (Item(one, Heading.PENALTY, points, "for a revoke", law) for one in gainers)
+            case DeductsValue() | DeductsPoints() as taken:
+                owed = taken.points if isinstance(taken, DeductsPoints) else taken.tricks * value
+                for party, standing in reckoned.parties(revoke.by):
+                    there = _within(ruling, standing, played.below(party))
+                    points = owed if unsettled.below_nothing else min(owed, max(there - deducted[party], 0))
+                    deducted[party] += points
+                    yield Item(party, Heading.TRICKS, -points, taken.words, law)
+            case _:
+                pass
+
+
+def _within(ruling: Ruling, standing: int, hand: int) -> int:
+    """The score from which a deduction is made: of this hand, or of the game, before the hand or with it."""
+    if Then.OF_THIS_HAND in ruling.always:
+        return hand
+    return standing if Then.COMES_FIRST in ruling.always else standing + hand
+
+
+def _capped(reckoned: Reckoned, score: DealScore, barred: dict[Side, frozenset[Effect]], law: Law) -> Iterator[Item]:
+    """What is taken off again so that a side that revoked does not win the game, or stand higher than it may."""
+    for side, follows in barred.items():
+        caps = [effect.points for effect in follows if isinstance(effect, CapsScore)]
+        if Then.NO_GAME in follows:
+            caps.append(reckoned.game - 1)
+        for party, standing in reckoned.parties(side):
+            stands = standing + reckoned.counted(score, party)
+            if caps and stands > min(caps):
+                words = f"a side that revoked stands at {min(caps)} at most"
+                yield Item(party, Heading.TRICKS, min(caps) - stands, words, law)
