@@ -18,6 +18,7 @@ from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
 from tutor.codes import CODES
 from tutor.codes.code import Code
+from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import load
@@ -27,6 +28,7 @@ from tutor.tables.claiming import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import review
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept
 from tutor.tables.table import Table
 from tutor.view import View
 
@@ -396,3 +398,107 @@ def test_a_table_that_cannot_be_laid_in_a_terminal_is_told(
     result = in_terminal(tmp_path, "", *arguments)
     assert isinstance(result.exception, TutorError)
     assert says in str(result.exception)
+
+
+# ---- the rigour of the game ----------------------------------------------------------------------------------------
+
+
+def revoked(code: Code) -> tuple[Table, DealScore]:
+    """A deal in which A or Z revokes once, played to its end, and what it would score had nobody revoked."""
+    table = Table.laid(code, Match(code, "8", Seat.SOUTH, Strictness.RIGOUR).deal(0), code.rubber)
+    has_revoked = False
+    while not table.is_over:
+        play = table.play
+        if play is None:
+            named = code.declaration(table.calling)
+            quiet = [call for call in table.lawful() if call in (Content(), Pass())]
+            table = table.after(quiet[0] if named and quiet else table.lawful()[-1])
+            continue
+        hand, led = play.hands[play.to_play], play.trick.suit_led
+        others = [card for card in hand if led is not None and card.suit is not led and hand[led]]
+        is_dummy = play.to_play in table.exposed
+        if others and not has_revoked and not is_dummy:
+            table, has_revoked = table.after(others[-1], revoking=True), True
+        else:
+            table = table.after(next(iter(play.lawful())))
+    assert table.play is not None
+    return table, code.reckon(table.deal, table.calling, table.play, table.sheet)
+
+
+@pytest.mark.parametrize("code", [code for code in CODES.values() if is_kept(code)], ids=lambda code: code.key)
+def test_a_revoke_is_paid_for_by_the_side_that_made_it(code: Code) -> None:
+    table, unpaid = revoked(code)
+    assert table.play is not None
+    offender = next(one for one in table.play.renounces if one.is_revoke).seat.side
+    paid = table.score()
+
+    def gain(score: DealScore) -> int:
+        return sum(item.points if item.party is offender else -item.points for item in score.items)
+
+    assert gain(paid) < gain(unpaid)
+
+
+def adversary_at_play() -> Table:
+    """A bridge deal in which Y, who is no dealer, is in the play and A is to lead to the second trick."""
+    table = laydown()
+    assert table.play is not None
+    return table
+
+
+def test_an_exposed_card_of_an_adversary_is_called_as_soon_as_it_can_be_played() -> None:
+    table = adversary_at_play()
+    assert table.play is not None
+    card = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "S")
+    table = table.after_offence(Seat.WEST, Exposes(card))
+    assert table.face_up == (card,)
+    table = table.after(Card.parse("SA"))
+    assert table.lawful() == (card,)
+    with pytest.raises(Malformed, match="is called"):
+        table.after(next(one for one in table.play.hands[Seat.WEST] if one != card), revoking=True)  # type: ignore[union-attr]
+    assert table.after(card).face_up == ()
+
+
+def test_a_card_that_the_dealer_exposes_costs_nothing() -> None:
+    """Hellespont, law 72 and those after it speak of adversaries alone."""
+    table = adversary_at_play()
+    assert table.after_offence(Seat.SOUTH, Exposes(Card.parse("SA"))).face_up == ()
+
+
+def test_a_card_led_out_of_turn_lies_exposed_and_the_right_player_leads() -> None:
+    table = adversary_at_play()
+    assert table.play is not None
+    card = next(iter(table.play.hands[Seat.WEST]))
+    after = table.after_offence(Seat.WEST, LeadsOutOfTurn(card))
+    assert after.face_up == (card,)
+    assert after.hand_to_act is Seat.SOUTH
+    with pytest.raises(Malformed, match="nobody else"):
+        table.after_offence(Seat.SOUTH, LeadsOutOfTurn(Card.parse("SA")))
+    with pytest.raises(Malformed, match="not a card of yours"):
+        table.after_offence(Seat.WEST, Exposes(Card.parse("SA")))
+
+
+def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study: Study) -> None:
+    address = begin(client, seat="Y", strictness="rigour", seed="7")
+    for _ in range(60):
+        page = unescape(client.get(address).text)
+        if "Expose it" in page:
+            break
+        act(client, address) if 'name="after"' in page else client.post(f"{address}/go-on")
+    card = re.findall(r'<option value="([SHDC][^"]+)"', page)[0]
+    assert client.post(f"{address}/offend", data={"card": card, "how": "exposes"}).status_code == 303
+    page = unescape(client.get(address).text)
+    assert "Y exposes the" in page
+    assert "may be called" in page
+    kept = study.match(1)
+    assert kept is not None
+    assert f"Y exposes {card}" in kept.records[0]
+    assert client.post(f"{address}/offend", data={"card": "H99", "how": "exposes"}).status_code == 400
+    assert client.post(f"{address}/offend", data={"card": card, "how": "steals"}).status_code == 400
+    guided = begin(client)
+    assert client.post(f"{guided}/offend", data={"card": "HA", "how": "exposes"}).status_code == 400
+
+
+def test_the_rigour_is_refused_where_no_law_says_what_it_costs(client: FlaskClient) -> None:
+    response = client.post("/table/", data=CHOICES | {"code": "humbug-1859", "strictness": "rigour"})
+    assert response.status_code == 400
+    assert "does not say" in unescape(response.text) or "do not say" in unescape(response.text)

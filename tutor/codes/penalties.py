@@ -111,20 +111,48 @@ def side_of(party: Party) -> Side:
 
 def rulings(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> tuple[Ruling, ...]:
     """The ruling on each revoke in turn. Raises `Illegal` where another penalty was taken than the code gives."""
-    both = len({revoke.by for revoke in revokes}) == 2
-    made: Counter[Side] = Counter()
-    found = []
-    for revoke in revokes:
-        made[revoke.by] += 1
-        first = When.BY_BOTH_SIDES if both else When.ESTABLISHED
-        role = Role.DEALER if revoke.by is reckoned.declarers else Role.LEADER
-        ruling = offences.answer(Offence(Act.REVOKES, role, When.AGAIN if made[revoke.by] > 1 else first))
-        assert isinstance(ruling, Ruling), "every code rules on a revoke"  # noqa: S101
-        allowed: set[Effect | None] = {choice.effects[0] for choice in ruling.choices} or {None}
-        if revoke.taken not in allowed:
+    found = tuple(_rulings(offences, reckoned, [revoke.by for revoke in revokes]))
+    for revoke, ruling in zip(revokes, found, strict=True):
+        if revoke.taken not in _allowed(ruling):
             raise Illegal(NotExacted(revoke, ruling))
-        found.append(ruling)
-    return tuple(found)
+    return found
+
+
+def _rulings(offences: Offences, reckoned: Reckoned, sides: Sequence[Side]) -> Iterator[Ruling]:
+    """The ruling on each of the revokes that the sides have made, in turn."""
+    both = len(set(sides)) == 2
+    made: Counter[Side] = Counter()
+    for side in sides:
+        made[side] += 1
+        first = When.BY_BOTH_SIDES if both else When.ESTABLISHED
+        role = Role.DEALER if side is reckoned.declarers else Role.LEADER
+        ruling = offences.answer(Offence(Act.REVOKES, role, When.AGAIN if made[side] > 1 else first))
+        assert isinstance(ruling, Ruling), "every code rules on a revoke"  # noqa: S101
+        yield ruling
+
+
+def _allowed(ruling: Ruling) -> tuple[Effect | None, ...]:
+    """The penalties of which one may be taken."""
+    return tuple(choice.effects[0] for choice in ruling.choices) or (None,)
+
+
+def dearest(offences: Offences, reckoned: Reckoned, sides: Sequence[Side]) -> tuple[Revoke, ...]:
+    """The revokes that the sides have made, each with the penalty that costs its side the most, of equals the first.
+
+    They are settled in turn, as if of those that follow the first penalty were taken.
+    """
+    allowed = [_allowed(ruling) for ruling in _rulings(offences, reckoned, sides)]
+    settled = [Revoke(side, penalties[0]) for side, penalties in zip(sides, allowed, strict=True)]
+    for number, penalties in enumerate(allowed):
+        tries = [[*settled[:number], replace(settled[number], taken=one), *settled[number + 1 :]] for one in penalties]
+        costs = [_cost(with_penalties(offences, reckoned, one), sides[number]) for one in tries]
+        settled = tries[costs.index(max(costs))]
+    return tuple(settled)
+
+
+def _cost(score: DealScore, side: Side) -> int:
+    """What the others score more than a side."""
+    return sum(-item.points if side_of(item.party) is side else item.points for item in score.items)
 
 
 def with_penalties(

@@ -17,6 +17,7 @@ from tutor.codes.code import Code
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.seats import Seat
+from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.view import View
 
@@ -36,7 +37,7 @@ class Strictness(Enum):
 _STRICTNESS_SAYS = {
     Strictness.GUIDED: "what is not lawful cannot be chosen, and a hint names the rule of the author",
     Strictness.PLAIN: "what is not lawful is refused, and there is no hint",
-    Strictness.RIGOUR: "one may revoke, and pays; nothing is taken back",
+    Strictness.RIGOUR: "one may revoke, lead out of turn or expose a card, and pays; nothing is taken back",
 }
 
 Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
@@ -76,7 +77,7 @@ class Match:
         for number, record in enumerate(self.records):
             table = Table.laid(self.code, self.deal(number), sheet)
             for text in record:
-                table = table.after(_read(table, text), revoking=True)
+                table = table.replayed(_read(table, text))
             yield table
             if number + 1 < len(self.records):
                 sheet = sheet.after(table.score())
@@ -126,11 +127,14 @@ class Match:
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
 
 
-def _read(table: Table, text: str) -> Answer:
+def _read(table: Table, text: str) -> Act:
     label, _, what = text.partition(" ")
+    seat, offence = Seat.labelled(label), read_offence(what)
+    if offence is not None:
+        return Act(seat, offence)
     if table.play is not None:
-        return Card.parse(what)
-    found = next((call for call in table.lawful() if Act(Seat.labelled(label), call).text == text), None)
+        return Act(seat, Card.parse(what))
+    found = next((call for call in table.lawful() if str(call) == what), None)
     if found is None:
         raise Malformed("record", text, "it cannot have been said here", "Begin the deal again")
-    return found
+    return Act(seat, found)

@@ -11,6 +11,7 @@ from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import Card
 from tutor.play import Play
 from tutor.seats import Seat
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
 
 
@@ -40,7 +41,8 @@ def review(table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = 
     """The decisions of who sat at a seat in the calling, those for an exposed hand too."""
     costs = _costs(table, hindsight)
     for number, (before, act) in enumerate(table.moments()):
-        if before.player_to_act is before.seat_now(player) and len(before.lawful()) > 1:
+        is_own = before.player_to_act is before.seat_now(player) and not isinstance(act.what, (Exposes, LeadsOutOfTurn))
+        if is_own and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
             yield Reviewed(number, act, advised(before), cost, better)
 

@@ -14,15 +14,16 @@ from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
 from tutor.play import Play
 from tutor.seats import Seat
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn, Offends, lays_card, ruling, score
 from tutor.view import Standing, View
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A call or a card, and the seat whose it is; `text` is how it is written down."""
+    """A call, a card or an offence, and the seat whose it is; `text` is how it is written down."""
 
     seat: Seat
-    what: Answer
+    what: Answer | Offends
 
     @property
     def text(self) -> str:
@@ -39,6 +40,8 @@ class Table:
     calling: Calling
     play: Play | None = None
     acts: tuple[Act, ...] = ()
+    face_up: tuple[Card, ...] = ()
+    """Cards that lie exposed, and are called as soon as they can be played."""
 
     @classmethod
     def laid(cls, code: Code, deal: Deal, sheet: Sheet) -> Table:
@@ -86,11 +89,12 @@ class Table:
         return self.code.seat_in_play(seat, self.calling) if self.play else seat
 
     def lawful(self) -> tuple[Answer, ...]:
-        """The calls or the cards that may be made or played now."""
+        """The calls or the cards that may be made or played now: of exposed cards that can be played, one of them."""
         if self.is_over:
             return ()
         if self.play is not None:
-            return tuple(self.play.lawful())
+            lawful = self.play.lawful()
+            return tuple(card for card in lawful if card in self.face_up) or tuple(lawful)
         turn = self.code.turn(self.calling)
         dictated = self.code.dictated(self.deal, self.calling)
         calls = (dictated,) if dictated else turn.calls if turn else ()
@@ -110,11 +114,39 @@ class Table:
         if isinstance(what, Card):
             if self.play is None:
                 raise Malformed("call", str(what), "the calling is not over", "Make a call")
-            return replace(self, play=self.play.after(what, revoking=revoking), acts=done)
+            if self.is_called and what not in self.lawful():
+                called = " or ".join(card.name for card in self.lawful() if isinstance(card, Card))
+                raise Malformed("card", str(what), f"the {called}, which lies exposed, is called", "Play it")
+            face_up = tuple(card for card in self.face_up if card != what)
+            return replace(self, play=self.play.after(what, revoking=revoking), acts=done, face_up=face_up)
         refusal = self._refusal(seat, what)
         if refusal:
             raise Illegal(refusal)
         return replace(self, calling=self.calling.after(seat, what), acts=done)._begun()
+
+    @property
+    def is_called(self) -> bool:
+        """Whether an exposed card can be played now, and so must be."""
+        return self.play is not None and any(card in self.face_up for card in self.play.lawful())
+
+    def after_offence(self, seat: Seat, offence: Offends) -> Table:
+        """The table when a seat has offended, and the law has been applied. Raises `Malformed` where it cannot be."""
+        if self.play is None or self.play.is_over or offence.card not in self.play.hands[seat]:
+            raise Malformed(
+                "card", str(offence.card), "it is not a card of yours in play", "Choose a card of your hand"
+            )
+        is_out_of_turn = not self.play.trick.cards and self.play.to_play is not seat
+        if isinstance(offence, LeadsOutOfTurn) and not is_out_of_turn:
+            raise Malformed("lead", str(offence.card), "nobody else is to lead", "Play it in your turn")
+        lies = lays_card(ruling(self.code, self.calling, seat, offence))
+        face_up = (*self.face_up, offence.card) if lies and offence.card not in self.face_up else self.face_up
+        return replace(self, acts=(*self.acts, Act(seat, offence)), face_up=face_up)
+
+    def replayed(self, act: Act) -> Table:
+        """The table after an act of a record, whatever it is."""
+        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
+            return self.after_offence(act.seat, act.what)
+        return self.after(act.what, revoking=True)
 
     def read(self, text: str) -> Answer:
         """The call or card of a text, among those that may be made now. Raises `Malformed`."""
@@ -133,7 +165,7 @@ class Table:
         table = Table.laid(self.code, self.deal, self.sheet)
         for act in self.acts:
             yield table, act
-            table = table.after(act.what, revoking=True)
+            table = table.replayed(act)
 
     # ---- what can be seen ----------------------------------------------------------------------------------------
 
@@ -175,7 +207,8 @@ class Table:
         """Cards that the player knows in a hand unseen: the turn-up, and those of a hand that he has exchanged."""
         play, dealt = self.play, self.deal.hands[seat]
         if play is None or not play.trick.out:
-            return self._turned_up
+            holders = {card: one for one in Seat for card in self.face_up if play and card in play.hands[one]}
+            return (*self._turned_up, *((one, card) for card, one in holders.items() if one is not seat))
         return tuple((aside, card) for aside in play.trick.out for card in play.hands[aside] if card in dealt)
 
     @property
@@ -196,4 +229,4 @@ class Table:
         if not self.is_over:
             raise ValueError("the deal is not over, and scores nothing yet")
         play = self.play or self.code.begin(self.deal, self.calling)
-        return self.code.reckon(self.deal, self.calling, play, self.sheet)
+        return score(self.code, self.deal, self.calling, play, self.sheet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -13,6 +13,7 @@ from tutor.authorities.rules import Advice
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
 from tutor.codes import code as code_of
+from tutor.codes.offences import Ruling
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.library.games import Game
@@ -24,6 +25,8 @@ from tutor.tables.claiming import claim, may_claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import advised, review
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept, lays_card, ruling
+from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
 from tutor.web.parts import parts
@@ -73,13 +76,17 @@ def _chosen(form: Mapping[str, str]) -> Match:
     if player not in code.players:
         who = ", ".join(seat.label for seat in code.players)
         raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
+    strictness = _strictness(form.get("strictness", ""))
+    if strictness is Strictness.RIGOUR and not is_kept(code):
+        why = "its laws do not say what a revoke costs a player who plays for himself"
+        raise Malformed("strictness", strictness.value, why, "Choose guided or plain")
     seed = form.get("seed", "").strip() or str(parts().random.randrange(1, 1_000_000))
     if len(seed) > LONGEST_SEED:
         raise Malformed(
             "number of the deal", seed, f"it has more than {LONGEST_SEED} characters", "Write a shorter one"
         )
     given = tuple(deals_of(form["pbn"])) if form.get("pbn", "").strip() else _deal_of(form.get("hand", ""))
-    return Match(code, seed, player, _strictness(form.get("strictness", "")), given)
+    return Match(code, seed, player, strictness, given)
 
 
 def _strictness(text: str) -> Strictness:
@@ -151,6 +158,25 @@ def act(key: int) -> Response | tuple[str, int]:
     except TutorError as error:
         return _page(key, match, str(error)), 400
     return _keep(key, match.after(match.bots_go_on(table, bot)))
+
+
+@blueprint.post("/<int:key>/offend")
+def offend(key: int) -> Response | tuple[str, int]:
+    """In the rigour of the game: the learner exposes a card, or leads it out of turn, and the law is applied."""
+    match = _known(key)
+    table = match.table
+    try:
+        if match.strictness is not Strictness.RIGOUR:
+            raise Malformed("offence", request.form.get("how", ""), "it is not the rigour of the game", "Begin it so")
+        offence = read_offence(f"{request.form.get('how', '')} {request.form.get('card', '')}")
+        if offence is None:
+            raise Malformed(
+                "offence", request.form.get("how", "")[:40], "it is none that is known", "Choose one of the two"
+            )
+        table = table.after_offence(match.seat_at(table), offence)
+    except TutorError as error:
+        return _page(key, match, str(error)), 400
+    return _keep(key, match.after(table))
 
 
 @blueprint.post("/<int:key>/go-on")
@@ -270,11 +296,20 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), parts().hindsights.of))
         if is_over
         else [],
+        offences=list(_offences(table)),
         refused=refused,
         words=words,
         Advice=Advice,
         Strictness=Strictness,
     )
+
+
+def _offences(table: Table) -> Iterator[tuple[Act, Ruling | None, bool]]:
+    """The offences of the deal, with what the laws say of each and whether the card lies for it."""
+    for act in table.acts:
+        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
+            found = ruling(table.code, table.calling, act.seat, act.what)
+            yield act, found, lays_card(found)
 
 
 def _places(bottom: Seat) -> dict[Seat, str]:

@@ -15,6 +15,7 @@ from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.markup import MENTION
 from tutor.seats import BySide, Side
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
 
 ORDINALS = (
@@ -117,7 +118,15 @@ def call_label(call: Answer) -> str:
 
 def act_words(act: Act) -> str:
     """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
-    return f"{act.seat.label} plays the {act.what.name}" if isinstance(act.what, Card) else act.text
+    match act.what:
+        case Card() as card:
+            return f"{act.seat.label} plays the {card.name}"
+        case Exposes(card):
+            return f"{act.seat.label} exposes the {card.name}"
+        case LeadsOutOfTurn(card):
+            return f"{act.seat.label} leads the {card.name} out of turn"
+        case _:
+            return act.text
 
 
 def what_is_played(table: Table) -> str:

@@ -1,0 +1,108 @@
+"""The rigour of the game: what a learner does against the laws at a table, and what the others exact for it.
+
+The other players take what the law gives them: an exposed card is called whenever it can be played, of several
+penalties for a revoke the dearest is taken, and where a suit might be called instead of a card it is the card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tutor.auction import Calling
+from tutor.cards import Card
+from tutor.codes.code import BridgeCode, Code
+from tutor.codes.offences import Act, Offence, Role, Ruling, When
+from tutor.codes.offences.effects import ExposedCard
+from tutor.codes.penalties import Reckoned, dearest, with_penalties
+from tutor.codes.scoring import DealScore, Sheet
+from tutor.codes.whist_1859 import WhistShort1859
+from tutor.codes.whist_scoring import WhistOutcome
+from tutor.deal import Deal
+from tutor.play import Play
+from tutor.seats import BySide, Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Exposes:
+    """A card of one’s own is shown to all."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"exposes {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsOutOfTurn:
+    """A card is led when it is for another to lead."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"leads out of turn {self.card}"
+
+
+Offends = Exposes | LeadsOutOfTurn
+_ACTS = {Exposes: Act.EXPOSES_CARD, LeadsOutOfTurn: Act.LEADS_OUT_OF_TURN}
+_WHEN = {Exposes: When.IN_PLAY, LeadsOutOfTurn: When.FOLLOWED_BY_NONE}
+
+
+def read(text: str) -> Offends | None:
+    """The offence of a text, as acts are written; None where it is none. Raises `Malformed` for a card that is none."""
+    for kind, words in ((Exposes, "exposes "), (LeadsOutOfTurn, "leads out of turn ")):
+        if text.startswith(words):
+            return kind(Card.parse(text.removeprefix(words)))
+    return None
+
+
+def is_kept(code: Code) -> bool:
+    """Whether the rigour of a game can be kept: two sides score, and its laws say what a revoke costs them."""
+    scores_sides = all(isinstance(party, Side) for party in code.rubber.parties)
+    return isinstance(code, (BridgeCode, WhistShort1859)) and scores_sides and not code.out(Seat.SOUTH)
+
+
+def part_of(code: Code, calling: Calling, seat: Seat) -> Role:
+    """The part that a seat has in the play of a deal."""
+    leader = code.leader(calling) or calling.dealer.left
+    parts = {code.dummy(calling): Role.PARTNER, leader: Role.LEADER, leader.partner: Role.THIRD}
+    return parts.get(seat, Role.DEALER)
+
+
+def ruling(code: Code, calling: Calling, seat: Seat, offence: Offends) -> Ruling | None:
+    """What the laws say of an offence of a seat; None where they are silent."""
+    act = Offence(_ACTS[type(offence)], part_of(code, calling, seat), _WHEN[type(offence)])
+    answer = code.offences.answer(act)
+    return answer if isinstance(answer, Ruling) else None
+
+
+def lays_card(found: Ruling | None) -> bool:
+    """Whether by a ruling, taken as the others take it, the card lies on the table and may be called."""
+    effects = () if found is None else found.choices[0].effects if found.choices else found.always
+    return any(isinstance(effect, ExposedCard) for effect in effects)
+
+
+def score(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+    """What a deal scores when its revokes, those of exposed hands excepted, have been paid for as dearly as may be."""
+    exempt = code.exposed(calling, is_led=True)
+    revokes = [one for one in play.renounces if one.is_revoke and one.seat not in exempt]
+    reckoned = _reckoned(code, deal, calling, play, sheet) if revokes and is_kept(code) else None
+    if reckoned is None:
+        return code.reckon(deal, calling, play, sheet)
+    sides = [revoke.seat.side for revoke in revokes]
+    return with_penalties(code.offences, reckoned, dearest(code.offences, reckoned, sides))
+
+
+def _reckoned(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> Reckoned | None:
+    """The deal as penalties are reckoned on it: what it would score with other tricks."""
+    declaration = code.declaration(calling)
+    if isinstance(code, BridgeCode) and declaration is not None:
+        return Reckoned.of(code, code.outcome(deal, declaration, play.won), sheet)
+    if not isinstance(code, WhistShort1859):
+        return None
+    outcome, standing = code.outcome(deal, calling, play), code.standing(sheet)
+
+    def scored(tricks: BySide[int]) -> DealScore:
+        takers = tuple(side for side in Side for _ in range(tricks[side]))
+        return code.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
+
+    return Reckoned(play.won, scored, tuple(standing.items()), code.up, counted=DealScore.total)
