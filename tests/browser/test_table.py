@@ -1,0 +1,127 @@
+"""The practice table in a real browser: a rubber of every game played to its end, and what its pages look like."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Open
+from tests.browser.test_every_page import AXE, SCHEMES, SIZES, SMALL
+from tutor.codes import CODES
+from tutor.codes.code import Code
+
+pytestmark = pytest.mark.browser
+
+QUIET = ("Pass", "I do not double", "Is content", "No trumps")
+"""What a learner in a hurry says, the first of these that is offered."""
+MOST_STEPS = 1500
+CARD_BY_CARD = ("bridge-english-1901", "auction-1910")
+"""The games of which the first deal is played out by clicks alone; in the others what is certain is claimed."""
+
+
+def begin(page: Page, code: Code, seed: str = "4") -> None:
+    """Lays a table, from the page that offers to."""
+    page.select_option("#code", code.key)
+    page.fill("#seed", seed)
+    page.click("main button.primary")
+    page.wait_for_selector("#event")
+
+
+def press(page: Page, selector: str) -> None:
+    """Presses what is found, and waits for the page that follows."""
+    before = page.inner_html("main")
+    page.locator(selector).first.click()
+    page.wait_for_function("before => document.querySelector('main')?.innerHTML !== before", arg=before)
+
+
+def take_a_step(page: Page, *, in_a_hurry: bool) -> None:
+    """What a learner would do next: go on, claim what is certain, say something, play a card."""
+    if page.locator("#next").count():
+        press(page, "#next")
+    elif in_a_hurry and page.locator("#tricks").count():
+        page.fill("#tricks", "0")
+        press(page, ".claim-rest button")
+    elif page.locator(".seat .choices button").count():
+        press(page, ".seat .choices button")
+    else:
+        said = next((word for word in QUIET if page.locator(f".calls button:text-is('{word}')").count()), None)
+        press(page, f".calls button:text-is('{said}')" if said else ".ask .choices button")
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+def test_a_rubber_is_played_to_its_end_by_clicks(open_page: Open, code: Code) -> None:
+    page = open_page("/table/")
+    begin(page, code)
+    assert page.inner_text("h2.who >> nth=3").startswith(code.players[0].label)
+    deals = 1
+    for _ in range(MOST_STEPS):
+        if page.locator("text=Begin another").count():
+            break
+        if page.locator("#next:text-is('Next deal')").count():
+            deals += 1
+        take_a_step(page, in_a_hurry=deals > 1 or code.key not in CARD_BY_CARD)
+    assert page.locator("text=Begin another").count(), f"no end after {deals} deals"
+    assert page.locator("#review-heading, #block-heading").count()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+def test_the_pages_of_a_table_have_nothing_for_axe_to_find(open_page: Open, size: tuple[int, int], scheme: str) -> None:
+    page = open_page("/table/", width=size[0], height=size[1], color_scheme=scheme)
+    check(page)
+    begin(page, CODES["bridge-english-1901"])
+    check(page)
+    for _ in range(5):
+        take_a_step(page, in_a_hurry=False)
+    check(page)
+    for _ in range(80):
+        if page.locator("#review-heading").count():
+            break
+        take_a_step(page, in_a_hurry=True)
+    check(page)
+
+
+def check(page: Page) -> None:
+    found = AXE.run(page).response["violations"]
+    assert not found, found
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "something is cut off"
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_table_can_be_played_by_the_keyboard_alone(open_page: Open) -> None:
+    page = open_page("/table/")
+    begin(page, CODES["bridge-english-1901"])
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.locator(".calls button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".dialogue li")
+    for _ in range(40):
+        if page.locator(".seat .choices button").count():
+            break
+        if page.locator("#next").count():
+            page.locator("#next").focus()
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(200)
+    step = page.get_attribute("#event", "data-step")
+    page.locator(".seat .choices button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("step => document.querySelector('#event')?.dataset.step !== step", arg=step)
+
+
+def test_a_table_is_played_without_scripts(open_page: Open) -> None:
+    page = open_page("/table/", java_script_enabled=False)
+    page.fill("#seed", "4")
+    page.click("main button.primary")
+    page.click(".calls button:text-is('No trumps')")
+    assert "No trumps" in page.inner_text("main")
+    page.click("#next") if page.locator("#next").count() else page.locator(".choices button").first.click()
+    assert page.locator("#event").count()
+
+
+def test_one_plays_on_from_a_replay(open_page: Open) -> None:
+    page = open_page("/games/hel-game-03/card/22?seat=z")
+    page.click("text=Play on from here")
+    page.wait_for_selector("#event")
+    assert "/table/" in page.url
+    assert "Trick 6" in page.inner_text("main")
