@@ -89,13 +89,16 @@ def test_no_choice_changes_with_the_cards_that_the_player_cannot_see(code: Code)
         if table.is_over or not view_of(table).seen:
             continue
         view = view_of(table)
+        assert set(view.seen) == table.may_look(view.seat)
         other = otherwise(table, view, random)
         assert view_of(other) == view
         if set(other.lawful()) == set(table.lawful()):  # what rests on cards, as an answer to a call, may differ
             assert choose(view, code, table.lawful(), Random(seed)) == choose(
                 view_of(other), code, table.lawful(), Random(seed)
             )
-            compared += 1
+            hidden = [seat for seat in Seat if seat not in table.may_look(view.seat)]  # one alone is known by the rest
+            hands = [one.play.hands if one.play else one.deal.hands for one in (table, other)]
+            compared += len(hidden) < 2 or any(hands[0][seat] != hands[1][seat] for seat in hidden)
     assert compared >= 6
 
 
@@ -269,10 +272,19 @@ def test_whoever_plays_dummy_chooses_for_it_with_both_hands_in_view() -> None:
     assert chosen.ground.brings[Card.parse("SQ")] == 2
 
 
-def test_where_hands_lie_aside_nobody_has_a_partner() -> None:
-    trick = Trick(Seat.NORTH, cards("SK"), out=(Seat.WEST, Seat.EAST))
-    chosen = chosen_from(ending("S:A2", trick), "SA S2")
-    assert (str(chosen.answer), chosen.ground) == ("SA", Plain.NATURAL)
+@pytest.mark.parametrize(
+    ("leader", "led", "out", "answer"),
+    [
+        ("N", "SK", "WE", "SA"),  # of two, the other has led
+        ("N", "S9", "WE", "SJ"),
+        ("W", "S3 SK", "E", "SA"),  # of three, North is winning, and is no partner
+        ("W", "S3 S9", "E", "SJ"),
+    ],
+)
+def test_where_hands_lie_aside_nobody_has_a_partner(leader: str, led: str, out: str, answer: str) -> None:
+    trick = Trick(Seat(leader), cards(led), tuple(map(Seat, out)))
+    chosen = chosen_from(ending("S:AJ2", trick), "SA SJ S2")
+    assert (str(chosen.answer), chosen.ground) == (answer, Plain.NATURAL)
 
 
 @pytest.mark.parametrize(
