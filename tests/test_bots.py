@@ -15,7 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kit import cards, plays, randoms, seats
-from tutor.auction import Bid, Call, Calling, Content, Declaration, Declare, Denomination, Double, Exchange, Leave, Pass
+from tutor.auction import (
+    Bid,
+    Call,
+    Calling,
+    Content,
+    Declare,
+    Denomination,
+    Double,
+    Exchange,
+    Leave,
+    Misere,
+    Pass,
+    PointBid,
+)
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import PACK, Card, Hand, Suit
 from tutor.codes import CODES, Code, code
@@ -76,13 +89,16 @@ def test_no_choice_changes_with_the_cards_that_the_player_cannot_see(code: Code)
         if table.is_over or not view_of(table).seen:
             continue
         view = view_of(table)
+        assert set(view.seen) == table.may_look(view.seat)
         other = otherwise(table, view, random)
         assert view_of(other) == view
         if set(other.lawful()) == set(table.lawful()):  # what rests on cards, as an answer to a call, may differ
             assert choose(view, code, table.lawful(), Random(seed)) == choose(
                 view_of(other), code, table.lawful(), Random(seed)
             )
-            compared += 1
+            hidden = [seat for seat in Seat if seat not in table.may_look(view.seat)]  # one alone is known by the rest
+            hands = [one.play.hands if one.play else one.deal.hands for one in (table, other)]
+            compared += len(hidden) < 2 or any(hands[0][seat] != hands[1][seat] for seat in hidden)
     assert compared >= 6
 
 
@@ -256,10 +272,19 @@ def test_whoever_plays_dummy_chooses_for_it_with_both_hands_in_view() -> None:
     assert chosen.ground.brings[Card.parse("SQ")] == 2
 
 
-def test_where_hands_lie_aside_nobody_has_a_partner() -> None:
-    trick = Trick(Seat.NORTH, cards("SK"), out=(Seat.WEST, Seat.EAST))
-    chosen = chosen_from(ending("S:A2", trick), "SA S2")
-    assert (str(chosen.answer), chosen.ground) == ("SA", Plain.NATURAL)
+@pytest.mark.parametrize(
+    ("leader", "led", "out", "answer"),
+    [
+        ("N", "SK", "WE", "SA"),  # of two, the other has led
+        ("N", "S9", "WE", "SJ"),
+        ("W", "S3 SK", "E", "SA"),  # of three, North is winning, and is no partner
+        ("W", "S3 S9", "E", "SJ"),
+    ],
+)
+def test_where_hands_lie_aside_nobody_has_a_partner(leader: str, led: str, out: str, answer: str) -> None:
+    trick = Trick(Seat(leader), cards(led), tuple(map(Seat, out)))
+    chosen = chosen_from(ending("S:AJ2", trick), "SA SJ S2")
+    assert (str(chosen.answer), chosen.ground) == (answer, Plain.NATURAL)
 
 
 @pytest.mark.parametrize(
@@ -272,13 +297,26 @@ def test_where_hands_lie_aside_nobody_has_a_partner() -> None:
         ("SQ", "H:A2 C:3", "HA"),
     ],
 )
-def test_at_misere_tricks_are_lost(trick: str, hand: str, answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    declared = Declaration(Denomination.NO_TRUMPS, Seat.WEST, is_misere=True)
-    monkeypatch.setattr(Calling, "declaration", property(lambda _self: declared))
+def test_at_misere_tricks_are_lost(trick: str, hand: str, answer: str) -> None:
+    calling = Calling(Seat.WEST).after(Seat.WEST, PointBid(30)).after(Seat.WEST, Misere())
     led = cards(trick)
-    view = ending(hand, Trick(Seat.SOUTH.turned(-len(led)), led))
-    chosen = choose(view, AUCTION, list(view.hand), Random(0))
+    view = replace(ending(hand, Trick(Seat.SOUTH.turned(-len(led)), led)), calling=calling)
+    chosen = choose(view, CODES["auction-points-1910"], list(view.hand), Random(0))
     assert (str(chosen.answer), chosen.ground) == (answer, Plain.LOSING)
+
+
+def test_a_hand_that_is_moved_to_the_vacant_seat_is_believed_of_whoever_bid_on_it() -> None:
+    """At three-hand auction East, opposite the declarer, moves to North, and has named hearts."""
+    code = CODES["auction-three-hand-1910"]
+    table = laid(code, Random(0))
+    spades, hearts, clubs = Denomination.SPADES, Denomination.HEARTS, Denomination.CLUBS
+    for call in (Bid(1, spades), Bid(2, spades), Bid(2, hearts), Pass(), Bid(4, clubs), Pass(), Pass()):
+        table = table.after(call)
+    assert table.play is not None
+    moved = code.seat_in_play(Seat.EAST, table.calling)
+    assert moved is not Seat.EAST
+    layouts = likely(table.view(Seat.SOUTH), code, 8, Random(0))
+    assert sum(len(layout[moved].hearts) >= 4 for layout in layouts) == 8
 
 
 def said(view: View, code: Code) -> Call:

@@ -75,7 +75,8 @@ def _following(play: Play, card: Card) -> Worth:
     if card.suit is not led:
         return _renouncing(play, card, partners=partners, beats=beats)
     low = card.rank.height
-    match len(trick.cards):
+    is_last = len(trick.cards) == len(trick.round()) - 1
+    match 3 if is_last else len(trick.cards):
         case 1:
             covers = winning.rank >= Rank.TEN and beats
             return (0 if covers else 1, low)

@@ -119,14 +119,15 @@ def _ends(code: Code, view: View, call: Call, deal: Deal) -> list[Calling]:
     ends = [_to_the_end(code, after, deal)]
     if named_by(view.calling, view.seat, call):
         turn = _turn(code, after)
-        if turn and Double() in turn.calls and turn.seat.side is not view.seat.side:
+        if turn and Double() in turn.calls:
             ends.append(_to_the_end(code, after.after(turn.seat, Double()), deal))
     return ends
 
 
 def _to_the_end(code: Code, calling: Calling, deal: Deal) -> Calling:
     while turn := _turn(code, calling):
-        calling = calling.after(turn.seat, _content(code, calling, turn, deal.hands[turn.seat]))
+        dictated = code.dictated(deal, calling)
+        calling = calling.after(turn.seat, dictated or _content(code, calling, turn, deal.hands[turn.seat]))
     return calling
 
 

@@ -54,10 +54,11 @@ def unlikely_calls(view: View, code: Code, layout: Layout) -> int:
     dealt = _as_dealt(view, layout)
     found = 0
     for number, said in enumerate(view.calling):
-        if said.seat not in view.seen:
+        holder = code.seat_in_play(said.seat, view.calling) if view.trick else said.seat
+        if holder not in view.seen:
             before = replace(view.calling, said=view.calling.said[:number])
             standing = view.standing if said.seat.side is view.seat.side else _turned(view.standing)
-            found += not is_likely(View(said.seat, view.dealer, dealt[said.seat], before, standing), code, said.call)
+            found += not is_likely(View(said.seat, view.dealer, dealt[holder], before, standing), code, said.call)
     return found
 
 
