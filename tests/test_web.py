@@ -259,7 +259,7 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
 
 
 def test_the_drill_has_the_hands_of_the_games(reader: Reader) -> None:
-    hands = {pbn_hand(game.deal.hands[game.deal.dealer]) for game in GAMES}
+    hands = {pbn_hand(game.deal.hands[game.deal.dealer]) for game in GAMES if game.source == "hellespont"}
     found = set()
     for _ in range(400):
         response = reader.client.get("/practice/declare/?from=games", follow_redirects=True)

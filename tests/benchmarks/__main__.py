@@ -38,6 +38,7 @@ ROUNDS = 300
 LINES = 20_000
 LOADINGS = 11
 WARMING = 20
+RANDOM_DEALS = 200
 DEALS = 25
 DRILL = "/practice/declare/AKJ762.765.A43.4"
 
@@ -49,6 +50,7 @@ def main() -> None:
         pages(Path(folder))
         hindsight(Path(folder))
     bots()
+    deals_of_every_code()
     advise()
     score()
 
@@ -152,6 +154,19 @@ def played_by_bots(code: Code, random: Random) -> Iterator[tuple[str, float]]:
         answer = choose(view, code, lawful, random).answer
         yield "card" if table.play else "call", time.perf_counter() - begun
         table = table.after(answer)
+
+
+def deals_of_every_code() -> None:
+    """Deals a second, dealt, called and played at random and scored, under each code."""
+    for code in CODES.values():
+        begun = time.perf_counter()
+        for number in range(RANDOM_DEALS):
+            table, random = Table.laid(code, code.deal(Random(number), 0), code.rubber), Random(number)
+            while not table.is_over:
+                lawful, is_named = table.lawful(), code.declaration(table.calling) is not None
+                table = table.after(random.choice(lawful if table.play or is_named else lawful[:2]))
+            table.score()
+        print(f"{code.key:<36} {RANDOM_DEALS / (time.perf_counter() - begun):6.0f} deals/s")
 
 
 def advise() -> None:
