@@ -275,6 +275,7 @@ def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
     """The odds of a document. Raises `FaultyContent` with every fault."""
     model = validated(document, OddsFileModel)
     check.claims(("odds",), (one.id for one in model.odds))
+    check.claims(("claims",), (one.id for one in model.claims))
     made = []
     for number, one in enumerate(model.odds):
         path: Path = ("odds", number)
@@ -293,7 +294,7 @@ def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
         else:
             made.append(odds)
     check.done()
-    return OddsFile(file_id, model.title, model.source, tuple(made))
+    return OddsFile(file_id, model.title, model.source, tuple(made), claims(model.claims))
 
 
 def _reckoning(model: EventModel) -> Reckoning:

@@ -59,6 +59,8 @@ class Library:
             yield deal.id, deal.title, deal.subject, deal.claims
         for problem in self.problems.values():
             yield problem.id, problem.title, problem.subject, problem.claims
+        for file in self.odds.values():
+            yield file.id, f"{SOURCES[file.source].author}, of no one deal", file.subject, file.claims
         for group in self.groups.values():
             for hand in group.hands:
                 yield hand.id, hand.title, hand.subject, hand.claims

@@ -158,9 +158,15 @@ class HandsGroup:
 
 @dataclass(frozen=True, eq=False)
 class OddsFile:
-    """The odds of one author."""
+    """The odds of one author, and what he claims of no one deal."""
 
     id: str
     title: str
     source: str
     odds: tuple[Odds, ...]
+    claims: tuple[Claim, ...]
+
+    @property
+    def subject(self) -> Subject:
+        """What the claims are made of: of no cards."""
+        return Subject(self.source, "", BySeat.each(lambda _: None), None, None)

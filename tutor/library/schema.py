@@ -470,6 +470,7 @@ class OddsFileModel(Model):
     title: Prose
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     odds: Annotated[tuple[OddsModel, ...], Field(min_length=1)]
+    claims: Annotated[tuple[ClaimModel, ...], Field(description="what he asserts of no one deal")] = ()
 
 
 class RuleModel(Model):

@@ -108,7 +108,7 @@ def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
 
 
 def _address(where: str) -> str:
-    """The page of a game, a deal, an ending or a hand."""
+    """The page of a game, a deal, an ending or a hand; of what is claimed of none, that of the odds."""
     library = parts().library
     if where in library.games:
         return url_for("games.deal", game_id=where)
@@ -116,6 +116,8 @@ def _address(where: str) -> str:
         return url_for("deals.deal", deal_id=where)
     if where in library.problems:
         return url_for("deals.ending", problem_id=where)
+    if where in library.odds:
+        return url_for("deals.odds")
     group = next(one for one in library.groups.values() if any(hand.id == where for hand in one.hands))
     return url_for("deals.hands", group_id=group.id, _anchor=where)
 
