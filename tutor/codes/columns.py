@@ -31,6 +31,10 @@ class Columns(Sheet):
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
         return games_of(self.deals, self.players, self.rules.game)
 
+    def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
+        """See `Sheet`."""
+        return self.games()
+
     @property
     def won(self) -> dict[Seat, int]:
         """The games that each player has won."""

@@ -137,6 +137,10 @@ class Sheet(ABC):
     def total(self, party: Party) -> int:
         """A party’s points of every kind, with those for the rubber when it is won."""
 
+    def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
+        """The deals of each game, the last the game in progress; all of them where games are not kept apart."""
+        return (self.deals,)
+
     def added(self, party: Party) -> int:
         """What is in a party’s total besides the points of the deals: those for games and for the rubber."""
         return self.total(party) - sum(deal.total(party) for deal in self.deals)
@@ -167,6 +171,10 @@ class Rubber(Sheet):
     def games(self) -> tuple[tuple[DealScore, ...], ...]:
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
         return games_of(self.deals, Side, self.rules.game)
+
+    def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
+        """See `Sheet`."""
+        return self.games()
 
     @property
     def won(self) -> BySide[int]:

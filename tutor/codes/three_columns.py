@@ -54,6 +54,10 @@ class ThreeColumns(Sheet):
         """The deals game by game; the last is the game in progress, empty when it is about to begin."""
         return games_of(self.deals, PLAYERS, self.rules.game)
 
+    def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
+        """See `Sheet`."""
+        return self.games()
+
     def _winner(self, game: tuple[DealScore, ...]) -> Seat | None:
         return next((player for player in PLAYERS if _below(game, player) >= self.rules.game), None)
 
