@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 QUIET = ("Pass", "I do not double", "Is content", "No trumps")
 """What a learner in a hurry says, the first of these that is offered."""
 MOST_STEPS = 1500
-CARD_BY_CARD = ("bridge-english-1901", "auction-1910")
-"""The games of which the first deal is played out by clicks alone; in the others what is certain is claimed."""
+CARD_BY_CARD = ("bridge-english-1901",)
+"""Where the first deal is played out by clicks alone; in the other games what is certain is claimed."""
 
 
 def begin(page: Page, code: Code, seed: str = "4") -> None:
