@@ -28,7 +28,6 @@ from tutor.codes.auction_points_1910 import MOST, AuctionPoints1910, PointOutcom
 from tutor.codes.auction_suits_1910 import AuctionSuits1910
 from tutor.codes.auction_three_hand_1910 import AuctionThreeHand1910
 from tutor.codes.code import Code
-from tutor.codes.columns import settled
 from tutor.codes.laws import Turn
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party
 from tutor.codes.wash_book import WashBook
@@ -417,7 +416,10 @@ def test_each_adversary_scores_the_penalties_and_the_honours_against_the_declare
 def test_columns_are_settled_between_every_two() -> None:
     rows = table("auction-three-hand-1910-balance.csv")
     seats_of = dict(zip("ABC", THREE.players, strict=True))
-    balance = settled({seats_of[row["player"]]: int(row["total"]) for row in rows})
+    law = THREE.laws["8"]
+    totals = (Item(seats_of[row["player"]], Heading.PENALTY, int(row["total"]), "", law) for row in rows)
+    rubber = THREE.rubber.after(DealScore(tuple(totals)))
+    balance = {seat: rubber.wins(seat) for seat in THREE.players}
     assert (
         [balance[seats_of[row["player"]]] for row in rows] == [int(row["balance"]) for row in rows] == [770, 80, -850]
     )
@@ -435,7 +437,7 @@ def test_a_rubber_for_three_is_won_by_the_first_with_two_games() -> None:
     assert rubber.winner is Seat.SOUTH
     assert [len(game) for game in rubber.games()] == [2, 2, 1, 0]
     assert [rubber.total(player) for player in rubber.parties] == [32 + 36 + 250, 48, 40]
-    assert rubber.balance() == {Seat.SOUTH: 270 + 278, Seat.WEST: -270 + 8, Seat.EAST: -278 - 8}
+    assert [rubber.wins(player) for player in (Seat.SOUTH, Seat.WEST, Seat.EAST)] == [270 + 278, -270 + 8, -278 - 8]
     with pytest.raises(ValueError, match="the rubber is over"):
         rubber.after(scored((Seat.SOUTH, 2)))
 

@@ -256,8 +256,8 @@ def test_hellesponts_rubber_of_fifteen_deals_comes_out_to_the_figure() -> None:
     assert [rubber.total(player) for player in PLAYERS.values()] == [242, 316, 378]
     a, b, c = PLAYERS.values()
     assert [rubber.against(a, b), rubber.against(a, c), rubber.against(b, c)] == [-74, -136, -62]
-    assert [rubber.balance(player) for player in PLAYERS.values()] == [-210, 12, 198]
-    assert [units(rubber.balance(player)) for player in PLAYERS.values()] == [-21, 1, 20]
+    assert [rubber.wins(player) for player in PLAYERS.values()] == [-210, 12, 198]
+    assert [units(rubber.wins(player)) for player in PLAYERS.values()] == [-21, 1, 20]
     for name, player in PLAYERS.items():
         assert sum(item.points for item in rubber.above(player)) == sum(int(row[f"{name} above"]) for row in rows)
     with pytest.raises(ValueError, match="the rubber is over"):

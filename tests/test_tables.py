@@ -121,9 +121,15 @@ def test_no_player_is_shown_a_hidden_hand() -> None:
 # ---- claims ------------------------------------------------------------------------------------------------------
 
 
-def laydown() -> Table:
-    """A deal in which A has every trump and every other winner, about to be led to by A."""
-    deal = Deal.parse("S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42")
+LAYDOWN = "S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42"
+"""A has every trump and every other winner."""
+A_LOSER = "S:AKQJT98.A.A.AKQ6 765432.2.2.JT987 .KQJT9.KQJT98.53 .876543.76543.42"
+"""The same, but for a club that Y can beat when he keeps four."""
+
+
+def laydown(hands: str = LAYDOWN) -> Table:
+    """Twelve tricks to come, A having won the first and being about to lead to the second."""
+    deal = Deal.parse(hands)
     table = Table.laid(BRIDGE, deal, BRIDGE.rubber)
     for call in (Declare(Denomination.SPADES), Content(), Content()):
         table = table.after(call)
@@ -140,6 +146,12 @@ def test_a_claim_that_is_certain_is_granted_and_the_rest_played_out() -> None:
     assert done.is_over
     assert done.play is not None
     assert done.play.won.ns == 13
+
+
+def test_a_claim_that_the_others_can_prevent_is_refused() -> None:
+    with pytest.raises(ClaimRefused, match="Twelve are not certain"):
+        claim(laydown(A_LOSER), Seat.SOUTH, 12)
+    assert claim(laydown(A_LOSER), Seat.SOUTH, 11).is_over
 
 
 def test_a_claim_out_of_turn_is_refused() -> None:
@@ -501,4 +513,4 @@ def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study:
 def test_the_rigour_is_refused_where_no_law_says_what_it_costs(client: FlaskClient) -> None:
     response = client.post("/table/", data=CHOICES | {"code": "humbug-1859", "strictness": "rigour"})
     assert response.status_code == 400
-    assert "does not say" in unescape(response.text) or "do not say" in unescape(response.text)
+    assert "its laws do not say what a revoke costs" in unescape(response.text)

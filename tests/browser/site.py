@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.server import create_server
+from waitress.server import BaseWSGIServer, create_server
 
 
 @contextmanager
@@ -22,6 +22,13 @@ def served(app: Flask) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
         # Closed by the thread that waits on them, whose loop ends when none is left.
-        server.trigger.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
+        server.trigger.pull_trigger(lambda: _close(server, sockets))
         thread.join()
         server.task_dispatcher.shutdown()
+
+
+def _close(server: BaseWSGIServer, sockets: dict[int, object]) -> None:
+    # A channel that is closed as a mere socket would leave the files open that it has not yet sent.
+    for channel in tuple(server.active_channels.values()):
+        channel.handle_close()
+    wasyncore.close_all(sockets, ignore_all=True)

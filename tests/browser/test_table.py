@@ -28,10 +28,12 @@ def begin(page: Page, code: Code, seed: str = "4") -> None:
 
 
 def press(page: Page, selector: str) -> None:
-    """Presses what is found, and waits for the page that follows."""
-    before = page.inner_html("main")
+    """Presses what is found, and waits until all of the page that follows is there, however it came."""
+    page.evaluate("document.querySelector('main').dataset.pressed = ''")
     page.locator(selector).first.click()
-    page.wait_for_function("before => document.querySelector('main')?.innerHTML !== before", arg=before)
+    page.wait_for_function(
+        "document.readyState === 'complete' && document.querySelector('main')?.dataset.pressed === undefined"
+    )
 
 
 def take_a_step(page: Page, *, in_a_hurry: bool) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Pass
 from tutor.codes.bidding import BiddingCode, is_pass
-from tutor.codes.code import BridgeCode
+from tutor.codes.code import TRICK_VALUES, BridgeCode
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import (
@@ -22,6 +22,8 @@ from tutor.codes.scoring import (
     aces,
     chicane_with_honours,
     honours_multiple,
+    require_thirteen,
+    slam_items,
 )
 from tutor.codes.told import Objection, Told, Wanted
 from tutor.errors import Malformed, quoted
@@ -219,14 +221,9 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
-    def trick_value(self, denomination: Denomination) -> int:
-        """What each trick over six is worth undoubled (law 4)."""
-        return TRICK_VALUES[denomination]
-
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
-        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
-            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        require_thirteen(outcome.tricks)
         if outcome.declaration.contract is None:
             raise ValueError("nothing was bid: the score depends on how many tricks over six were undertaken")
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
@@ -286,10 +283,7 @@ class AuctionCode(BiddingCode, BridgeCode):
             yield Item(one.side, Heading.CHICANE, one.tricks * value, one.what, self.laws["9"])
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        if outcome.odd_tricks == 7:
-            yield Item(outcome.winners, Heading.SLAM, 40, "grand slam", self.laws["7"])
-        elif outcome.odd_tricks == 6:
-            yield Item(outcome.winners, Heading.SLAM, 20, "little slam", self.laws["8"])
+        return slam_items(outcome, (20, self.laws["8"]), (40, self.laws["7"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,13 +303,6 @@ RULES = Rules(game=30, games_to_win=2, bonus=250)
 UNDERTRICK = 50
 BONUS = 50
 ONE_SPADE_LOSS = 100
-TRICK_VALUES = {
-    Denomination.SPADES: 2,
-    Denomination.CLUBS: 4,
-    Denomination.DIAMONDS: 6,
-    Denomination.HEARTS: 8,
-    Denomination.NO_TRUMPS: 12,
-}
 
 
 def honour_points(outcome: Outcome, side: Side, value: int) -> int:

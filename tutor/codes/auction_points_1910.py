@@ -12,12 +12,11 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Misere, Pass, PointBid
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.auction_1910 import TRICK_VALUES
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import HONOURS
+from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
 from tutor.codes.offences import AUCTION_1910
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
 from tutor.codes.told import Objection, Told, Wanted, tricks_objections
 from tutor.deal import Deal
 from tutor.errors import Illegal, quoted
@@ -282,8 +281,7 @@ class AuctionPoints1910(BiddingCode):
 
     def score(self, outcome: PointOutcome) -> DealScore:
         """What both sides score. Raises `ValueError` for tricks that are not thirteen or honours that are not five."""
-        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
-            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        require_thirteen(outcome.tricks)
         if sum(outcome.honours) != 5 or min(outcome.honours) < 0:
             raise ValueError(f"{outcome.honours.ns} and {outcome.honours.ew} honours are not five")
         if outcome.declaration.points is None:

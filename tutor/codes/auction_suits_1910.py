@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.auction import Call, Calling, Denomination, Pass, SuitBid
-from tutor.codes.auction_1910 import LAWS, TRICK_VALUES, UNDERTRICK, honour_items
+from tutor.auction import Call, Calling, Pass, SuitBid
+from tutor.codes.auction_1910 import LAWS, UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import BridgeCode
+from tutor.codes.code import TRICK_VALUES, BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
 from tutor.codes.offences import AUCTION_1910
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet
+from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
 from tutor.codes.told import Wanted
 from tutor.deal import Deal
 from tutor.notation import in_words
@@ -40,7 +40,6 @@ RULES = rules_of(
      "Honours are as usual; the rubber is worth 100, a little slam 50, a grand slam 100; there is no chicane."),
 )  # fmt: skip
 PASSED_OUT = 50
-SLAMS = {6: (50, "little slam"), 7: (100, "grand slam")}
 RANK = tuple(TRICK_VALUES)
 """The denominations, the lowest first."""
 
@@ -106,14 +105,9 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         """A rubber about to begin: best of three games of thirty, 100 to its winners and what was marked for them."""
         return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
 
-    def trick_value(self, denomination: Denomination) -> int:
-        """What each trick over six is worth."""
-        return TRICK_VALUES[denomination]
-
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
-        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
-            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        require_thirteen(outcome.tricks)
         honours = honour_items(outcome, self.trick_value, self.laws["6"])
         return DealScore((*self._tricks(outcome), *honours, *self._slam(outcome)))
 
@@ -128,9 +122,8 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
             yield Item(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        if outcome.odd_tricks in SLAMS:
-            points, what = SLAMS[outcome.odd_tricks]
-            yield Item(outcome.winners, Heading.SLAM, points, what, RULES["fos-var-suit-bonus"])
+        law = RULES["fos-var-suit-bonus"]
+        return slam_items(outcome, (50, law), (100, law))
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: a deal that all have passed marks 50 for the winners of the rubber."""

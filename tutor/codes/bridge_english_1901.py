@@ -22,6 +22,8 @@ from tutor.codes.scoring import (
     Rules,
     aces,
     honours_multiple,
+    require_thirteen,
+    slam_items,
     void_seats,
 )
 from tutor.notation import in_words
@@ -218,10 +220,6 @@ class Bridge1901(BridgeCode):
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
-    def trick_value(self, denomination: Denomination) -> int:
-        """What each trick over six is worth undoubled (law 4)."""
-        return _TRICK_VALUES[denomination]
-
     def worth(self, denomination: Denomination, doubled: int) -> int:
         """See `BridgeCode`; a limit may cut it."""
         value = self.trick_value(denomination) << doubled
@@ -229,8 +227,7 @@ class Bridge1901(BridgeCode):
 
     def score(self, outcome: Outcome) -> DealScore:
         """What both sides score (laws 4 to 9 and 53). Raises `ValueError` when the tricks are not thirteen."""
-        if sum(outcome.tricks) != 13 or min(outcome.tricks) < 0:
-            raise ValueError(f"{outcome.tricks.ns} and {outcome.tricks.ew} tricks are not thirteen")
+        require_thirteen(outcome.tricks)
         items = [self._tricks(outcome), *self._honours(outcome), *self._chicane(outcome), *self._slam(outcome)]
         return DealScore(tuple(items))
 
@@ -272,10 +269,7 @@ class Bridge1901(BridgeCode):
         return seat.side
 
     def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        if outcome.odd_tricks == 7:
-            yield Item(outcome.winners, Heading.SLAM, 40, "grand slam", self.law("grand-slam"))
-        elif outcome.odd_tricks == 6:
-            yield Item(outcome.winners, Heading.SLAM, 20, "little slam", self.law("little-slam"))
+        return slam_items(outcome, (20, self.law("little-slam")), (40, self.law("grand-slam")))
 
 
 RULES = Rules(game=30, games_to_win=2, bonus=100)
@@ -293,12 +287,3 @@ class BridgeEnglish1901(Bridge1901):
     def rubber(self) -> Rubber:
         """A rubber about to begin: best of three games of thirty, a hundred to its winners (laws 1, 2, 11)."""
         return Rubber(RULES)
-
-
-_TRICK_VALUES = {
-    Denomination.SPADES: 2,
-    Denomination.CLUBS: 4,
-    Denomination.DIAMONDS: 6,
-    Denomination.HEARTS: 8,
-    Denomination.NO_TRUMPS: 12,
-}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
@@ -20,6 +21,17 @@ from tutor.seats import BySeat, BySide, Seat, Side
 
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 """The honours of a trump suit at bridge."""
+
+TRICK_VALUES: Mapping[Denomination, int] = MappingProxyType(
+    {
+        Denomination.SPADES: 2,
+        Denomination.CLUBS: 4,
+        Denomination.DIAMONDS: 6,
+        Denomination.HEARTS: 8,
+        Denomination.NO_TRUMPS: 12,
+    }
+)
+"""What each trick over six is worth undoubled, the cheapest first: law 4 of the English codes and of the auction."""
 
 
 class Code(ABC):
@@ -196,9 +208,9 @@ class BridgeCode(Code):
     told_laws: ClassVar[Mapping[str, str]]
     """The numbers of the laws by which what is told is refused: of tricks, honours, aces, one hand and chicane."""
 
-    @abstractmethod
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled."""
+        return TRICK_VALUES[denomination]
 
     def worth(self, denomination: Denomination, doubled: int) -> int:
         """What each trick over six is worth when it has been doubled so many times."""

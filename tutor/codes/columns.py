@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
-from tutor.codes.scoring import DealScore, Party, Rules, Sheet, games_of, winner_of
+from tutor.codes.scoring import DealScore, Heading, Item, Party, Rules, Sheet, games_of, winner_of
 from tutor.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Columns(Sheet):
-    """The score of a rubber, a column for each player; the first to win the games that the rules ask wins it."""
+    """The score of a rubber, a column for each player; the first to win the games that the rules ask wins it.
+
+    `rules.bonus` goes to the winner of the rubber, `game_bonus` to the winner of every game.
+    """
 
     rules: Rules
     players: tuple[Seat, ...]
     deals: tuple[DealScore, ...] = ()
+    game_bonus: int = 0
 
     @property
     def parties(self) -> tuple[Party, ...]:
         """See `Sheet`."""
         return self.players
 
-    def after(self, deal: DealScore) -> Columns:
+    def after(self, deal: DealScore) -> Self:
         """See `Sheet`."""
         if self.is_over:
             raise ValueError("the rubber is over: begin another")
@@ -35,31 +41,29 @@ class Columns(Sheet):
         """See `Sheet`."""
         return self.games()
 
-    @property
-    def won(self) -> dict[Seat, int]:
-        """The games that each player has won."""
-        winners = [winner_of(game, self.players, self.rules.game) for game in self.games()]
-        return {player: winners.count(player) for player in self.players}
+    def won(self, party: Party) -> int:
+        """How many games a player has won."""
+        return [winner_of(game, self.parties, self.rules.game) for game in self.games()].count(party)
 
     @property
     def winner(self) -> Seat | None:
         """See `Sheet`."""
-        return next((player for player, games in self.won.items() if games == self.rules.games_to_win), None)
+        return next((player for player in self.players if self.won(player) == self.rules.games_to_win), None)
 
     def stands_at(self, party: Party) -> int:
         """See `Sheet`."""
         return sum(deal.below(party) for deal in self.games()[-1])
 
     def total(self, party: Party) -> int:
-        """See `Sheet`."""
-        bonus = {self.winner: self.rules.bonus + sum(deal.marked for deal in self.deals)}
-        return sum(deal.total(party) for deal in self.deals) + (bonus.get(party, 0) if isinstance(party, Seat) else 0)
+        """See `Sheet`; with the points for games."""
+        rubber = self.rules.bonus + sum(deal.marked for deal in self.deals) if self.winner is party else 0
+        return sum(deal.total(party) for deal in self.deals) + self.game_bonus * self.won(party) + rubber
 
-    def balance(self) -> dict[Seat, int]:
-        """What each player wins, less what he loses, when each settles with every other (see `settled`)."""
-        return settled({player: self.total(player) for player in self.players})
+    def against(self, party: Party, other: Party) -> int:
+        """What a player wins of another, or loses."""
+        return self.total(party) - self.total(other)
 
-
-def settled(totals: dict[Seat, int]) -> dict[Seat, int]:
-    """What each wins or loses in all when every two settle the difference of their totals (Foster, pp. 164–165)."""
-    return {player: sum(total - other for other in totals.values()) for player, total in totals.items()}
+    def above(self, party: Party) -> Iterator[Item]:
+        """What stands above the line in a player’s column but for games and rubber, in the order of the deals."""
+        for deal in self.deals:
+            yield from (item for item in deal.items if item.party is party and item.heading is not Heading.TRICKS)

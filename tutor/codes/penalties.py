@@ -74,14 +74,13 @@ class Reckoned:
     def of(cls, code: BridgeCode, outcome: Outcome, sheet: Sheet) -> Reckoned:
         """A deal of bridge or auction, on a sheet that stands as it did before it."""
         declaration = outcome.declaration
-        value = code.trick_value(declaration.denomination)
         return cls(
             outcome.tricks,
             lambda tricks: code.score(replace(outcome, tricks=tricks)),
             tuple((party, sheet.stands_at(party)) for party in sheet.parties),
             code.game,
             declaration.by.side,
-            (value, value * declaration.factor),
+            (code.trick_value(declaration.denomination), code.worth(declaration.denomination, declaration.doubled)),
             declaration.trumps is not None,
         )
 

@@ -146,7 +146,7 @@ class Sheet(ABC):
         return self.total(party) - sum(deal.total(party) for deal in self.deals)
 
     def wins(self, party: Party) -> int:
-        """What a party wins in all, or loses, when every two settle the difference of their totals."""
+        """What a party wins in all, or loses, when every two settle the difference (Foster, pp. 164–165)."""
         return sum(self.total(party) - self.total(other) for other in self.parties)
 
 
@@ -248,6 +248,20 @@ def games_of(deals: Iterable[DealScore], parties: Iterable[Party], points: int) 
             games.append(tuple(current))
             current, standing = [], dict.fromkeys(standing, 0)
     return (*games, tuple(current))
+
+
+def require_thirteen(tricks: BySide[int]) -> None:
+    """Raises `ValueError` where the tricks of two sides are not those of a deal."""
+    if sum(tricks) != 13 or min(tricks) < 0:
+        raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
+
+
+def slam_items(outcome: Outcome, little: tuple[int, Law], grand: tuple[int, Law]) -> Iterator[Item]:
+    """The slam that the winners have made, if it is one: what each kind counts, and by which law."""
+    made = {6: ("little slam", *little), 7: ("grand slam", *grand)}.get(outcome.odd_tricks)
+    if made:
+        what, points, law = made
+        yield Item(outcome.winners, Heading.SLAM, points, what, law)
 
 
 def units(points: int, unit: int = 10) -> int:
