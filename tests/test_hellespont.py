@@ -124,7 +124,7 @@ def test_what_he_says_of_every_no_trump_hand_holds_whichever_rule_led_to_it(hand
 
 @given(full_hands)
 def test_another_reading_adds_what_is_acceptable_and_takes_nothing_away(hand: Hand) -> None:
-    narrow, wide = (ask(dealer(hand), Question.DECLARE) for ask in (HELLESPONT.advise, HELLESPONT.advise_widely))
+    narrow, wide = (HELLESPONT.advise(dealer(hand), Question.DECLARE, widely=widely) for widely in (False, True))
     assert isinstance(narrow, Advice)
     assert isinstance(wide, Advice)
     assert wide.answers == narrow.answers
@@ -235,7 +235,7 @@ def test_advice_does_not_change_with_the_cards_that_the_player_cannot_see(
             for one in (deal, other)
         ]
         assert views[0] == views[1]
-        assert HELLESPONT.advise_widely(views[0], question) == HELLESPONT.advise_widely(views[1], question)
+        assert HELLESPONT.advise(views[0], question, widely=True) == HELLESPONT.advise(views[1], question, widely=True)
 
 
 def _shuffled_round(deal: Deal, seat: Seat, random: Random) -> Deal:

@@ -36,7 +36,8 @@ class View:
     `hand` is what the seat still holds, and is empty while it may not be looked at; `exposed` are the other hands that
     lie open to it, as they stand. `shown` are cards known in a hand that is not seen, as a turn-up. `leader` has the
     opening lead; where no code has said who, the player on the dealer’s left. `trumps` is None before the play, and
-    without trumps. The calls and the cards played are public.
+    without trumps. The calls and the cards played are public. `agreed` names the conventions that partners have agreed
+    on beforehand, where an author leaves a choice; both sides know them.
     """
 
     seat: Seat
@@ -50,6 +51,7 @@ class View:
     trumps: Suit | None = None
     leader: Seat | None = None
     shown: tuple[tuple[Seat, Card], ...] = ()
+    agreed: frozenset[str] = frozenset()
 
     @classmethod
     def before_calling(cls, seat: Seat, dealer: Seat, hand: Hand, standing: Standing = Standing()) -> View:

@@ -31,9 +31,7 @@ def press(page: Page, selector: str) -> None:
     """Presses what is found, and waits until all of the page that follows is there, however it came."""
     page.evaluate("document.querySelector('main').dataset.pressed = ''")
     page.locator(selector).first.click()
-    page.wait_for_function(
-        "document.readyState === 'complete' && document.querySelector('main')?.dataset.pressed === undefined"
-    )
+    page.wait_for_function("() => document.readyState === 'complete' && !document.querySelector('main[data-pressed]')")
 
 
 def take_a_step(page: Page, *, in_a_hurry: bool) -> None:

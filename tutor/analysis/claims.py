@@ -244,7 +244,7 @@ class OughtToCall(Statement):
         if self.seat is not dealer:
             return _cannot("His rules for anyone but the dealer are not carried out.")
         view = View.before_calling(self.seat, dealer, hand, Standing(us, them))
-        advice = author.advise_widely(view, Question.DECLARE)
+        advice = author.advise(view, Question.DECLARE, widely=True)
         if isinstance(advice, Silent):
             return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
         found = [_letter(answer) for answer in (*advice.answers, *advice.acceptable)]
@@ -272,7 +272,7 @@ class OughtToLead(Statement):
         if self.is_undoubled:
             calling = Calling(dealer, tuple(said for said in calling if not isinstance(said.call, Double)))
         view = View(self.seat, dealer, hand, calling)
-        advice = author.advise_widely(view, Question.LEAD)
+        advice = author.advise(view, Question.LEAD, widely=True)
         if isinstance(advice, Silent):
             return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
         found = [answer for answer in (*advice.answers, *advice.acceptable) if isinstance(answer, Card)]

@@ -2,32 +2,67 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from tutor.authorities.rules import Advice, Answer, Question, Rule, Silent, Tried
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.fitting import why_unfit
+from tutor.authorities.rules import Advice, Answer, Message, Question, Rule, Silent, Tried
 from tutor.view import View
 
 
-class Authority(ABC):
-    """An author, who advises on what a seat can see. `key` is that of the source."""
+@dataclass(frozen=True)
+class Authority:
+    """An author, who advises on what a seat can see. `key` is that of the source.
+
+    Several chapters may be on one question, each for views of its own; the first that speaks decides.
+    """
 
     key: str
-    rules: Sequence[Rule[Any]]
-    """Every rule of his that is carried out, in the order in which they are tried."""
+    chapters: Sequence[Chapter[Any]]
+    messages: Sequence[Message] = ()
+    """What he hears in the cards and calls of others."""
 
-    @abstractmethod
-    def advise(self, view: View, question: Question) -> Advice | Silent:
-        """What he advises on a view, with the rule that decides and those tried before it; or that he is silent."""
+    @cached_property
+    def rules(self) -> tuple[Rule[Any], ...]:
+        """Every rule of his that is carried out, each once, in the order of the chapters."""
+        every = (rule for chapter in self.chapters for rule in (*chapter.rules, *chapter.allows))
+        return tuple(dict.fromkeys(every))
 
-    @abstractmethod
-    def advise_widely(self, view: View, question: Question) -> Advice | Silent:
-        """The same, with all that another fair reading of him would advise among what is acceptable."""
+    def questions(self) -> tuple[Question, ...]:
+        """The questions on which he has rules."""
+        asked = {chapter.question for chapter in self.chapters}
+        return tuple(question for question in Question if question in asked)
 
-    @abstractmethod
+    def advise(self, view: View, question: Question, *, widely: bool = False) -> Advice | Silent:
+        """What he advises on a view, with the rule that decides and those tried before it; or that he is silent.
+
+        With `widely`, all that another fair reading of him would advise is among what is acceptable.
+        """
+        reasons: list[str] = []
+        for chapter, reason in self._chapters(view, question):
+            if reason:
+                reasons.append(reason)
+                continue
+            advice = chapter.advise_widely(view) if widely else chapter.advise(view)
+            if advice:
+                return advice
+            reasons.append("none of his rules applies")
+        return Silent(self.key, question, "; ".join(dict.fromkeys(reasons)) or "he has no rules on this question")
+
     def why_not(self, view: View, question: Question, answer: Answer) -> tuple[Tried, ...]:
         """Every rule that could lead to an answer, with what it finds on the view, those after the decider also.
 
         Empty where he is silent.
         """
+        speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
+        return tuple(tried for chapter in speaking for tried in chapter.against(view, answer))
+
+    def _chapters(self, view: View, question: Question) -> Iterator[tuple[Chapter[Any], str | None]]:
+        """The chapters on a question, each with the reason why it does not speak on the view."""
+        unfit = why_unfit(view, question)
+        for chapter in self.chapters:
+            if chapter.question is question:
+                yield chapter, unfit or chapter.silent_on(view)

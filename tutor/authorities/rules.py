@@ -6,24 +6,46 @@ tried before it, each with the reason why it did not apply.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from tutor.auction import Call
+from tutor.auction import Call, Said
 from tutor.cards import Card
 from tutor.citations import Citation
+from tutor.play import Played
+from tutor.view import View
 
 F = TypeVar("F")
 Answer = Call | Card
 
 
 class Question(Enum):
-    """What may be asked of an authority."""
+    """What may be asked of an authority. Each is answered in its own words: a call, or a card of the hand to play.
+
+    `RETURN` is any lead after the first by a player who is not the declarer (returning, shifting, forcing, drawing
+    trumps at whist), `MANAGE` a lead of the declarer’s from either of his hands. `TRUMP` asks who has none of the suit
+    led whether he trumps, `DISCARD` what he throws when he does not. `SIGNAL` is silent where no message is due.
+    """
 
     DECLARE = "declare"
+    DOUBLE = "double"
+    BID = "bid"
     LEAD = "lead"
+    RETURN = "return"
+    MANAGE = "manage"
+    SECOND = "second hand"
+    THIRD = "third hand"
+    FOURTH = "fourth hand"
+    TRUMP = "trump"
+    DISCARD = "discard"
+    SIGNAL = "signal"
+
+    @property
+    def is_of_calls(self) -> bool:
+        """Whether a call answers it, and not a card."""
+        return self in (Question.DECLARE, Question.DOUBLE, Question.BID)
 
     __hash__ = object.__hash__
 
@@ -74,6 +96,20 @@ class Rule(Generic[F]):
 
 
 @dataclass(frozen=True, slots=True)
+class Message:
+    """What an author hears in another’s card or call.
+
+    `heard` is asked with the view of who listens, the act being the last on it. What the act tells of the hand that
+    made it is not written here: it is worked out from the rules by which such an act is chosen.
+    """
+
+    id: str
+    says: str
+    citation: Citation
+    heard: Callable[[View, Played | Said], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Tried:
     """A rule that was tried, and why it did or did not apply."""
 
@@ -113,25 +149,26 @@ UNDECIDED = "undecided"
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """An authority that has nothing to say on a view, and why."""
+    """An authority that has nothing to say on a view, and why; `others` are the keys of those who have."""
 
     authority: str
     question: Question
     because: str
+    others: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.authority} is silent: {self.because}."
+        others = f" {' and '.join(self.others)} may be asked" if self.others else ""
+        return f"{self.authority} is silent: {self.because}.{others + '.' if others else ''}"
 
 
-def decide(rules: Sequence[Rule[F]], facts: F) -> Advice | None:
+def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
     """The advice of the first rule that applies to the facts, or None when none does."""
     trace: list[Tried] = []
     for rule in rules:
         finding = rule.find(facts)
-        tried = Tried(rule, finding)
         if finding.applies:
             return Advice(finding.answers, rule, finding.because, tuple(trace), finding.merely)
-        trace.append(tried)
+        trace.append(Tried(rule, finding))
     return None
 
 

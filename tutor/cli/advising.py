@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 import click
 
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
-from tutor.authorities import authority
+from tutor.authorities import ask
 from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
 from tutor.cli.json_lines import lines, read_object, read_text, write
@@ -47,10 +47,9 @@ def answer(line: str) -> dict[str, Any]:
     try:
         request = read_object(line, "question")
         question = _question(request)
-        author = authority(_text(request, "authority"))
+        author = _text(request, "authority")
         view = _view(request, question)
-        advise = author.advise_widely if _switch(request, "acceptable", default=False) else author.advise
-        advice = advise(view, question)
+        advice = ask(author, view, question, widely=_switch(request, "acceptable", default=False))
         with_trace = _switch(request, "trace", default=True)
     except TutorError as error:
         return {"error": str(error)}

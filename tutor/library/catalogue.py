@@ -227,7 +227,10 @@ def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[Nam
                 document.fault(("rules", number, "id"), f"the rule ‘{rule.id}’ stands twice", "Strike one out")
             )
         known.add(rule.id)
-    return [NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines)) for rule in model.rules]
+    return [
+        NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines), cannot=rule.cannot or "")
+        for rule in model.rules
+    ]
 
 
 def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Theme]:

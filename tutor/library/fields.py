@@ -72,7 +72,7 @@ def _call(text: str) -> Call:
 def read_said(text: str) -> tuple[Seat, Call]:
     """A call with who made it: `A leaves it`, `B declares clubs`, `Z bids 1 heart`. Raises `TutorError`."""
     label, _, rest = text.partition(" ")
-    words = {"leaves it": "leave", "doubles": "double", "passes": "pass"}
+    words = {"leaves it": "leave", "doubles": "double", "passes": "pass", "is content": "content"}
     verb, _, said = rest.partition(" ")
     if verb == "bids" and said.startswith("1 "):
         said += "s"  # one heart is no plural
@@ -95,11 +95,15 @@ def _one_card(text: str) -> tuple[Seat, Card]:
     return Seat.labelled(words[0]), Card.parse(words[1])
 
 
+def _so_far(text: str) -> tuple[tuple[Seat, Card], ...]:
+    return tuple(_one_card(part) for part in text.split(","))
+
+
 def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
-    cards = [_one_card(part) for part in text.split(",")]
+    cards = _so_far(text)
     if len(cards) != 4:
         raise Malformed("trick", text, f"{len(cards)} cards where four are wanted", "Write a card for each player")
-    return tuple(cards)
+    return cards
 
 
 def known_source(key: str) -> str:
@@ -163,11 +167,12 @@ SaidText = Annotated[
     tuple[Seat, Call],
     _text(
         read_said,
-        "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles|passes|"
+        "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles|passes|is content|"
         "bids (1 (spade|heart|diamond|club|no trump)|[2-7] (spades|hearts|diamonds|clubs|no trumps)))$",
     ),
 ]
 TrickText = Annotated[tuple[tuple[Seat, Card], ...], _text(_played, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{3}}$")]
+SoFarText = Annotated[tuple[tuple[Seat, Card], ...], _text(_so_far, f"^[AYBZ] {_CARD}(, [AYBZ] {_CARD}){{0,3}}$")]
 ClauseText = Annotated[str, Field(pattern=r"^([AYBZ]|AB|YZ|error|[SHCD][AKQJT2-9]) .+$")]
 SideText = Annotated[Side, _text(Side.labelled, "^(AB|YZ)$")]
 CardText = Annotated[Card, _text(Card.parse, f"^{_CARD}$")]

@@ -201,7 +201,7 @@ def puzzle(
     start = Play.of(deal, calling.declaration.trumps, code.leader(calling))
     author = AUTHORITIES.get(source)
     view = View(start.to_play, deal.dealer, deal.hands[start.to_play], calling)
-    advice = author.advise_widely(view, Question.LEAD) if author else None
+    advice = author.advise(view, Question.LEAD, widely=True) if author else None
     opening = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
     leads = tuple(answer for answer in opening if isinstance(answer, Card))
     supposed = tuple(claim.statement for claim in claims if isinstance(claim.statement, PlaysCard))

@@ -13,12 +13,16 @@ from tutor.citations import Citation
 
 @dataclass(frozen=True, slots=True)
 class NamedRule:
-    """A rule by its id (and its row, where it is a table): what it says, in our words, and where it stands."""
+    """A rule by its id (and its row, where it is a table): what it says, in our words, and where it stands.
+
+    `cannot` is why no machine can carry it out, where that is said.
+    """
 
     id: str
     says: str
     citation: Citation
     row: str = ""
+    cannot: str = ""
 
 
 class Rulebook:

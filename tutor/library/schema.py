@@ -474,12 +474,13 @@ class OddsFileModel(Model):
 
 
 class RuleModel(Model):
-    """A rule of an author that hands refer to and no engine carries out yet, in our words."""
+    """A rule of an author that no engine carries out, in our words, and why none can."""
 
     id: SyllabusId
     says: Prose
-    page: Page
+    page: Page | None = None
     lines: Lines
+    cannot: Annotated[Prose | None, Field(description="why no machine can decide it on what a player sees")] = None
 
 
 class RulesModel(Model):

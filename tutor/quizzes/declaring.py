@@ -58,7 +58,7 @@ class Declaring:
 
 @lru_cache(maxsize=256)
 def _advice(hand: Hand) -> Advice:
-    advice = authority(AUTHOR).advise_widely(_view(hand), Question.DECLARE)
+    advice = authority(AUTHOR).advise(_view(hand), Question.DECLARE, widely=True)
     assert isinstance(advice, Advice), "the author speaks on every dealer’s hand at love-all"  # noqa: S101
     return advice
 

@@ -24,7 +24,8 @@ from tutor.analysis.double_dummy import tricks_of_each
 from tutor.analysis.natural import ordered, ordered_to_lose
 from tutor.auction import Call
 from tutor.authorities import AUTHORITIES
-from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authorities.fitting import fitting
+from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
 from tutor.codes import Code
 from tutor.notation import counted
@@ -108,7 +109,7 @@ def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
     author = AUTHORITIES.get(code.source)
     if author is None or not view.hand:
         return None
-    for question in Question:
+    for question in fitting(view):
         advice = author.advise(view, question)
         if isinstance(advice, Advice):
             for answer in advice.answers:

@@ -7,12 +7,13 @@ five diamonds; clubs; the defensive declarations; and leaving it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from tutor.auction import Declare, Denomination, Leave
-from tutor.authorities.hellespont.reading import CHOSEN, Reading
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, Reading
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
     QUEEN,
@@ -27,11 +28,12 @@ from tutor.authorities.hellespont.strength import (
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import UNDECIDED, Finding, Rule, applies, fails
+from tutor.authorities.rules import UNDECIDED, Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import HONOURS
 from tutor.notation import counted
+from tutor.view import View
 
 SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)
 DIAMONDS, CLUBS = Declare(Denomination.DIAMONDS), Declare(Denomination.CLUBS)
@@ -474,4 +476,25 @@ DECLARING: Sequence[Rule[DealersHand]] = (
         _leave,
         advises=(LEAVE,),
     ),
+)
+
+
+def _reading(reading: Reading) -> Callable[[View], DealersHand]:
+    return lambda view: DealersHand(view.hand, reading)
+
+
+def _silent_on(view: View) -> str | None:
+    if not view.is_dealer:
+        return "his rules for the dealer’s partner are not carried out here"
+    if not view.standing.is_love_all:
+        return f"his advice at the score of {view.standing} is not carried out here, only that at love-all"
+    return None
+
+
+DEALER_AT_LOVE_ALL = Chapter(
+    Question.DECLARE,
+    DECLARING,
+    _reading(CHOSEN),
+    silent_on=_silent_on,
+    otherwise=tuple(_reading(other) for other in OTHERS),
 )

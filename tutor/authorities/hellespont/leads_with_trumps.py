@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.opening import Opening
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.opening import Opening, why_no_bridge
 from tutor.authorities.hellespont.strength import sure_tricks
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import Citation
+from tutor.view import View
 
 # ---- when somebody has doubled -------------------------------------------------------------------------------
 
@@ -319,4 +321,13 @@ TRUMP_LEADS_ALLOWED: Sequence[Rule[Opening]] = (
         _cite(138, 6906, 6910),
         _strong_plain_suits_against_a_defence,
     ),
+)
+
+
+def _silent_on(view: View) -> str | None:
+    return why_no_bridge(view) or (None if Opening.of(view).trumps else "these are the leads when there are trumps")
+
+
+OPENING_WITH_TRUMPS = Chapter(
+    Question.LEAD, LEADS_WITH_TRUMPS, Opening.of, silent_on=_silent_on, allows=TRUMP_LEADS_ALLOWED
 )

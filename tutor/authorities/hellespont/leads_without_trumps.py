@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tutor.authorities.hellespont.opening import Opening
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.opening import Opening, why_no_bridge
 from tutor.authorities.hellespont.strength import strength
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import HONOURS
 from tutor.notation import in_words
+from tutor.view import View
 
 
 def _words(letters: str) -> str:
@@ -252,3 +254,10 @@ LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
         _lowest_of_longest,
     ),
 )
+
+
+def _silent_on(view: View) -> str | None:
+    return why_no_bridge(view) or ("these are the leads when there are no trumps" if Opening.of(view).trumps else None)
+
+
+OPENING_WITHOUT_TRUMPS = Chapter(Question.LEAD, LEADS_WITHOUT_TRUMPS, Opening.of, silent_on=_silent_on)

@@ -12,6 +12,11 @@ from tutor.codes.code import HONOURS
 from tutor.view import View
 
 
+def why_no_bridge(view: View) -> str | None:
+    """Why an opening lead is none of his concern: he writes of bridge, where something has been declared."""
+    return None if view.declaration else "he writes of bridge, and nothing has been declared"
+
+
 @dataclass(frozen=True)
 class Opening:
     """The leader’s hand, what was declared by whom, and who doubled first."""

@@ -1,0 +1,67 @@
+"""What the authors advise, against cases written out from their books: the author’s own, or made to show one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from pydantic import Field
+
+from tutor.auction import Call
+from tutor.authorities import authority
+from tutor.authorities.fitting import why_impossible
+from tutor.authorities.rules import Advice, Question
+from tutor.cards import Card
+from tutor.library.building import validated
+from tutor.library.fields import AnswerText, Lines, Model, Page, Prose, SyllabusId
+from tutor.library.views import ViewModel
+from tutor.library.yaml_text import read
+
+FOLDER = Path(__file__).parent / "data" / "advice"
+
+
+class CaseModel(Model):
+    """A view with what its author advises there, and the rule that decides; without answers he is silent."""
+
+    id: SyllabusId
+    question: Question
+    view: ViewModel
+    answers: tuple[AnswerText, ...] = ()
+    acceptable: tuple[AnswerText, ...] = ()
+    page: Page | None = None
+    lines: Lines
+    note: Annotated[Prose, Field(description="whose case it is, and what it turns on")]
+
+
+class CasesModel(Model):
+    """Cases of one author."""
+
+    authority: str
+    cases: tuple[CaseModel, ...]
+
+
+def cases() -> Iterator[object]:
+    for path in sorted(FOLDER.glob("*.yaml")):
+        model = validated(read(path.read_text(encoding="utf-8"), path.name), CasesModel)
+        for number, case in enumerate(model.cases, 1):
+            yield pytest.param(model.authority, case, id=f"{path.stem}-{number}-{case.id}")
+
+
+@pytest.mark.parametrize(("key", "case"), list(cases()))
+def test_the_author_advises_what_his_book_says(key: str, case: CaseModel) -> None:
+    view = case.view.view()
+    assert why_impossible(view) is None
+    advice = authority(key).advise(view, case.question, widely=True)
+    if not case.answers:
+        assert not isinstance(advice, Advice), advice
+        return
+    assert isinstance(advice, Advice), advice
+    assert written(advice.answers) == written(case.answers), advice.because
+    assert advice.rule.id == case.id, advice.because
+    assert written(case.acceptable) <= written(advice.acceptable)
+
+
+def written(answers: tuple[Card | Call, ...]) -> set[str]:
+    return {repr(answer) for answer in answers}

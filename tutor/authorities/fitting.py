@@ -1,0 +1,150 @@
+"""Which questions fit a view, and which views cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tutor.auction import Bid, Declare, Leave, Pass
+from tutor.authorities.rules import Question
+from tutor.cards import Card, Hand
+from tutor.notation import counted
+from tutor.seats import Seat
+from tutor.view import View
+
+FOLLOWING = (Question.SECOND, Question.THIRD, Question.FOURTH)
+RENOUNCING = (Question.TRUMP, Question.DISCARD)
+
+
+def fitting(view: View) -> tuple[Question, ...]:
+    """The questions that fit a view, in the order in which a player meets them."""
+    return tuple(question for question in Question if why_unfit(view, question) is None)
+
+
+def why_unfit(view: View, question: Question) -> str | None:
+    """Why a question cannot be asked of a view; None where it fits.
+
+    The calls are asked of the view’s own seat; a card of the hand that is to play, its own or one that it sees.
+    """
+    match question:
+        case Question.DECLARE:
+            return _unfit_to_declare(view)
+        case Question.DOUBLE:
+            return _unfit_to_double(view)
+        case Question.BID:
+            return _unfit_to_bid(view)
+        case Question.LEAD:
+            return _unfit_to_open(view)
+        case _:
+            return _unfit_to_play(view, question)
+
+
+def _unfit_to_declare(view: View) -> str | None:
+    if any(isinstance(said.call, Bid | Pass) for said in view.calling):
+        return "at auction one bids, and does not declare"
+    if view.declaration:
+        return "trumps have been declared already"
+    if view.trick is not None:
+        return "the cards are being played"
+    return None
+
+
+def _unfit_to_double(view: View) -> str | None:
+    if view.declaration is None:
+        return "nothing has been declared yet"
+    return "the first card has been led" if view.played() else None
+
+
+def _unfit_to_bid(view: View) -> str | None:
+    if any(isinstance(said.call, Declare | Leave) for said in view.calling):
+        return "at straight bridge one declares, and does not bid"
+    return "the cards are being played" if view.trick is not None else None
+
+
+def _unfit_to_open(view: View) -> str | None:
+    if view.trick is None and view.declaration is None:
+        return "nothing has been declared yet"
+    if not view.is_leader:
+        return "only the dealer’s left-hand adversary has the opening lead"
+    return "the first card has been led" if view.played() else None
+
+
+def _unfit_to_play(view: View, question: Question) -> str | None:
+    trick = view.trick
+    if trick is None:
+        return "no card is being played"
+    seat = trick.to_play
+    hand = view.seen.get(seat)
+    if not hand:
+        return f"{seat.label} is to play, whose cards are not seen"
+    declarer = view.dummy_seat.partner if view.dummy_seat else None
+    is_declarers = declarer is not None and seat.side is declarer.side
+    led = trick.suit_led
+    if led is None:
+        if not view.tricks:
+            return "it is the opening lead"
+        if question is (Question.MANAGE if is_declarers else Question.RETURN):
+            return None
+        return "a card is to be led, by the declarer" if is_declarers else "a card is to be led, not by the declarer"
+    follows = bool(hand[led])
+    if question is Question.SIGNAL:
+        return "the declarer has nobody to signal to" if is_declarers else None
+    if question in RENOUNCING:
+        return f"there are {led.plural} to follow with" if follows else _without_trumps(view, hand, question)
+    if question not in FOLLOWING:
+        return "a card has been led"
+    if not follows:
+        return f"there is no {led.singular} to follow with"
+    place = FOLLOWING.index(question) + 1
+    return None if len(trick.cards) == place else f"{counted(len(trick.cards), 'card')} have been played to the trick"
+
+
+def _without_trumps(view: View, hand: Hand, question: Question) -> str | None:
+    if question is Question.TRUMP and (view.trumps is None or not hand[view.trumps]):
+        return "there is no trump to play"
+    return None
+
+
+def why_impossible(view: View) -> str | None:
+    """Why no table can look so: the first fault found, in words; None where there is none."""
+    return next(_faults(view), None)
+
+
+def _faults(view: View) -> Iterator[str]:
+    played = view.played()
+    cards = Counter([*(one.card for one in played), *(card for hand in view.seen.values() for card in hand)])
+    yield from (f"the {card.name} is there twice" for card, times in cards.items() if times > 1)
+    if view.exposed and not played and view.declaration is not None and view.calling.declaration is not None:
+        yield "dummy lies open before a card has been led"
+    yield from _faults_of_tricks(view)
+    left = {seat: len(hand) + sum(one.seat is seat for one in played) for seat, hand in view.seen.items()}
+    if len(set(left.values())) > 1:
+        yield "the hands were dealt with different numbers of cards"
+    if any(size > 13 for size in left.values()):
+        yield "more than thirteen cards were dealt to a hand"
+
+
+def _faults_of_tricks(view: View) -> Iterator[str]:
+    """What is wrong with who led and who followed."""
+    void: dict[Seat, set[object]] = {seat: set() for seat in Seat}
+    leader: Seat | None = None
+    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
+    for number, trick in enumerate(tricks, 1):
+        if number <= len(view.tricks) and not trick.is_complete:
+            yield f"trick {number} is not complete"
+            return
+        if leader is not None and trick.leader is not leader:
+            yield f"{leader.label} won trick {number - 1}, and {trick.leader.label} leads to the next"
+        for seat, card in trick.items():
+            yield from _against_a_void(void, seat, card)
+            if trick.suit_led is not card.suit:
+                void[seat].add(trick.suit_led)
+        leader = trick.winner(view.trumps) if trick.is_complete else None
+    for seat, hand in view.seen.items():
+        for card in hand:
+            yield from _against_a_void(void, seat, card)
+
+
+def _against_a_void(void: dict[Seat, set[object]], seat: Seat, card: Card) -> Iterator[str]:
+    if card.suit in void[seat]:
+        yield f"{seat.label} did not follow in {card.suit.plural}, and has the {card.name}"

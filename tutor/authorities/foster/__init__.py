@@ -1,0 +1,7 @@
+"""R. F. Foster, “Auction Bridge up to Date” (New York, 1910): what he advises, on what a seat can see."""
+
+from __future__ import annotations
+
+from tutor.authorities.authority import Authority
+
+FOSTER = Authority("foster", ())

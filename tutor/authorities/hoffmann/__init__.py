@@ -1,0 +1,7 @@
+"""Professor Hoffmann, “Bridge, in Hoyle’s Games Modernized” (London): what he advises, on what a seat can see."""
+
+from __future__ import annotations
+
+from tutor.authorities.authority import Authority
+
+HOFFMANN = Authority("hoffmann", ())

@@ -1,0 +1,114 @@
+"""A view written down: what one seat sees of a table, for files, for questions by command, and for tests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from tutor.auction import Calling
+from tutor.authorities.rules import Question
+from tutor.cards import Hand, Suit
+from tutor.errors import Malformed
+from tutor.library.fields import (
+    EndingText,
+    Model,
+    SaidText,
+    SeatText,
+    SoFarText,
+    TrumpsText,
+)  # fmt: skip
+from tutor.play import Trick
+from tutor.seats import BySide, Seat
+from tutor.view import Standing, View
+
+TowardsGame = Annotated[int, Field(ge=0, le=29)]
+
+
+class StandingModel(Model):
+    """The points towards the game of the side that looks, and of the other."""
+
+    us: TowardsGame = 0
+    them: TowardsGame = 0
+
+
+class ViewModel(Model):
+    """A view. Players are A (the dealer), Y on his left, B his partner and Z.
+
+    `tricks` are complete, each with its players and cards in order; `trick` is the one in progress, `[]` when a card is
+    to be led. Without `trick` no card has been led or is about to be.
+    """
+
+    seat: Annotated[SeatText, Field(description="who looks, and decides")]
+    hand: Annotated[EndingText, Field(description="what he holds now; nothing where he may not look")] = Hand()
+    calls: tuple[SaidText, ...] = ()
+    score: StandingModel = StandingModel()
+    exposed: Annotated[dict[SeatText, EndingText], Field(default_factory=dict)]
+    tricks: tuple[SoFarText, ...] = ()
+    trick: SoFarText | tuple[()] | None = None
+    trumps: TrumpsText | Literal["none"] | None = None
+    leader: SeatText | None = None
+    agreed: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _about_to_lead(self) -> ViewModel:
+        if self.tricks and self.trick is None:
+            raise ValueError("after complete tricks write the one in progress: ‘trick: []’ when a card is to be led")
+        return self
+
+    def view(self) -> View:
+        """The view. Trumps are those of the calls, where none are written."""
+        calling = Calling(Seat.SOUTH, standing=self._standing())
+        for seat, call in self.calls:
+            calling = calling.after(seat, call)
+        trumps = calling.declaration.trumps if calling.declaration else None
+        if self.trumps is not None:
+            trumps = self.trumps if isinstance(self.trumps, Suit) else None
+        return View(
+            seat=self.seat,
+            dealer=Seat.SOUTH,
+            hand=self.hand,
+            calling=calling,
+            standing=Standing(self.score.us, self.score.them),
+            exposed=tuple(self.exposed.items()),
+            tricks=tuple(map(_trick, self.tricks)),
+            trick=self._in_progress(trumps),
+            trumps=trumps if self.trick is not None else None,
+            leader=self.tricks[0][0][0] if self.tricks else self.trick[0][0] if self.trick else self.leader,
+            agreed=frozenset(self.agreed),
+        )
+
+    def _standing(self) -> BySide[int]:
+        us, them = self.score.us, self.score.them
+        return BySide(us, them) if self.seat.side is Seat.SOUTH.side else BySide(them, us)
+
+    def _in_progress(self, trumps: Suit | None) -> Trick | None:
+        if self.trick is None:
+            return None
+        if self.trick:
+            return _trick(self.trick)
+        if self.tricks:
+            return Trick(_trick(self.tricks[-1]).winner(trumps))
+        return Trick(self.leader or Seat.SOUTH.left)
+
+
+def _trick(played: tuple[tuple[Seat, Any], ...]) -> Trick:
+    return Trick(played[0][0], tuple(card for _, card in played))
+
+
+class AskedModel(Model):
+    """A view with a question on it."""
+
+    question: Question
+    view: ViewModel
+
+
+def read_view(written: Any) -> View:
+    """The view of a mapping. Raises `Malformed`, naming the field and what is wrong with it."""
+    try:
+        return ViewModel.model_validate(written).view()
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = next((str(part) for part in first["loc"]), "the view")
+        why = f"in {field}, {first['msg'].removeprefix('Value error, ')}"
+        raise Malformed("view", str(first["input"]), why, "Mend that part of it") from None
