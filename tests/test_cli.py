@@ -200,7 +200,10 @@ BAD = {
     "no question": ({"question": ABSENT}, "the key “question” is wanting"),
     "no authority": ({"authority": ABSENT}, "the key “authority” is wanting"),
     "no hand": ({"hand": ABSENT}, "the key “hand” is wanting"),
-    "another question": ({"question": "bid"}, "“declare” or “lead”"),
+    "another question": ({"question": "guess"}, "“declare” or “double”"),
+    "no view": ({"question": "return", "hand": ABSENT}, "Add the key “view”"),
+    "a view of nobody": ({"question": "return", "hand": ABSENT, "view": {"hand": HAND}}, "in seat, Field required"),
+    "a view and a hand": ({"view": {"seat": "A", "hand": HAND}}, "‘hand’ is not a key"),
     "another authority": ({"authority": "helespont"}, "hellespont"),
     "two cards": ({"hand": "S:AK"}, "2 cards where 13"),
     "a hand of 14": ({"hand": "S:AKJ7623 H:765 C:4 D:A43"}, "14 cards where 13"),
@@ -210,7 +213,6 @@ BAD = {
     "a number for the score": ({"score": 3}, "“us”"),
     "a game already won": ({"score": {"us": 30, "them": 0}}, "from 0 to 29"),
     "a switch for points": ({"score": {"us": True, "them": 0}}, "from 0 to 29"),
-    "another score": ({"score": {"us": 24, "them": 0}}, "24 to 0"),
     "a word for a switch": ({"trace": "no"}, "true or false"),
     "a lead without a declarer": ({"question": "lead", "trumps": "S"}, "“declared_by”"),
     "no trump suit": ({"question": "lead", "trumps": "X", "declared_by": "dealer"}, "‘X’"),
@@ -224,6 +226,25 @@ def test_a_bad_question_gets_an_error_that_names_the_fault(change: dict[str, Any
     given = advise(**{key: value for key, value in asked.items() if value is not ABSENT})
     assert set(given) == {"error"}
     assert says in given["error"]
+
+
+def test_who_is_silent_says_why_and_who_is_not() -> None:
+    given = advise(authority="foster", question="declare", hand=HAND)
+    assert given["silent"] is True
+    assert "hellespont" in given["others"]
+    assert "foster is silent" in given["error"]
+
+
+def test_a_view_that_cannot_be_gets_no_guess() -> None:
+    view = {"seat": "Y", "hand": HAND, "calls": ["A declares hearts"], "trick": "Y SA"}
+    given = advise(authority="hellespont", question="return", view=view)
+    assert given["silent"] is True
+    assert "the ace of spades is there twice" in given["error"]
+
+
+def test_any_question_can_be_asked_of_a_view() -> None:
+    view = {"seat": "Y", "hand": "S:Q74 H:A2 C:KQJ83 D:542", "calls": ["A declares spades", "Y content", "Z doubles"]}
+    assert advise(authority="hellespont", question="lead", view=view)["cards"] == ["SQ"]
 
 
 @pytest.mark.parametrize(

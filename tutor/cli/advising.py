@@ -14,14 +14,16 @@ from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
 from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.errors import Malformed, TutorError
+from tutor.library.views import read_view
 from tutor.seats import Seat
 from tutor.view import Standing, View
 
-COMMON = ("authority", "question", "hand", "trace", "acceptable")
-FIELDS = {
-    Question.DECLARE: (*COMMON, "role", "score"),
-    Question.LEAD: (*COMMON, "trumps", "declared_by", "doubled_by"),
+COMMON = ("authority", "question", "trace", "acceptable")
+SHORT = {
+    Question.DECLARE: ("hand", "role", "score"),
+    Question.LEAD: ("hand", "trumps", "declared_by", "doubled_by"),
 }
+"""What may be written instead of a whole view, where a hand and a word or two make one."""
 DEALER = Seat.SOUTH
 
 
@@ -35,8 +37,16 @@ def advise() -> None:
     {"authority": "hellespont", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
      "trumps": "S", "declared_by": "dealer", "doubled_by": null}
 
-    A line that cannot be answered gets {"error": …}; the next line goes on. "trace": false leaves out the rules that
-    were tried; "acceptable": true adds the answers that another fair reading of the author gives.
+    \b
+    Every question can be asked of a view: who looks, what he holds, what was said and played. A deals,
+    Y sits on his left, B opposite him.
+    {"authority": "hellespont", "question": "third hand", "view":
+     {"seat": "Z", "hand": "S:A74 H:Q52 C:KJ83 D:542", "calls": ["A declares no trumps", "Y is content",
+      "Z is content"], "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"}, "trick": "Y S5, B S2"}}
+
+    A line that cannot be answered gets {"error": …}; where the author is silent, also {"silent": true} and who may be
+    asked. "trace": false leaves out the rules that were tried; "acceptable": true adds the answers that another fair
+    reading of the author gives.
     """
     for line in lines():
         write(answer(line))
@@ -54,7 +64,7 @@ def answer(line: str) -> dict[str, Any]:
     except TutorError as error:
         return {"error": str(error)}
     if isinstance(advice, Silent):
-        return {"error": str(advice)}
+        return {"error": str(advice), "silent": True, "others": list(advice.others)}
     given = _answer(advice, question)
     if "acceptable" in request:
         given["acceptable"] = [_written(answer) for answer in advice.acceptable]
@@ -64,7 +74,7 @@ def answer(line: str) -> dict[str, Any]:
 
 
 def _answer(advice: Advice, question: Question) -> dict[str, Any]:
-    key = "calls" if question is Question.DECLARE else "cards"
+    key = "calls" if question.is_of_calls else "cards"
     given: dict[str, Any] = {
         key: [_written(answer) for answer in advice.answers],
         "rule": advice.rule.id,
@@ -108,22 +118,29 @@ def _question(request: Mapping[str, Any]) -> Question:
     except ValueError:
         kinds = " or ".join(f"“{question.value}”" for question in Question)
         raise Malformed("question", asked, f"the questions are {kinds}", "Write one of them") from None
-    unknown = [key for key in request if key not in FIELDS[question]]
+    known = (*COMMON, *(("view",) if "view" in request else SHORT.get(question, ("view",))))
+    unknown = [key for key in request if key not in known]
     if unknown:
         why = f"{question.value} does not know it"
-        raise Malformed("key", str(unknown[0]), why, f"The keys are {', '.join(FIELDS[question])}")
+        raise Malformed("key", str(unknown[0]), why, f"The keys are {', '.join(known)}")
     return question
 
 
 def _view(request: Mapping[str, Any], question: Question) -> View:
+    if "view" in request:
+        return read_view(request["view"])
+    if question not in SHORT:
+        text = json.dumps(dict(request), ensure_ascii=False)
+        raise Malformed("question", text, f"{question.value} is asked of a view", "Add the key “view”")
     hand = Hand.parse(_text(request, "hand"), size=13)
-    if question is Question.DECLARE:
-        role = request.get("role", "dealer")
-        if role not in ("dealer", "partner"):
-            raise Malformed("role", str(role), "the roles are “dealer” and “partner”", "Write one of them")
-        seat = DEALER if role == "dealer" else DEALER.partner
-        return View.before_calling(seat, DEALER, hand, _standing(request))
-    return View(DEALER.left, DEALER, hand, _calling(request))
+    if question is Question.LEAD:
+        return View(DEALER.left, DEALER, hand, _calling(request))
+    role = request.get("role", "dealer")
+    if role not in ("dealer", "partner"):
+        raise Malformed("role", str(role), "the roles are “dealer” and “partner”", "Write one of them")
+    if role == "dealer":
+        return View.before_calling(DEALER, DEALER, hand, _standing(request))
+    return View(DEALER.partner, DEALER, hand, Calling(DEALER).after(DEALER, Leave()), _standing(request))
 
 
 def _standing(request: Mapping[str, Any]) -> Standing:
