@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.fitting import why_unfit
+from tutor.authorities.fitting import fitting, why_unfit
 from tutor.authorities.rules import Advice, Answer, Message, Question, Rule, Silent, Tried
+from tutor.cards import Card
 from tutor.view import View
 
 
@@ -51,6 +52,25 @@ class Authority:
                 return advice
             reasons.append("none of his rules applies")
         return Silent(self.key, question, "; ".join(dict.fromkeys(reasons)) or "he has no rules on this question")
+
+    def answer(self, view: View, *, widely: bool = False) -> Advice | Silent:
+        """What he would have whoever is to act do next: the call, or the card, whichever question it is.
+
+        Where his advice is not to trump, what to throw away instead is his advice on the discard, if he has any.
+        """
+        silences: list[Silent] = []
+        for question in fitting(view):
+            advice = self.advise(view, question, widely=widely)
+            if isinstance(advice, Silent):
+                silences.append(advice)
+            elif question is not Question.TRUMP or any(
+                isinstance(a, Card) and a.suit is view.trumps for a in advice.answers
+            ):
+                return advice
+            else:
+                discard = self.advise(view, Question.DISCARD, widely=widely)
+                return discard if isinstance(discard, Advice) else advice
+        return silences[0] if silences else Silent(self.key, Question.RETURN, "there is nothing to decide")
 
     def why_not(self, view: View, question: Question, answer: Answer) -> tuple[Tried, ...]:
         """Every rule that could lead to an answer, with what it finds on the view, those after the decider also.

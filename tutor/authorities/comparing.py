@@ -1,0 +1,68 @@
+"""The masters compared: one view, every authority that has something to say on it, and the fact on which they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from tutor.authorities.authority import Authority
+from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
+from tutor.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Two authorities who would do different things: what each goes by, and what each finds against the other’s answer.
+
+    `against` holds, for each of the two, his rules that could have led to the other’s answer, with what they find.
+    """
+
+    authorities: tuple[str, str]
+    because: tuple[str, str]
+    against: tuple[tuple[Tried, ...], tuple[Tried, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What each authority says on a view, in the order of their books, and where two of them part."""
+
+    question: Question
+    voices: tuple[tuple[str, Advice], ...]
+    silent: tuple[Silent, ...]
+    partings: tuple[Parting, ...]
+
+    @property
+    def is_agreed(self) -> bool:
+        return not self.partings
+
+
+def compare(authorities: Iterable[Authority], view: View, question: Question) -> Comparison:
+    """What the authorities say on a view; they part where no answer of one is acceptable to the other."""
+    heard = [(author, author.advise(view, question, widely=True)) for author in authorities]
+    speaking = [(author, advice) for author, advice in heard if isinstance(advice, Advice)]
+    return Comparison(
+        question,
+        tuple((author.key, advice) for author, advice in speaking),
+        tuple(advice for _, advice in heard if isinstance(advice, Silent)),
+        tuple(_partings(speaking, view, question)),
+    )
+
+
+def _partings(speaking: list[tuple[Authority, Advice]], view: View, question: Question) -> Iterator[Parting]:
+    for (one, his), (other, others) in combinations(speaking, 2):
+        if not _accepts(his, others.answers) and not _accepts(others, his.answers):
+            yield Parting(
+                (one.key, other.key),
+                (his.because, others.because),
+                (_against(one, view, question, others), _against(other, view, question, his)),
+            )
+
+
+def _accepts(advice: Advice, answers: tuple[Answer, ...]) -> bool:
+    return any(answer in (*advice.answers, *advice.acceptable) for answer in answers)
+
+
+def _against(author: Authority, view: View, question: Question, advice: Advice) -> tuple[Tried, ...]:
+    tried = (one for answer in advice.answers for one in author.why_not(view, question, answer))
+    return tuple(dict.fromkeys(one for one in tried if not one.finding.applies))
