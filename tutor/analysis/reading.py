@@ -75,12 +75,14 @@ class Meaning:
 
     def lengths(self, suit: Suit) -> Mapping[int, Fraction]:
         """The chance of each number of cards of a suit, as the hand stood before the act; the impossible left out."""
-        found = {length: self.share(lambda hand, n=length: len(hand[suit]) == n) for length in range(14)}
-        return {length: share for length, share in found.items() if share}
+        found: dict[int, Fraction] = {}
+        for hand, weight in self.hands:
+            found[len(hand[suit])] = found.get(len(hand[suit]), Fraction(0)) + Fraction(weight, self.fitting)
+        return dict(sorted(found.items()))
 
 
 def meaning_of(author: Authority, view: View, act: Played | Said, random: Random) -> Meaning:
-    """What an act of another seat says to the seat of a view. Raises `ValueError` for an act that is not on the view."""
+    """What an act of another seat says to the seat of a view. Raises `ValueError` for one that is not on the view."""
     messages = tuple(message for message in author.messages if message.heard(view, act))
     if isinstance(act, Said):
         if act not in view.calling.said:

@@ -63,9 +63,7 @@ class Authority:
             advice = self.advise(view, question, widely=widely)
             if isinstance(advice, Silent):
                 silences.append(advice)
-            elif question is not Question.TRUMP or any(
-                isinstance(a, Card) and a.suit is view.trumps for a in advice.answers
-            ):
+            elif question is not Question.TRUMP or any(_is_trump(answer, view) for answer in advice.answers):
                 return advice
             else:
                 discard = self.advise(view, Question.DISCARD, widely=widely)
@@ -86,3 +84,7 @@ class Authority:
         for chapter in self.chapters:
             if chapter.question is question:
                 yield chapter, unfit or chapter.silent_on(view)
+
+
+def _is_trump(answer: Answer, view: View) -> bool:
+    return isinstance(answer, Card) and answer.suit is view.trumps
