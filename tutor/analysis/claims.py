@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tutor.analysis import double_dummy
-from tutor.auction import Calling, Declaration, Declare, Denomination, Double, Leave
+from tutor.auction import Bid, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Pass, Said
 from tutor.authorities import AUTHORITIES
+from tutor.authorities.fitting import fitting
 from tutor.authorities.rules import Answer, Question, Silent
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
@@ -223,63 +224,109 @@ class Scores(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class OughtToCall(Statement):
-    """By the author’s rules a hand calls for one of these declarations."""
+class Asked:
+    """A question on a view that an author answers himself: any of `answers` is his, or `but` for one."""
+
+    view: View
+    question: Question
+    answers: tuple[str, ...]
+
+    def is_met_by(self, written: str) -> bool:
+        """Whether an answer, as it is written, is his."""
+        refused = [answer.removeprefix(_NOT) for answer in self.answers if answer.startswith(_NOT)]
+        return written not in refused if refused else written in self.answers
+
+
+_NOT = "not "
+
+
+class Ought(Statement):
+    """What a hand ought to do by the author’s rules."""
+
+    @abstractmethod
+    def asked(self, subject: Subject) -> Asked | str:
+        """What is asked of his rules, or why it cannot be."""
+
+    def judge(self, subject: Subject) -> Judgement:
+        """See `Statement`; by the author’s rules on what the seat could see."""
+        asked = self.asked(subject)
+        if isinstance(asked, str):
+            return _cannot(asked)
+        author = AUTHORITIES.get(subject.source)
+        if author is None:
+            return _cannot("The author’s rules are not carried out.")
+        advice = author.advise(asked.view, asked.question, widely=True)
+        if isinstance(advice, Silent):
+            return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
+        found = (*advice.answers, *advice.acceptable)
+        computed = " or ".join(map(_said, found))
+        holds = any(asked.is_met_by(written(answer)) for answer in found)
+        return _found(holds, computed, f"{advice.rule.says} ({advice.citation})")
+
+
+@dataclass(frozen=True, slots=True)
+class OughtToCall(Ought):
+    """By the author’s rules a hand makes one of these calls."""
 
     seat: Seat
     calls: tuple[str, ...]
     score: tuple[int, int] | None
+    after: tuple[Said, ...] = ()
 
-    def judge(self, subject: Subject) -> Judgement:
-        """See `Statement`; by the author’s rules on what the seat could see."""
+    def asked(self, subject: Subject) -> Asked | str:
+        """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
         hand = subject.hands[self.seat]
-        author = AUTHORITIES.get(subject.source)
-        if author is None or hand is None or len(hand) != 13:
-            return _cannot("The author’s rules are not carried out." if author is None else "The hand is not whole.")
+        if hand is None or len(hand) != 13:
+            return "The hand is not whole."
         at = self.score or subject.score
         if at is None:
-            return _cannot("The score is not known, and the advice depends on it.")
-        us, them = at
-        dealer = subject.dealer or Seat.SOUTH
-        if self.seat is not dealer:
-            return _cannot("His rules for anyone but the dealer are not carried out.")
-        view = View.before_calling(self.seat, dealer, hand, Standing(us, them))
-        advice = author.advise(view, Question.DECLARE, widely=True)
-        if isinstance(advice, Silent):
-            return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
-        found = [_letter(answer) for answer in (*advice.answers, *advice.acceptable)]
-        computed = " or ".join(_said(letter) for letter in found)
-        return _found(any(one in found for one in self.calls), computed, f"{advice.rule.says} ({advice.citation})")
+            return "The score is not known, and the advice depends on it."
+        dealer = self.after[0].seat if self.after else subject.dealer or Seat.SOUTH
+        before = self._before(subject, dealer)
+        if before is None:
+            return "The calls before it are not told."
+        us, them = at if self.seat.side is Side.NS else at[::-1]
+        view = View(self.seat, dealer, hand, before, Standing(us, them))
+        question = next((one for one in fitting(view) if one.is_of_calls and self._may_answer(one)), None)
+        return Asked(view, question, self.calls) if question else "No question of his fits it."
+
+    def _before(self, subject: Subject, dealer: Seat) -> Calling | None:
+        """The calls before the seat’s: those told up to its own; at bridge the dealer’s leave, for his partner."""
+        if self.after or self.seat is dealer:
+            return Calling(dealer, self.after)
+        is_bridge = not any(one[:1].isdigit() or one == "pass" for one in self.calls)
+        if is_bridge and self.seat is dealer.partner and not {"double", "content"} & {*self.calls}:
+            return Calling(dealer).after(dealer, Leave())
+        said = subject.calling.said if subject.calling else ()
+        own = [place for place, one in enumerate(said) if one.seat is self.seat and written(one.call) in self.calls]
+        return Calling(dealer, said[: own[-1]]) if own else None
+
+    def _may_answer(self, question: Question) -> bool:
+        bids = any(one[:1].isdigit() or one == "pass" for one in self.calls)
+        doubles = bool({"double", "content"} & {*self.calls})
+        return question is (Question.BID if bids else Question.DOUBLE if doubles else Question.DECLARE)
 
 
 @dataclass(frozen=True, slots=True)
-class OughtToLead(Statement):
+class OughtToLead(Ought):
     """By the author’s rules a hand is opened with one of these cards."""
 
     seat: Seat
     cards: tuple[str, ...]
     is_undoubled: bool = False
 
-    def judge(self, subject: Subject) -> Judgement:
-        """See `Statement`; by the author’s rules on what the leader could see."""
+    def asked(self, subject: Subject) -> Asked | str:
+        """See `Ought`."""
         hand, dealer = subject.hands[self.seat], subject.dealer
-        author = AUTHORITIES.get(subject.source)
-        if author is None or subject.calling is None or hand is None or dealer is None or len(hand) != 13:
-            return _cannot(
-                "The hand is not whole, or what was declared is not told, or the author’s rules are not carried out."
-            )
+        if hand is None or len(hand) != 13:
+            return "The hand is not whole."
+        if subject.calling is None or dealer is None:
+            return "What was declared is not told."
         calling = subject.calling
         if self.is_undoubled:
             calling = Calling(dealer, tuple(said for said in calling if not isinstance(said.call, Double)))
-        view = View(self.seat, dealer, hand, calling)
-        advice = author.advise(view, Question.LEAD, widely=True)
-        if isinstance(advice, Silent):
-            return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
-        found = [answer for answer in (*advice.answers, *advice.acceptable) if isinstance(answer, Card)]
-        computed = " or ".join(card.name for card in found)
-        return _found(
-            any(str(card) in self.cards for card in found), computed, f"{advice.rule.says} ({advice.citation})"
-        )
+        view = View(self.seat, dealer, hand, calling, leader=subject.leader)
+        return Asked(view, Question.LEAD, self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,15 +420,27 @@ def _value(text: str) -> int:
     return value
 
 
-def _letter(answer: Answer) -> str:
+def written(answer: Answer) -> str:
+    """An answer as files write it in a claim: `N`, `leave`, `double`, `1 heart`, `pass`, `HK`."""
     match answer:
         case Declare(denomination):
             return denomination.letter
-        case Leave():
-            return "leave"
+        case Bid():
+            word = answer.denomination.word
+            return f"{answer.odd_tricks} {word.removesuffix('s') if answer.odd_tricks == 1 else word}"
+        case Leave() | Double() | Content() | Pass():
+            return type(answer).__name__.lower()
         case _:
             return str(answer)
 
 
-def _said(letter: str) -> str:
-    return "leaving it" if letter == "leave" else Denomination.parse(letter).word
+def _said(answer: Answer) -> str:
+    match answer:
+        case Card():
+            return answer.name
+        case Declare(denomination):
+            return denomination.word
+        case Leave():
+            return "leaving it"
+        case _:
+            return written(answer)

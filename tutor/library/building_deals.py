@@ -252,7 +252,7 @@ def _subject(group: HandsGroupModel, model: SingleHandModel) -> Subject:
     asked = [claim.claim.declares or claim.claim.leads for claim in model.claims]
     named = {one.seat for one in asked if one}
     hands: dict[Seat, Any] = {seat: whole if seat in named else None for seat in Seat}
-    dealer = Seat.SOUTH if model.role == "dealer" else None
+    dealer = next(iter(named), Seat.SOUTH) if model.role == "dealer" else None
     return Subject(group.source, group.code, BySeat.of(hands), dealer, None, score=_points(model.score))
 
 

@@ -218,7 +218,7 @@ class DeclaresModel(Model):
     role: Prose
     calls: tuple[Prose, ...]
     score: SideScores | None = None
-    after: Any = None
+    after: Annotated[tuple[SaidText, ...], Field(description="the calls before it")] = ()
 
 
 class LeadsModel(Model):

@@ -16,6 +16,7 @@ from tutor.analysis.claims import (
     TakesTricks,
     Undecidable,
 )
+from tutor.auction import Said
 from tutor.library.schema import ClaimModel, StatementModel
 
 
@@ -41,7 +42,7 @@ def _statement(model: StatementModel) -> Statement:
         at = None
         if call.score and isinstance(call.score.AB, int) and isinstance(call.score.YZ, int):
             at = (call.score.AB, call.score.YZ)
-        return OughtToCall(call.seat, call.calls, at)
+        return OughtToCall(call.seat, call.calls, at, tuple(Said(seat, said) for seat, said in call.after))
     if model.leads:
         return OughtToLead(model.leads.seat, model.leads.cards, model.leads.doubled == 0)
     if model.sum:
