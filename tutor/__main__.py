@@ -24,6 +24,7 @@ COMMANDS = {
     "rubber": "tutor.cli.scoring",
     "reconstruct": "tutor.cli.reconstructing",
     "claims": "tutor.cli.auditing",
+    "audit": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",
     "ruling": "tutor.cli.ruling",
     "schema": "tutor.cli.publishing",

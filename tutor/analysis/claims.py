@@ -17,7 +17,7 @@ from tutor.analysis import double_dummy
 from tutor.auction import Bid, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Pass, Said
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import fitting
-from tutor.authorities.rules import Answer, Question, Silent
+from tutor.authorities.rules import Advice, Answer, Question, Silent
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
 from tutor.codes.code import BridgeCode
@@ -238,14 +238,16 @@ class Asked:
 
 
 _NOT = "not "
+SCORES = tuple((us, them) for us in (0, 12, 24) for them in (0, 12, 24))
+"""The scores at which advice is asked for where the author’s is lost."""
 
 
 class Ought(Statement):
     """What a hand ought to do by the author’s rules."""
 
     @abstractmethod
-    def asked(self, subject: Subject) -> Asked | str:
-        """What is asked of his rules, or why it cannot be."""
+    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
+        """What is asked of his rules, at each of some scores where his is lost; or why it cannot be."""
 
     def judge(self, subject: Subject) -> Judgement:
         """See `Statement`; by the author’s rules on what the seat could see."""
@@ -255,7 +257,13 @@ class Ought(Statement):
         author = AUTHORITIES.get(subject.source)
         if author is None:
             return _cannot("The author’s rules are not carried out.")
-        advice = author.advise(asked.view, asked.question, widely=True)
+        judged = [self._judge(one, author.advise(one.view, one.question, widely=True)) for one in asked]
+        if len({one.verdict for one in judged}) > 1:
+            return _cannot("The score is not known, and the advice depends on it.")
+        return judged[0]
+
+    @staticmethod
+    def _judge(asked: Asked, advice: Advice | Silent) -> Judgement:
         if isinstance(advice, Silent):
             return _cannot(f"{advice.because[0].upper()}{advice.because[1:]}.")
         found = (*advice.answers, *advice.acceptable)
@@ -273,22 +281,20 @@ class OughtToCall(Ought):
     score: tuple[int, int] | None
     after: tuple[Said, ...] = ()
 
-    def asked(self, subject: Subject) -> Asked | str:
+    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
         """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
         hand = subject.hands[self.seat]
         if hand is None or len(hand) != 13:
             return "The hand is not whole."
         at = self.score or subject.score
-        if at is None:
-            return "The score is not known, and the advice depends on it."
         dealer = self.after[0].seat if self.after else subject.dealer or Seat.SOUTH
         before = self._before(subject, dealer)
         if before is None:
             return "The calls before it are not told."
-        us, them = at if self.seat.side is Side.NS else at[::-1]
-        view = View(self.seat, dealer, hand, before, Standing(us, them))
-        question = next((one for one in fitting(view) if one.is_of_calls and self._may_answer(one)), None)
-        return Asked(view, question, self.calls) if question else "No question of his fits it."
+        scores = [at if self.seat.side is Side.NS else at[::-1]] if at else SCORES
+        views = [View(self.seat, dealer, hand, before, Standing(us, them)) for us, them in scores]
+        question = next((one for one in fitting(views[0]) if one.is_of_calls and self._may_answer(one)), None)
+        return tuple(Asked(view, question, self.calls) for view in views) if question else "No question of his fits it."
 
     def _before(self, subject: Subject, dealer: Seat) -> Calling | None:
         """The calls before the seat’s: those told up to its own; at bridge the dealer’s leave, for his partner."""
@@ -315,7 +321,7 @@ class OughtToLead(Ought):
     cards: tuple[str, ...]
     is_undoubled: bool = False
 
-    def asked(self, subject: Subject) -> Asked | str:
+    def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
         """See `Ought`."""
         hand, dealer = subject.hands[self.seat], subject.dealer
         if hand is None or len(hand) != 13:
@@ -326,7 +332,7 @@ class OughtToLead(Ought):
         if self.is_undoubled:
             calling = Calling(dealer, tuple(said for said in calling if not isinstance(said.call, Double)))
         view = View(self.seat, dealer, hand, calling, leader=subject.leader)
-        return Asked(view, Question.LEAD, self.cards)
+        return (Asked(view, Question.LEAD, self.cards),)
 
 
 @dataclass(frozen=True, slots=True)

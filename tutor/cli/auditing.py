@@ -1,4 +1,4 @@
-"""`tutor claims` and `tutor odds`: what the authors assert, computed."""
+"""`tutor claims`, `tutor odds` and `tutor audit`: what the authors assert, computed; and do they keep their rules?"""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections import Counter
 import click
 
 from tutor.analysis.odds import Odds, spoken
+from tutor.library.agreement import Compared, agreement
+from tutor.library.agreement import Verdict as AgreementVerdict
 from tutor.library.auditing import Audited, Auditor
 from tutor.library.catalogue import load
 
@@ -46,6 +48,42 @@ def _entry(one: Audited) -> dict[str, object]:
         "computed": one.judgement.computed,
         "verdict": one.judgement.verdict.value,
         "how": one.judgement.how,
+    }
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one list.")
+def audit(as_json: bool) -> None:
+    """Put each author to his own rules.
+
+    Wherever a book says what a hand ought to call, lead or play, the rules that are carried out are asked for it.
+    """
+    found = list(agreement(load()))
+    if as_json:
+        click.echo(json.dumps([_point(one) for one in found], ensure_ascii=False, indent=1))
+        return
+    for one in found:
+        if one.verdict is AgreementVerdict.PARTS:
+            why = f"{one.explanation.kind}: {one.explanation.because}" if one.explanation else "not explained"
+            click.echo(f"{one.point.id}: {one.point.says} [{', '.join(one.answers)}] {why}")
+    counts = Counter((one.point.citation.source, one.point.question.value, one.verdict.value) for one in found)
+    for (source, question, verdict), count in sorted(counts.items()):
+        click.echo(f"{source}, {question}: {count} {verdict}")
+
+
+def _point(one: Compared) -> dict[str, object]:
+    return {
+        "id": one.point.id,
+        "at": one.point.where,
+        "authority": one.point.citation.source,
+        "page": one.point.citation.page,
+        "question": one.point.question.value,
+        "his": list(one.point.asked[0].answers),
+        "rules": list(one.answers),
+        "rule": one.rule,
+        "because": one.answer.because,
+        "verdict": one.verdict.value,
+        "explanation": {"kind": one.explanation.kind, "because": one.explanation.because} if one.explanation else None,
     }
 
 

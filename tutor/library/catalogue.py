@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
@@ -19,8 +19,8 @@ from tutor.library.building_deals import Checker, build_deal, build_hands, build
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
 from tutor.library.places import folder
-from tutor.library.rulebook import CARRIED_OUT, NamedRule, Rulebook
-from tutor.library.schema import RulesModel, ThemesModel
+from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
+from tutor.library.schema import ExplanationsModel, RulesModel, ThemesModel
 from tutor.library.themes import Entry, Theme, entry
 from tutor.library.yaml_text import Document, read
 
@@ -34,7 +34,8 @@ BOOKS = tuple(SOURCES)
 class Library:
     """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
 
-    `entries` are what the lists show of it, each with its themes; every one has a theme.
+    `entries` are what the lists show of it, each with its themes; every one has a theme. `explanations` say why an
+    author parts from his own rules, by the point at which he does.
     """
 
     games: Mapping[str, Game]
@@ -45,6 +46,7 @@ class Library:
     rulebook: Rulebook
     themes: Mapping[str, Theme]
     entries: tuple[Entry, ...]
+    explanations: Mapping[str, Explanation]
 
     @property
     def number_of_claims(self) -> int:
@@ -127,6 +129,7 @@ def load() -> Library:
         rulebook=found.rulebook,
         themes=MappingProxyType({theme.id: theme for theme in found.themes}),
         entries=tuple(found.entries),
+        explanations=MappingProxyType(found.explanations),
     )
 
 
@@ -152,12 +155,14 @@ class _Found:
     themes: list[Theme]
     entries: list[Entry]
     faults: list[Fault]
+    explanations: dict[str, Explanation] = field(default_factory=dict)
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
     """What is in the files, the rules and themes of the tutor’s own lessons and of the files, and every fault."""
     faults: list[Fault] = []
     themes: list[Theme] = []
+    explanations: dict[str, Explanation] = {}
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
@@ -168,6 +173,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 rules.extend(_rules(document, {rule.id for rule in rules}, faults))
             elif _kind(document) == "themes":
                 themes.extend(_themes(document, {theme.id for theme in themes}, faults))
+            elif _kind(document) == "explanations":
+                _explain(document, explanations, faults)
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -180,7 +187,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
                     {}, Rulebook(rules), themes, [], faults
                 )  # what refers to a rule cannot be judged without them all
     rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults)
+    found = _Found({}, rulebook, themes, [], faults, explanations)
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     for name, document in documents.items():
         try:
@@ -231,6 +238,15 @@ def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[Nam
         NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines), cannot=rule.cannot or "")
         for rule in model.rules
     ]
+
+
+def _explain(document: Document, known: dict[str, Explanation], faults: list[Fault]) -> None:
+    model = validated(document, ExplanationsModel)
+    for number, one in enumerate(model.explanations):
+        if one.point in known:
+            what = f"‘{one.point}’ is explained twice"
+            faults.append(document.fault(("explanations", number, "point"), what, "Strike one out"))
+        known[one.point] = Explanation(one.kind, one.because)
 
 
 def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Theme]:

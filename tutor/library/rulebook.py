@@ -25,6 +25,17 @@ class NamedRule:
     cannot: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an author’s rules do not give the answer that he gives himself.
+
+    `kind` is an exception that he makes, his own inconsistency, what no player could see, loose words, or a slip.
+    """
+
+    kind: str
+    because: str
+
+
 class Rulebook:
     """Rules by id and row."""
 

@@ -510,6 +510,21 @@ class ThemesModel(Model):
     themes: tuple[ThemeModel, ...]
 
 
+class ExplanationModel(Model):
+    """Why an author’s rules do not give the answer that he gives himself at a point of his book."""
+
+    point: SyllabusId
+    kind: Literal["exception", "inconsistency", "not seen", "loose", "slip"]
+    because: Prose
+
+
+class ExplanationsModel(Model):
+    """Explanations of the points at which authors part from their own rules."""
+
+    kind: Literal["explanations"]
+    explanations: tuple[ExplanationModel, ...]
+
+
 class RubberModel(Model):
     """A rubber told deal by deal."""
 
@@ -525,6 +540,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "odds": (OddsFileModel, "Odds of an author, of Love All"),
     "rules": (RulesModel, "Rules of an author, of Love All"),
     "themes": (ThemesModel, "The themes of Love All"),
+    "explanations": (ExplanationsModel, "Where authors part from their rules, of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

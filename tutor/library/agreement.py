@@ -1,0 +1,170 @@
+"""The authors put to their own rules: wherever a book gives its own answer, do the rules carried out give it too?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from tutor.analysis.claims import SCORES, Asked, Ought, written
+from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.authority import Authority
+from tutor.authorities.fitting import fitting
+from tutor.authorities.rules import Advice, Answer, Question, Silent
+from tutor.citations import Citation
+from tutor.library.catalogue import Library
+from tutor.library.games import Decision, Game, Provenance, known
+from tutor.library.rulebook import Explanation
+from tutor.seats import Seat, Side
+from tutor.view import Standing, View
+
+
+class Verdict(Enum):
+    """How the rules stand to the author’s own answer."""
+
+    AGREES = "agrees"
+    ALLOWS = "allows"
+    PARTS = "parts"
+    SILENT = "silent"
+    HANGS = "hangs on a lost score"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place in a book where its author answers a question himself; asked at several scores where his is lost."""
+
+    id: str
+    where: str
+    says: str
+    citation: Citation
+    asked: tuple[Asked, ...]
+
+    @property
+    def question(self) -> Question:
+        return self.asked[0].question
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A point, what the rules answer, how that stands to the author’s answer, and why they part where they do."""
+
+    point: Point
+    answer: Advice | Silent
+    verdict: Verdict
+    explanation: Explanation | None
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What the rules answer, as files write it; nothing where the author is silent."""
+        return tuple(map(written, self.answer.answers)) if isinstance(self.answer, Advice) else ()
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule that decides."""
+        return self.answer.rule.id if isinstance(self.answer, Advice) else None
+
+
+def agreement(library: Library) -> Iterator[Compared]:
+    """Every point of the books, compared with the rules of its author, in the order of the books."""
+    for point in points(library):
+        author = AUTHORITIES.get(point.citation.source)
+        if author is not None:
+            yield _compared(point, author, library.explanations)
+
+
+def points(library: Library) -> Iterator[Point]:
+    """Where authors give their own answers: claims of what a hand ought to do, decisions, calls, and stated leads."""
+    seen: set[tuple[str, View, Question]] = set()
+    for point in (*_from_claims(library), *(point for game in library.games.values() for point in _from_game(game))):
+        key = (point.citation.source, point.asked[0].view, point.question)
+        if key not in seen:
+            seen.add(key)
+            yield point
+
+
+def _from_claims(library: Library) -> Iterator[Point]:
+    for where, _, subject, claims in library.claimed():
+        for claim in claims:
+            if isinstance(claim.statement, Ought):
+                asked = claim.statement.asked(subject)
+                if not isinstance(asked, str):
+                    yield Point(claim.id, where, claim.says, Citation(subject.source, claim.page, claim.lines), asked)
+
+
+def _from_game(game: Game) -> Iterator[Point]:
+    for decision in game.decisions:
+        yield _point(game, decision.id, decision.step, (decision.answer, *decision.also), decision)
+    decided = {decision.step for decision in game.decisions}
+    for step, said in enumerate(game.calls, 1):
+        if step not in decided and not isinstance(said.call, Content):
+            yield _point(game, f"call-{step}", step, (said.call,))
+    lead = game.step_of_card(1)
+    if lead not in decided and game.provenance[0] in (Provenance.STATED, Provenance.IMPLIED):
+        yield _point(game, "lead", lead, (next(game.play.played()).card,))
+
+
+def _point(game: Game, name: str, step: int, answers: tuple[Answer, ...], decision: Decision | None = None) -> Point:
+    says = decision.because if decision else f"So it was done in {game.name}."
+    citation = decision.quotation.citation if decision else game.citation
+    views = tuple(_views(game, step))
+    question = _question(views[0], answers[0])
+    accepted = tuple(map(written, answers))
+    return Point(f"{game.id}-{name}", game.id, says, citation, tuple(Asked(view, question, accepted) for view in views))
+
+
+def _views(game: Game, step: int) -> Iterator[View]:
+    """What was seen by who took a step, at the score of the game; at several where it is lost."""
+    at = known(game.score)
+    for ours, theirs in [at] if at else SCORES:
+        if step <= len(game.calls):
+            seat = game.calls.said[step - 1].seat
+            standing = _standing(seat, ours, theirs)
+            calling = Calling(game.deal.dealer, game.calls.said[: step - 1])
+            yield View(seat, game.deal.dealer, game.deal.hands[seat], calling, standing)
+        else:
+            play = game.plays[game.cards_at(step) - 1]
+            seat = game.player if play.to_play is game.dummy else play.to_play
+            yield View.of(seat, game.calling, play, _standing(seat, ours, theirs), game.dummy)
+
+
+def _standing(seat: Seat, ours: int, theirs: int) -> Standing:
+    return Standing(ours, theirs) if seat.side is Side.NS else Standing(theirs, ours)
+
+
+def _question(view: View, answer: Answer) -> Question:
+    match answer:
+        case Declare() | Leave():
+            return Question.DECLARE
+        case Bid() | Pass():
+            return Question.BID
+        case Double() if any(isinstance(said.call, Bid) for said in view.calling):
+            return Question.BID
+        case Double() | Content():
+            return Question.DOUBLE
+        case _:
+            return fitting(view)[0]
+
+
+def _compared(point: Point, author: Authority, explanations: Mapping[str, Explanation]) -> Compared:
+    found = [(_ask(author, asked), asked) for asked in point.asked]
+    verdicts = {_verdict(advice, asked) for advice, asked in found}
+    verdict = verdicts.pop() if len(verdicts) == 1 else Verdict.HANGS
+    return Compared(point, found[0][0], verdict, explanations.get(point.id))
+
+
+def _ask(author: Authority, asked: Asked) -> Advice | Silent:
+    if asked.question.is_of_calls:
+        return author.advise(asked.view, asked.question, widely=True)
+    return author.answer(asked.view, widely=True)
+
+
+def _verdict(advice: Advice | Silent, asked: Asked) -> Verdict:
+    if isinstance(advice, Silent):
+        return Verdict.SILENT
+    if any(asked.is_met_by(written(answer)) for answer in advice.answers):
+        return Verdict.AGREES
+    allowed = any(asked.is_met_by(written(answer)) for answer in advice.acceptable)
+    return Verdict.ALLOWS if allowed else Verdict.PARTS
