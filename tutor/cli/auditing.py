@@ -101,8 +101,8 @@ def odds(as_json: bool) -> None:
     for one in found:
         true = "" if one.chance is None else spoken(one.chance)
         click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}")
-    for (source, agreement), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
-        click.echo(f"{source}: {count} {agreement}")
+    for (source, standing), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
+        click.echo(f"{source}: {count} {standing}")
 
 
 def _odds_entry(one: Odds) -> dict[str, object]:
