@@ -59,7 +59,7 @@ function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
   const game = /^\/games\/[^/]+\//.exec(location.pathname);
-  if (game) return there.pathname.startsWith(game[0]) && !there.pathname.endsWith("/hindsight") && !(there.pathname === location.pathname && there.search === location.search && there.hash);
+  if (game) return there.pathname.startsWith(game[0]) && /^((call|card)\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
   return there.pathname.startsWith("/practice/declare/") && there.pathname !== "/practice/declare/own";
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tutor.analysis.claims import SCORES, Asked, Ought, written
-from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
+from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import fitting
@@ -16,8 +16,7 @@ from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.library.games import Decision, Game, Provenance, known
 from tutor.library.rulebook import Explanation
-from tutor.seats import Seat, Side
-from tutor.view import Standing, View
+from tutor.view import View
 
 
 class Verdict(Enum):
@@ -109,29 +108,11 @@ def _from_game(game: Game) -> Iterator[Point]:
 def _point(game: Game, name: str, step: int, answers: tuple[Answer, ...], decision: Decision | None = None) -> Point:
     says = decision.because if decision else f"So it was done in {game.name}."
     citation = decision.quotation.citation if decision else game.citation
-    views = tuple(_views(game, step))
+    scores = [known(game.score)] if known(game.score) else SCORES
+    views = [game.view_before(step, at) for at in scores]
     question = _question(views[0], answers[0])
     accepted = tuple(map(written, answers))
     return Point(f"{game.id}-{name}", game.id, says, citation, tuple(Asked(view, question, accepted) for view in views))
-
-
-def _views(game: Game, step: int) -> Iterator[View]:
-    """What was seen by who took a step, at the score of the game; at several where it is lost."""
-    at = known(game.score)
-    for ours, theirs in [at] if at else SCORES:
-        if step <= len(game.calls):
-            seat = game.calls.said[step - 1].seat
-            standing = _standing(seat, ours, theirs)
-            calling = Calling(game.deal.dealer, game.calls.said[: step - 1])
-            yield View(seat, game.deal.dealer, game.deal.hands[seat], calling, standing)
-        else:
-            play = game.plays[game.cards_at(step) - 1]
-            seat = game.player if play.to_play is game.dummy else play.to_play
-            yield View.of(seat, game.calling, play, _standing(seat, ours, theirs), game.dummy)
-
-
-def _standing(seat: Seat, ours: int, theirs: int) -> Standing:
-    return Standing(ours, theirs) if seat.side is Side.NS else Standing(theirs, ours)
 
 
 def _question(view: View, answer: Answer) -> Question:

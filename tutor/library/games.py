@@ -21,7 +21,7 @@ from tutor.deal import Deal
 from tutor.library.rulebook import NamedRule
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
-from tutor.view import View
+from tutor.view import Standing, View
 
 
 class Provenance(Enum):
@@ -335,6 +335,19 @@ class Game:
     def decision_at(self, step: int) -> Decision | None:
         """The decision that a step takes, if it is one."""
         return next((decision for decision in self.decisions if decision.step == step), None)
+
+    def view_before(self, step: int, at: tuple[int, int] | None = None) -> View:
+        """What is seen by who takes a step: at a score of AB and of YZ, else that of the game, else love-all."""
+        scores = dict(zip(Side, at or known(self.score) or (0, 0), strict=True))
+        if step <= len(self.calls):
+            seat = self.calls.said[step - 1].seat
+            calling = Calling(self.deal.dealer, self.calls.said[: step - 1])
+            standing = Standing(scores[seat.side], scores[seat.side.opponents])
+            return View(seat, self.deal.dealer, self.deal.hands[seat], calling, standing)
+        play = self.plays[self.cards_at(step) - 1]
+        seat = self.player if play.to_play is self.dummy else play.to_play
+        standing = Standing(scores[seat.side], scores[seat.side.opponents])
+        return View.of(seat, self.calling, play, standing, self.dummy)
 
     def is_blamed(self, decision: Decision) -> bool:
         """Whether the author says what was done, and blames it; a card that we chose is blamed on nobody."""

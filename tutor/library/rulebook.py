@@ -56,6 +56,11 @@ class Rulebook:
     def rows(self, rule_id: str) -> tuple[str, ...]:
         return tuple(self._by_id.get(rule_id, {}))
 
+    def told(self) -> tuple[NamedRule, ...]:
+        """The rules that no authority carries out."""
+        carried_out = {rule.id for rule in RULES}
+        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in carried_out)
+
     def nearest(self, rule_id: str) -> str | None:
         """The id most like one that is not there."""
         return next(iter(get_close_matches(rule_id, sorted(self._by_id), n=1)), None)

@@ -18,7 +18,7 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.store import StudyUnusable
-from tutor.web import deals, games, hindsight, home, lists, practice, rulings, settings, tables, words
+from tutor.web import deals, games, hindsight, home, lists, masters, practice, rulings, settings, tables, words
 from tutor.web.parts import EXTENSION, Parts
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -55,7 +55,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
-    for room in (home, games, hindsight, deals, lists, practice, rulings, tables, settings):
+    for room in (home, games, hindsight, masters, deals, lists, practice, rulings, tables, settings):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
         Heading=Heading,

@@ -9,15 +9,14 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.cards import Hand
 from tutor.deal import parse_pbn_hand, pbn_hand
 from tutor.errors import TutorError
-from tutor.notation import read_hand
 from tutor.quizzes import declaring, replaying
 from tutor.quizzes.declaring import CALLS, Declaring
 from tutor.quizzes.marks import Shade
 from tutor.study.store import Answer
 from tutor.web import words
+from tutor.web.hands import read_any_hand
 from tutor.web.parts import parts
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
@@ -59,7 +58,7 @@ def own_hand() -> Response | tuple[str, int]:
         return render_template("own_hand.html", text=request.args.get("edit", "")), 200
     text = request.args["hand"]
     try:
-        hand = _read(text)
+        hand = read_any_hand(text)
     except TutorError as error:
         return render_template("own_hand.html", text=text, fault=str(error)), 400
     return redirect(url_for("practice.declare", hand=pbn_hand(hand)))
@@ -115,15 +114,3 @@ def _page(question: Declaring, call: object, *, refused: str | None = None) -> s
 
 def _from() -> dict[str, Any]:
     return {"from": "games"} if request.values.get("from") == "games" else {}
-
-
-def _read(text: str) -> Hand:
-    """A hand in any of the notations: suit letters, PBN, or four lines as the books print it."""
-    if len(text.strip().splitlines()) > 1 and ":" not in text:
-        hand = read_hand(text.strip("\n").splitlines())
-    elif ":" in text:
-        hand = Hand.parse(text)
-    else:
-        hand = parse_pbn_hand(text.strip())
-    hand.require(13, text)
-    return hand

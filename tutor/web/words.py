@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 import nh3
 from markdown import Markdown
 from markupsafe import Markup
 
 from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
-from tutor.authorities.rules import Answer
+from tutor.authorities.rules import Answer, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
@@ -73,6 +75,10 @@ def answer_words(answer: Answer) -> str:
             return "leaving it"
         case Double():
             return "doubling"
+        case Bid():
+            return answer.words
+        case Pass():
+            return "a pass"
         case _:
             return "not doubling"
 
@@ -86,10 +92,33 @@ def advice_words(answer: Answer) -> str:
             return "leave it to partner"
         case Double():
             return "double"
+        case Bid():
+            return f"bid {answer.words}"
+        case Pass():
+            return "pass"
         case Card():
             return answer_words(answer)
         case _:
             return "do not double"
+
+
+QUESTIONS: Mapping[Question, str] = MappingProxyType(
+    {
+        Question.DECLARE: "What to declare",
+        Question.DOUBLE: "Whether to double",
+        Question.BID: "What to bid",
+        Question.LEAD: "What to open with",
+        Question.RETURN: "What to lead later",
+        Question.MANAGE: "What the declarer leads",
+        Question.SECOND: "Second hand",
+        Question.THIRD: "Third hand",
+        Question.FOURTH: "Fourth hand",
+        Question.TRUMP: "Whether to trump",
+        Question.DISCARD: "What to throw away",
+        Question.SIGNAL: "What to tell partner",
+    }
+)
+"""What each question is about, as a heading."""
 
 
 def sentence(text: str) -> str:

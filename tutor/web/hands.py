@@ -1,0 +1,22 @@
+"""A hand of the learner’s own writing."""
+
+from __future__ import annotations
+
+from tutor.cards import Hand
+from tutor.deal import parse_pbn_hand
+from tutor.notation import read_hand
+
+
+def read_any_hand(text: str) -> Hand:
+    """A hand of thirteen in any of the notations: suit letters, PBN, or four lines as the books print it.
+
+    Raises `TutorError`.
+    """
+    if len(text.strip().splitlines()) > 1 and ":" not in text:
+        hand = read_hand(text.strip("\n").splitlines())
+    elif ":" in text:
+        hand = Hand.parse(text)
+    else:
+        hand = parse_pbn_hand(text.strip())
+    hand.require(13, text)
+    return hand
