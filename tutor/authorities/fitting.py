@@ -17,8 +17,12 @@ RENOUNCING = (Question.TRUMP, Question.DISCARD)
 
 
 def fitting(view: View) -> tuple[Question, ...]:
-    """The questions that fit a view, in the order in which a player meets them."""
-    return tuple(question for question in Question if why_unfit(view, question) is None)
+    """The questions that fit a view, in the order in which a player meets them.
+
+    The opening lead can be asked for as soon as something is declared, but is met only when the calls are over.
+    """
+    met = (question for question in Question if question is not Question.LEAD or view.trick is not None)
+    return tuple(question for question in met if why_unfit(view, question) is None)
 
 
 def why_unfit(view: View, question: Question) -> str | None:
@@ -114,7 +118,7 @@ def _faults(view: View) -> Iterator[str]:
     played = view.played()
     cards = Counter([*(one.card for one in played), *(card for hand in view.seen.values() for card in hand)])
     yield from (f"the {card.name} is there twice" for card, times in cards.items() if times > 1)
-    if view.exposed and not played and view.declaration is not None and view.calling.declaration is not None:
+    if view.exposed and view.is_leader and not played and view.declaration is not None:
         yield "dummy lies open before a card has been led"
     yield from _faults_of_tricks(view)
     left = {seat: len(hand) + sum(one.seat is seat for one in played) for seat, hand in view.seen.items()}

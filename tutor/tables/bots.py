@@ -24,8 +24,7 @@ from tutor.analysis.double_dummy import tricks_of_each
 from tutor.analysis.natural import ordered, ordered_to_lose
 from tutor.auction import Call
 from tutor.authorities import AUTHORITIES
-from tutor.authorities.fitting import fitting
-from tutor.authorities.rules import Advice, Answer
+from tutor.authorities.rules import Advice, Answer, Silent
 from tutor.cards import Card
 from tutor.codes import Code
 from tutor.notation import counted
@@ -105,17 +104,15 @@ def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Ans
 
 
 def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
-    """What the code’s own author advises first of what is lawful, whatever he is asked that he can answer."""
+    """What the code’s own author advises first of what is lawful."""
     author = AUTHORITIES.get(code.source)
     if author is None or not view.hand:
         return None
-    for question in fitting(view):
-        advice = author.advise(view, question)
-        if isinstance(advice, Advice):
-            for answer in advice.answers:
-                if answer in lawful:
-                    return Chosen(answer, advice)
-    return None
+    advice = author.answer(view)
+    if isinstance(advice, Silent):
+        return None
+    chosen = next((answer for answer in advice.answers if answer in lawful), None)
+    return Chosen(chosen, advice) if chosen else None
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor.analysis.hindsight import Hindsight
 from tutor.authorities import AUTHORITIES
-from tutor.authorities.rules import Advice, Question, Silent
+from tutor.authorities.rules import Advice, Silent
 from tutor.cards import Card
 from tutor.play import Play
 from tutor.seats import Seat
@@ -52,13 +52,7 @@ def advised(table: Table) -> Advice | Silent | None:
     author, seat = AUTHORITIES.get(table.code.source), table.player_to_act
     if author is None or seat is None:
         return None
-    if table.play is None:
-        question = Question.DECLARE
-    elif table.play.trick.cards or table.hand_to_act is not seat:
-        return None
-    else:
-        question = Question.LEAD
-    return author.advise(table.view(seat), question)
+    return author.answer(table.view(seat), widely=True)
 
 
 def _costs(table: Table, hindsight: Callable[[Play], Hindsight]) -> dict[int, tuple[int, tuple[Card, ...]]]:

@@ -1,0 +1,213 @@
+"""What holds of every authority on every question: advice is lawful, it rests on the view alone, no rule is dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.test_advice import cases
+from tutor.authorities import AUTHORITIES, ask
+from tutor.authorities.authority import Authority
+from tutor.authorities.fitting import fitting, why_impossible
+from tutor.authorities.rules import Advice, Answer, Question, Silent
+from tutor.cards import Card, Hand, Suit
+from tutor.codes import CODES
+from tutor.codes.code import Code
+from tutor.deal import Deal
+from tutor.library.agreement import agreement
+from tutor.library.catalogue import load
+from tutor.play import Trick
+from tutor.seats import Seat
+from tutor.tables.layouts import consistent
+from tutor.tables.table import Table
+from tutor.view import View
+
+EVERY_AUTHORITY = pytest.mark.parametrize("author", AUTHORITIES.values(), ids=AUTHORITIES)
+DEALS = 6
+"""Deals of each code, every moment of which is asked about."""
+
+
+@cache
+def moments(key: str) -> tuple[tuple[View, tuple[Answer, ...]], ...]:
+    """What those who act see, in deals with random calls and random cards, and what each may lawfully do."""
+    return tuple(_moments(CODES[key], Random(key)))
+
+
+def _moments(code: Code, random: Random) -> Iterator[tuple[View, tuple[Answer, ...]]]:
+    for number in range(DEALS):
+        table = Table.laid(code, Deal.shuffled(random, code.dealer(number), turns_up=code.turns_up), code.rubber)
+        while not table.is_over and (seat := table.player_to_act) is not None:
+            lawful = table.lawful()
+            yield table.view(seat), lawful
+            table = table.after(random.choice(lawful[:3] if table.play is None else lawful))
+
+
+EVERY_CODE = pytest.mark.parametrize("key", CODES)
+
+
+@EVERY_CODE
+def test_what_anybody_advises_is_lawful_and_cited_and_says_why(key: str) -> None:
+    for view, lawful in moments(key):
+        assert why_impossible(view) is None
+        for author in AUTHORITIES.values():
+            for question in fitting(view):
+                advice = author.advise(view, question, widely=True)
+                if isinstance(advice, Silent):
+                    assert advice.because
+                    continue
+                assert advice.because
+                assert advice.citation.source == author.key
+                assert len(set(advice.answers)) == len(advice.answers)
+                assert not set(advice.answers) & set(advice.acceptable)
+                wanted = {*lawful} if CODES[key].source == author.key or not question.is_of_calls else None
+                if wanted is not None:
+                    assert {*advice.answers, *advice.acceptable} <= wanted, (author.key, question, advice.rule.id)
+
+
+@EVERY_CODE
+def test_who_is_to_act_gets_the_same_advice_however_the_hidden_cards_lie(key: str) -> None:
+    """The view of a table whose hidden cards are dealt again is the same, and nothing else goes into the advice."""
+    random = Random(7)
+    code = CODES[key]
+    table = Table.laid(code, Deal.shuffled(random, code.dealer(0), turns_up=code.turns_up), code.rubber)
+    changed = hidden = 0
+    while not table.is_over and (seat := table.player_to_act) is not None:
+        if table.play is not None and not table.play.trick.out:
+            view = table.view(seat)
+            hidden += len(view.seen) < 3
+            layout = next(consistent(view, random))
+            other = replace(table, play=replace(table.play, hands=layout))
+            changed += layout != table.play.hands
+            assert other.view(seat) == view
+            for author in AUTHORITIES.values():
+                assert author.answer(other.view(seat)) == author.answer(view)
+        table = table.after(random.choice(table.lawful()[:3] if table.play is None else table.lawful()))
+    assert changed or CODES[key].out(Seat.SOUTH) or not hidden
+
+
+# ---- suits alike -------------------------------------------------------------------------------------------------
+
+UNPAGED = ("hoffmann", "axioms")
+UNLIKE = {
+    "hel-double-nt-weakest-suit": "hearts are led abroad, and of equals the dearer suit",
+    "hel-discard-nt-weak-guard": "",
+}
+"""The rules by which an author himself tells suits apart, and how."""
+
+
+@EVERY_AUTHORITY
+@pytest.mark.parametrize("key", ["bridge-english-1901", "whist-short-1859", "auction-1910"])
+def test_suits_turned_about_turn_the_cards_about(author: Authority, key: str) -> None:
+    compared = 0
+    for view, _ in moments(key)[::3]:
+        if view.trick is None:
+            continue
+        plain = [suit for suit in Suit if suit is not view.trumps]
+        turned = dict(zip(plain, next(p for p in permutations(plain[1:] + plain[:1])), strict=True))
+        if view.trumps:
+            turned[view.trumps] = view.trumps
+        other = _turned(view, turned)
+        for question in fitting(view):
+            one, two = author.advise(view, question), author.advise(other, question)
+            assert type(one) is type(two)
+            if not isinstance(one, Advice) or not isinstance(two, Advice) or one.rule.id in UNLIKE:
+                continue
+            compared += 1
+            assert {_card(answer, turned) for answer in one.answers} == set(two.answers), (one.rule.id, view)
+            assert one.rule.id == two.rule.id
+    assert compared or not any(not question.is_of_calls for question in author.questions()) or key
+
+
+def _card(card: Answer, turned: dict[Suit, Suit]) -> Answer:
+    return Card(turned[card.suit], card.rank) if isinstance(card, Card) else card
+
+
+def _hand(hand: Hand, turned: dict[Suit, Suit]) -> Hand:
+    return Hand.of(Card(turned[card.suit], card.rank) for card in hand)
+
+
+def _trick(trick: Trick, turned: dict[Suit, Suit]) -> Trick:
+    return replace(trick, cards=tuple(Card(turned[card.suit], card.rank) for card in trick.cards))
+
+
+def _turned(view: View, turned: dict[Suit, Suit]) -> View:
+    """The view with its plain suits exchanged; what was said of them before the play is left, being of trumps."""
+    assert view.trick is not None
+    return replace(
+        view,
+        hand=_hand(view.hand, turned),
+        exposed=tuple((seat, _hand(hand, turned)) for seat, hand in view.exposed),
+        tricks=tuple(_trick(trick, turned) for trick in view.tricks),
+        trick=_trick(view.trick, turned),
+        shown=tuple((seat, Card(turned[card.suit], card.rank)) for seat, card in view.shown),
+    )
+
+
+# ---- no rule is dead ---------------------------------------------------------------------------------------------
+
+NEVER = {"hel-decl-spades-never"}
+"""Rules that only say why something is not done, and so decide nothing."""
+
+
+@EVERY_AUTHORITY
+def test_every_rule_is_shown_deciding_something(author: Authority) -> None:
+    decided: set[str] = set()
+    for case in cases():
+        key, one = case.values  # type: ignore[attr-defined]
+        if key == author.key:
+            _note(author.advise(one.view.view(), one.question, widely=True), decided)
+            _note_allowed(author, one.view.view(), one.question, decided)
+    for compared in agreement(load()):
+        if compared.point.citation.source == author.key:
+            _note(compared.answer, decided)
+            _note_allowed(author, compared.point.asked[0].view, compared.point.question, decided)
+    assert {rule.id for rule in author.rules} - decided <= NEVER
+
+
+def _note(advice: Advice | Silent, decided: set[str]) -> None:
+    if isinstance(advice, Advice):
+        decided.add(advice.rule.id)
+
+
+def _note_allowed(author: Authority, view: View, question: Question, decided: set[str]) -> None:
+    for chapter in author.chapters:
+        if chapter.question is question and chapter.silent_on(view) is None:
+            decided.update(rule.id for rule in chapter.allows if rule.find(chapter.read(view)).applies)
+
+
+@EVERY_AUTHORITY
+def test_every_rule_cites_its_author_and_speaks_in_a_sentence(author: Authority) -> None:
+    for rule in author.rules:
+        assert rule.citation.source == author.key
+        assert rule.citation.lines is not None
+        assert rule.citation.lines[0] <= rule.citation.lines[1]
+        assert rule.citation.page or author.key in UNPAGED
+        assert rule.says[0].isupper()
+        assert rule.says.endswith(".")
+    names = [(rule.id, rule.row) for rule in author.rules]
+    assert len(set(names)) == len(names)
+
+
+def test_all_are_silent_on_a_view_that_cannot_be() -> None:
+    view, _ = moments("bridge-english-1901")[30]
+    twice = replace(view, hand=view.hand.plus(view.played()[0].card))
+    for author in AUTHORITIES.values():
+        for question in Question:
+            advice = ask(author.key, twice, question)
+            assert isinstance(advice, Silent)
+            assert "no table can look so" in advice.because
+
+
+@pytest.mark.parametrize("question", Question, ids=lambda question: question.value)
+def test_who_is_silent_names_who_is_not(question: Question) -> None:
+    for view, _ in moments("bridge-english-1901")[::9]:
+        for author in AUTHORITIES.values():
+            advice = ask(author.key, view, question)
+            if isinstance(advice, Silent):
+                for other in advice.others:
+                    assert isinstance(ask(other, view, question), Advice)
