@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -21,6 +22,7 @@ from tutor.codes.code import Code
 from tutor.deal import Deal
 from tutor.library.agreement import agreement
 from tutor.library.catalogue import load
+from tutor.library.views import read_view, write_view
 from tutor.play import Trick
 from tutor.seats import Seat
 from tutor.tables.layouts import consistent
@@ -191,6 +193,13 @@ def test_every_rule_cites_its_author_and_speaks_in_a_sentence(author: Authority)
         assert rule.says.endswith(".")
     names = [(rule.id, rule.row) for rule in author.rules]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("key", ["bridge-english-1901", "auction-1910", "whist-short-1859"])
+def test_a_view_written_down_is_read_as_it_was(key: str) -> None:
+    for view, _ in moments(key)[::2]:
+        read = read_view(json.loads(json.dumps(write_view(view))))
+        assert read == replace(view, calling=replace(view.calling, standing=read.calling.standing), shown=())
 
 
 def test_all_are_silent_on_a_view_that_cannot_be() -> None:

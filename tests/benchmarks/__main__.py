@@ -24,9 +24,11 @@ from random import Random
 from urllib.parse import urlencode
 
 from tutor.analysis.double_dummy import tricks_by_card
+from tutor.authorities.fitting import fitting
 from tutor.codes import CODES, Code
 from tutor.deal import Deal
 from tutor.library.catalogue import load
+from tutor.library.views import write_view
 from tutor.play import Play
 from tutor.seats import Seat
 from tutor.study.hindsights import Hindsights
@@ -175,6 +177,7 @@ def advise() -> None:
         for trace in (True, False):
             what = f"tutor advise, {question}, traces {'on' if trace else 'off'}"
             answered("advise", what, requests(question, trace=trace))
+    answered("advise", "tutor advise, cards, traces off", cards())
 
 
 def score() -> None:
@@ -207,6 +210,23 @@ def requests(question: str, *, trace: bool) -> list[dict[str, object]]:
     if question == "declare":
         return [{**common, "hand": hand} for hand in hands]
     return [{**common, "hand": hand, "trumps": random.choice("SHDCN"), "declared_by": "dealer"} for hand in hands]
+
+
+def cards() -> list[dict[str, object]]:
+    """Every question of the play of random deals, as those see it who are to play."""
+    asked: list[dict[str, object]] = []
+    random, code = Random(1901), CODES["bridge-english-1901"]
+    while len(asked) < LINES:
+        table = Table.laid(code, code.deal(random, 0), code.rubber)
+        while not table.is_over and (seat := table.player_to_act) is not None:
+            if table.play:
+                view = table.view(seat)
+                question = fitting(view)[0].value
+                asked.append(
+                    {"authority": "hellespont", "question": question, "trace": False, "view": write_view(view)}
+                )
+            table = table.after(random.choice(table.lawful()))
+    return asked[:LINES]
 
 
 @contextmanager

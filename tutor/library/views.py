@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from tutor.auction import Calling
-from tutor.authorities.rules import Question
 from tutor.cards import Hand, Suit
 from tutor.errors import Malformed
 from tutor.library.fields import (
+    CALL_WORDS,
     EndingText,
     Model,
     SaidText,
@@ -33,13 +33,14 @@ class StandingModel(Model):
 
 
 class ViewModel(Model):
-    """A view. Players are A (the dealer), Y on his left, B his partner and Z.
+    """A view. Players are A, Y on his left, B his partner and Z; A deals where nobody else is named.
 
     `tricks` are complete, each with its players and cards in order; `trick` is the one in progress, `[]` when a card is
     to be led. Without `trick` no card has been led or is about to be.
     """
 
     seat: Annotated[SeatText, Field(description="who looks, and decides")]
+    dealer: SeatText = Seat.SOUTH
     hand: Annotated[EndingText, Field(description="what he holds now; nothing where he may not look")] = Hand()
     calls: tuple[SaidText, ...] = ()
     score: StandingModel = StandingModel()
@@ -58,7 +59,7 @@ class ViewModel(Model):
 
     def view(self) -> View:
         """The view. Trumps are those of the calls, where none are written."""
-        calling = Calling(Seat.SOUTH, standing=self._standing())
+        calling = Calling(self.dealer, standing=self._standing())
         for seat, call in self.calls:
             calling = calling.after(seat, call)
         trumps = calling.declaration.trumps if calling.declaration else None
@@ -66,7 +67,7 @@ class ViewModel(Model):
             trumps = self.trumps if isinstance(self.trumps, Suit) else None
         return View(
             seat=self.seat,
-            dealer=Seat.SOUTH,
+            dealer=self.dealer,
             hand=self.hand,
             calling=calling,
             standing=Standing(self.score.us, self.score.them),
@@ -89,18 +90,11 @@ class ViewModel(Model):
             return _trick(self.trick)
         if self.tricks:
             return Trick(_trick(self.tricks[-1]).winner(trumps))
-        return Trick(self.leader or Seat.SOUTH.left)
+        return Trick(self.leader or self.dealer.left)
 
 
 def _trick(played: tuple[tuple[Seat, Any], ...]) -> Trick:
     return Trick(played[0][0], tuple(card for _, card in played))
-
-
-class AskedModel(Model):
-    """A view with a question on it."""
-
-    question: Question
-    view: ViewModel
 
 
 def read_view(written: Any) -> View:
@@ -112,3 +106,26 @@ def read_view(written: Any) -> View:
         field = next((str(part) for part in first["loc"]), "the view")
         why = f"in {field}, {first['msg'].removeprefix('Value error, ')}"
         raise Malformed("view", str(first["input"]), why, "Mend that part of it") from None
+
+
+def write_view(view: View) -> dict[str, Any]:
+    """A view as `read_view` reads it."""
+    written: dict[str, Any] = {
+        "seat": view.seat.label,
+        "dealer": view.dealer.label,
+        "hand": str(view.hand),
+        "calls": [f"{said.seat.label} {CALL_WORDS[said.call]}" for said in view.calling],
+        "score": {"us": view.standing.us, "them": view.standing.them},
+        "exposed": {seat.label: str(hand) for seat, hand in view.exposed},
+        "agreed": sorted(view.agreed),
+    }
+    if view.trick is not None:
+        written["tricks"] = [_written(trick) for trick in view.tricks]
+        written["trick"] = _written(view.trick) if view.trick.cards else []
+        written["trumps"] = view.trumps.letter if view.trumps else "none"
+        written["leader"] = (*view.tricks, view.trick)[0].leader.label
+    return written
+
+
+def _written(trick: Trick) -> str:
+    return ", ".join(f"{seat.label} {card}" for seat, card in trick.items())
