@@ -46,9 +46,15 @@ CALLS: dict[str, Call] = {
     },
 }
 """The words for calls in a file."""
+
+
+def _one_is_no_plural(word: str) -> str:
+    return word.removesuffix("s") if word.startswith("1 ") else word
+
+
 _SAID = {"leave": "leaves it", "double": "doubles", "content": "is content", "pass": "passes"}
 CALL_WORDS: dict[Call, str] = {
-    call: _SAID.get(word) or (f"declares {word}" if isinstance(call, Declare) else f"bids {word}")
+    call: _SAID.get(word) or f"{'declares' if isinstance(call, Declare) else 'bids'} {_one_is_no_plural(word)}"
     for word, call in CALLS.items()
 }
 """The words for a call with who makes it."""
@@ -80,7 +86,7 @@ def read_said(text: str) -> tuple[Seat, Call]:
     label, _, rest = text.partition(" ")
     words = {"leaves it": "leave", "doubles": "double", "passes": "pass", "is content": "content"}
     verb, _, said = rest.partition(" ")
-    if verb == "bids" and said.startswith("1 ") and not said.endswith("s"):
+    if verb == "bids" and said.startswith("1 "):
         said += "s"  # one heart is no plural
     return Seat.labelled(label), _call(words.get(rest, said if verb in ("declares", "bids") else rest))
 

@@ -1,0 +1,108 @@
+"""How well the authors’ rules play: `python -m tests.benchmarks.masters [DEALS] [CODE …]`.
+
+Every deal is called by the author of the code, or where he is silent as quietly as may be, and then played twice: once
+with AB by his rules and YZ without an authority, once the other way about. Where the author is silent, and always
+without one, the natural card is played. So the same cards, in both hands, are played by the rules and without them.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from random import Random
+
+from tutor.analysis.hindsight import Hindsight
+from tutor.analysis.natural import ordered
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.authority import Authority
+from tutor.authorities.rules import Advice
+from tutor.cards import Card
+from tutor.codes import CODES, Code
+from tutor.play import Play
+from tutor.seats import Side
+from tutor.tables.callings import QUIET
+from tutor.tables.table import Table
+
+DEALS = 1000
+GAMES = ("whist-short-1859", "bridge-english-1901", "bridge-english-1904", "bridge-american-1907", "auction-1910")
+
+
+@dataclass
+class Sums:
+    """Tricks taken, tricks thrown away as double dummy sees it, and cards played, by the rules and without."""
+
+    tricks: int = 0
+    thrown: int = 0
+    cards: int = 0
+    advised: int = 0
+
+
+def main(deals: int, keys: tuple[str, ...]) -> None:
+    print(
+        f"{'game':24}{'deals':>6}  {'by rule':>8}{'tricks with':>13}{'without':>9}{'thrown a card with':>20}{'without':>9}"
+    )
+    for key in keys:
+        code = CODES[key]
+        author = AUTHORITIES[code.source]
+        sums = {True: Sums(), False: Sums()}
+        played = 0
+        for number in range(deals):
+            laid = called(code, author, Random(number))
+            if laid.play is None:
+                continue
+            played += 1
+            for ruled in Side:
+                play(laid, author, ruled, sums)
+        ruled_sums, plain = sums[True], sums[False]
+        print(
+            f"{key:24}{played:>6}  {ruled_sums.advised / ruled_sums.cards:>8.2f}"
+            f"{ruled_sums.tricks / (2 * played):>13.3f}{plain.tricks / (2 * played):>9.3f}"
+            f"{ruled_sums.thrown / ruled_sums.cards:>20.4f}{plain.thrown / plain.cards:>9.4f}",
+            flush=True,
+        )
+
+
+def called(code: Code, author: Authority, random: Random) -> Table:
+    table = Table.laid(code, code.deal(random, 0), code.rubber)
+    while table.play is None and not table.is_over and (seat := table.player_to_act) is not None:
+        lawful = table.lawful()
+        advice = author.answer(table.view(seat))
+        advised = next((one for one in advice.answers if one in lawful), None) if isinstance(advice, Advice) else None
+        quiet = next((one for one in QUIET if one in lawful), lawful[0])
+        table = table.after(advised or quiet)
+    return table
+
+
+def play(table: Table, author: Authority, ruled: Side, sums: dict[bool, Sums]) -> None:
+    assert table.play is not None
+    dummy = table.code.dummy(table.calling)
+    while not table.is_over and table.play is not None:
+        seat, player = table.hand_to_act, table.player_to_act
+        assert seat is not None
+        assert player is not None
+        natural = ordered(table.play, dummy)[0]
+        by_rule = seat.side is ruled
+        advised = advised_card(table, author) if by_rule else None
+        sums[True].advised += advised is not None
+        sums[by_rule].cards += 1
+        table = table.after(advised or natural)
+    final = table.play
+    assert isinstance(final, Play)
+    for card in Hindsight.of(final).cards:
+        sums[card.side is ruled].thrown += card.cost
+    for side in Side:
+        sums[side is ruled].tricks += final.won[side]
+
+
+def advised_card(table: Table, author: Authority) -> Card | None:
+    assert table.player_to_act is not None
+    advice = author.answer(table.view(table.player_to_act))
+    lawful = table.lawful()
+    if not isinstance(advice, Advice):
+        return None
+    return next((one for one in advice.answers if isinstance(one, Card) and one in lawful), None)
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    main(int(given[0]) if given else DEALS, tuple(given[1:]) or GAMES)
