@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from tutor.library.catalogue import Library, load
 from tutor.study.store import Study
@@ -35,3 +36,10 @@ def app(library: Library, study: Study) -> Flask:
     app = create_app(Parts.of(library, study, Random(1901)), b"only for tests, and long enough")
     app.testing = True
     return app
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Asks for pages and sends forms, without the tokens that a browser sends with them."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    return app.test_client()

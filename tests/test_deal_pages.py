@@ -6,7 +6,6 @@ import re
 from html import unescape
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tutor.analysis.claims import Verdict
@@ -15,11 +14,6 @@ from tutor.library.catalogue import load
 from tutor.library.deals import ExampleDeal
 
 LIBRARY = load()
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def page(client: FlaskClient, path: str, status: int = 200) -> str:

@@ -206,11 +206,6 @@ def test_an_older_study_gains_the_table_and_keeps_its_answers(tmp_path: Path) ->
 # ---- the pages ---------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
-
-
 def get(client: FlaskClient, path: str) -> str:
     response = client.get(path)
     assert response.status_code == 200, path

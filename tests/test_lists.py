@@ -8,7 +8,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tutor.auction import Denomination
@@ -21,11 +20,6 @@ AUTHORS = ["", "hellespont", "foster", "caelebs"]
 DECLARED = ["", *(one.word for one in Denomination)]
 PAGES = {"/games/": (Kind.GAME,), "/deals/": (Kind.DEAL, Kind.ENDING, Kind.HANDS)}
 ADDRESSES = {Kind.GAME: "/games/", Kind.DEAL: "/deals/", Kind.ENDING: "/endings/", Kind.HANDS: "/hands/"}
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def page(client: FlaskClient, path: str, **asked: str) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
 from click.testing import CliRunner
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tutor.__main__ import tutor
@@ -24,12 +22,6 @@ def ruling(*arguments: str) -> str:
     result = CliRunner().invoke(tutor, ["ruling", *arguments], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
-
-
-@pytest.fixture
-def client(app: Flask) -> Iterator[FlaskClient]:
-    with app.test_client() as client:
-        yield client
 
 
 def read(client: FlaskClient, path: str, status: int = 200) -> str:

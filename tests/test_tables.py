@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
-from flask import Flask
 from flask.testing import FlaskClient
 
 from tutor.__main__ import tutor
@@ -264,12 +263,6 @@ def test_a_match_is_kept_act_by_act(study: Study) -> None:
 # ---- pages -------------------------------------------------------------------------------------------------------
 
 CHOICES = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    app.config["WTF_CSRF_ENABLED"] = False
-    return app.test_client()
 
 
 def begin(client: FlaskClient, **choices: str) -> str:

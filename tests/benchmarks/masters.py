@@ -38,9 +38,8 @@ class Sums:
 
 
 def main(deals: int, keys: tuple[str, ...]) -> None:
-    print(
-        f"{'game':24}{'deals':>6}  {'by rule':>8}{'tricks with':>13}{'without':>9}{'thrown a card with':>20}{'without':>9}"
-    )
+    print(f"{'game':24}{'deals':>6}  {'by rule':>8}{'tricks with':>13}{'without':>9}", end="")
+    print(f"{'thrown a card with':>20}{'without':>9}")
     for key in keys:
         code = CODES[key]
         author = AUTHORITIES[code.source]

@@ -40,6 +40,14 @@ PAGES = {
     "a game in hindsight": "/games/hel-game-01/hindsight?shown=1",
     "the audit": "/audit",
     "the odds": "/odds",
+    "the masters, before they are asked": "/masters/",
+    "the masters on a hand": "/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752",
+    "the masters on a lead": "/masters/?hand=S:T98+H:AK84+C:983+D:KQ2&part=leader&trumps=D",
+    "the masters at a step, a card read": "/games/hel-game-03/masters/4?read=0",
+    "the masters at a step, a card weighed": "/games/hel-game-03/masters/4?card=C3",
+    "all rules": "/rules/",
+    "the rules of an author": "/rules/hellespont",
+    "whether they keep them": "/agreement",
     "rulings": "/rulings",
     "a ruling beside the others": "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established",
     "an offence for which a code has no law": "/rulings?code=whist-1859&offence=dummy-speaks",
@@ -49,6 +57,7 @@ ERRORS = {
     "no such game": ("/games/hel-game-99/", 404),
     "a hand that is none": ("/practice/declare/own?hand=S:AK", 400),
     "an offence that is none": ("/rulings?offence=winks", 400),
+    "masters asked of no hand": ("/masters/?hand=S:AK", 400),
 }
 SIZES = [(1280, 900), (390, 844)]
 SCHEMES = ["light", "dark"]
