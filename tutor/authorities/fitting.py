@@ -56,7 +56,7 @@ def _unfit_to_declare(view: View) -> str | None:
 def _unfit_to_double(view: View) -> str | None:
     if view.declaration is None:
         return "nothing has been declared yet"
-    return "the first card has been led" if view.played() else None
+    return "the cards are being played" if view.trick is not None else None
 
 
 def _unfit_to_bid(view: View) -> str | None:

@@ -1,0 +1,291 @@
+"""Elwell's change-the-suit call: an echo in the suit that the dealer leads, and what the leader does when he hears it.
+
+The call is made by the partner of the original leader, who has a great suit, or by the leader, who gives his suit up.
+Of the first card of an echo he says only that it is the higher of two: here it is the higher of the two lowest, and
+neither may be an honour that could still win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor.auction import Said
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.reading import CHOSEN, Reading, has_re_entry
+from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Rank, Suit
+from tutor.citations import Citation
+from tutor.play import Played
+from tutor.seats import Seat
+from tutor.view import View
+
+GREAT = ("AKQ", "AKJ", "AQJ", "KQJ")
+"""What heads a suit that is established, or that one lead through dummy may establish."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """An adversary of the declarer, who may call, or hear the call."""
+
+    situation: Situation
+    reading: Reading = CHOSEN
+
+    @classmethod
+    def of(cls, view: View) -> Call:
+        return cls(Situation(view))
+
+    @cached_property
+    def leader(self) -> Seat:
+        """Who had the opening lead."""
+        return self.situation.leads[0].seat
+
+    @cached_property
+    def opened(self) -> Suit:
+        """The suit of the opening lead."""
+        return self.situation.leads[0].card.suit
+
+    @cached_property
+    def is_leader(self) -> bool:
+        return self.situation.seat is self.leader
+
+    @cached_property
+    def great_suits(self) -> tuple[Suit, ...]:
+        """The suits, neither opened by partner nor led by the declarer, that are worth a call."""
+        situation = self.situation
+        return tuple(
+            suit
+            for suit in Suit
+            if suit not in (self.opened, situation.suit_led, situation.trumps)
+            and len(situation.hand[suit]) >= 5
+            and str(situation.hand[suit])[:3] in GREAT
+        )
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether this hand has played once to the suit that the declarer leads, and has a lower card now."""
+        suit = self.situation.suit_led
+        assert suit is not None, "a call is made to a lead"  # noqa: S101
+        own = self.situation.played_by(self.situation.seat, suit)
+        return len(own) == 1 and bool(self.situation.holding.ranks) and self.situation.holding.lowest < own[0].rank
+
+    @cached_property
+    def echo(self) -> Card | None:
+        """The card of an echo: first the higher of the two lowest, then the lower; None where there is none to make."""
+        suit, held = self.situation.suit_led, self.situation.holding
+        assert suit is not None, "a call is made to a lead"  # noqa: S101
+        if self.has_begun:
+            return Card(suit, held.lowest)
+        if self.situation.played_by(self.situation.seat, suit) or len(held) < 2 or held.ranks[-2] > Rank.TEN:
+            return None
+        return Card(suit, held.ranks[-2])
+
+    def heard_from(self, seat: Seat) -> Suit | None:
+        """The suit of the declarer’s in which a seat has played a higher card and then a lower."""
+        declarer = self.situation.declarer
+        if declarer is None:
+            return None
+        for suit in self.situation.suits_opened_by(declarer, declarer.partner):
+            cards = self.situation.played_by(seat, suit)
+            if len(cards) > 1 and cards[1].rank < cards[0].rank:
+                return suit
+        return None
+
+
+def _silent_on(view: View) -> str | None:
+    situation = Situation(view)
+    if not situation.is_adversarys:
+        return "the call is made by an adversary of the declarer to the other"
+    if not situation.leads:
+        return "nothing has been led"
+    led = situation.trick.leader
+    if situation.trick.cards and led.side is situation.seat.side:
+        return "the call is made in a suit that the declarer leads"
+    if situation.suit_led and not situation.holding.ranks:
+        return "who cannot follow cannot echo"
+    return None
+
+
+def _great_suit(*, trumps: bool) -> Callable[[Call], Finding]:
+    def find(call: Call) -> Finding:
+        if call.is_leader:
+            return fails("this is the original leader")
+        if (call.situation.trumps is not None) is not trumps:
+            return fails(f"there are {'no ' if trumps else ''}trumps")
+        if not call.great_suits:
+            return fails("there is no great suit besides those that have been led")
+        if call.echo is None:
+            return fails("there are not two small cards to echo with")
+        return applies(f"a great suit in {' and '.join(suit.plural for suit in call.great_suits)}", call.echo)
+
+    return find
+
+
+def _hopeless(call: Call) -> Finding:
+    if not call.is_leader:
+        return fails("this is not the original leader")
+    own = call.situation.hand[call.opened]
+    if not own.ranks:
+        return fails("nothing is left of the suit opened")
+    if any(call.situation.masters(call.opened)) or has_re_entry(call.situation.hand, call.opened, call.reading):
+        return fails("the suit has its master still, or there is a card of re-entry")
+    if call.situation.view.tricks[0].winner(call.situation.trumps).side is call.leader.side:
+        return fails("the declarer did not win the first trick")
+    if call.echo is None:
+        return fails("there are not two small cards to echo with")
+    return applies(f"the {call.opened.plural} are against the leader, who has no re-entry", call.echo)
+
+
+# ---- hearing it --------------------------------------------------------------------------------------------------
+
+
+def _which_suit(call: Call) -> Finding:
+    situation = call.situation
+    if not call.is_leader:
+        return fails("this is not the original leader")
+    heard = call.heard_from(situation.partner)
+    if heard is None:
+        return fails("partner has not called for a change of suit")
+    suits = [suit for suit in Suit if suit not in (call.opened, heard, situation.trumps) and situation.hand[suit].ranks]
+    if not suits:
+        return fails("there is no other suit to change to")
+    entered = [suit for suit in suits if Rank.ACE in situation.hand[suit] or situation.hand[suit].headed_by("KQ")]
+    asked = [suit for suit in suits if suit not in entered] if len(entered) == 1 and len(suits) > 1 else suits
+    fewest = min(_between(call, suit) for suit in asked)
+    chosen = [suit for suit in asked if _between(call, suit) == fewest]
+    cards = [card for suit in chosen for card in situation.hand.only(suit)]
+    why = "the other has the re-entry" if asked != suits else f"hand and dummy have {fewest} cards of it between them"
+    return applies(f"partner has called in {heard.plural}; {' and '.join(s.plural for s in chosen)}: {why}", *cards)
+
+
+def _between(call: Call, suit: Suit) -> int:
+    dummy = call.situation.dummy
+    return len(call.situation.hand[suit]) + (len(dummy[suit]) if dummy else 0)
+
+
+def _dropped(call: Call) -> Finding:
+    situation = call.situation
+    if call.is_leader or situation.seat.side is not call.leader.side:
+        return fails("this is not the partner of the original leader")
+    if call.heard_from(call.leader) is None:
+        return fails("the leader has not called for his suit to be dropped")
+    others = [card for card in situation.hand if card.suit not in (call.opened, situation.trumps)]
+    if not others:
+        return fails("there is nothing else to lead")
+    return applies("the leader has called for his suit not to be returned", *others)
+
+
+def _continue(call: Call) -> Finding:
+    situation = call.situation
+    if not call.is_leader:
+        return fails("this is not the original leader")
+    if situation.trumps is not None:
+        return fails("there are trumps")
+    if not situation.hand[call.opened].ranks:
+        return fails("nothing is left of the suit opened")
+    if not has_re_entry(situation.hand, call.opened, call.reading):
+        return fails("there is no card of re-entry")
+    return applies(f"a card of re-entry, and no call from partner: the {call.opened.plural} are gone on with",
+                   *situation.hand.only(call.opened))  # fmt: skip
+
+
+def _has_echoed(view: View, act: Played | Said) -> bool:
+    if isinstance(act, Said) or not view.tricks:
+        return False
+    call = Call.of(view)
+    return act.seat is view.seat.partner and call.heard_from(act.seat) is act.card.suit
+
+
+def _is_low_lead(view: View, act: Played | Said) -> bool:
+    return (
+        isinstance(act, Played)
+        and act.trick == 1
+        and act.card.rank < Rank.TEN
+        and Situation(view).leads[0].card == act.card
+    )
+
+
+def _is_partners_lead(view: View, act: Played | Said) -> bool:
+    return isinstance(act, Played) and act.seat is view.seat.partner and Situation(view).leads[0].card == act.card
+
+
+def _cite(first: int, last: int) -> Citation:
+    return Citation("axioms", None, (first, last))
+
+
+DEFINITION = Rule(
+    "axi-csc-definition",
+    "With a great suit, echo in the suit that the dealer leads at no-trump: partner is to change to it.",
+    _cite(1715, 1720),
+    _great_suit(trumps=False),
+)
+BY_LEADER = Rule(
+    "axi-csc-by-leader",
+    "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
+    _cite(1733, 1737),
+    _hopeless,
+)
+AGAINST_TRUMPS = Rule(
+    "axi-csc-other-suits",
+    "Against a trump also, echo on a lead of the dealer’s with great strength in another suit.",
+    _cite(1739, 1743),
+    _great_suit(trumps=True),
+)
+CALLS = Chapter(Question.SIGNAL, (DEFINITION, BY_LEADER, AGAINST_TRUMPS), Call.of, silent_on=_silent_on)
+
+FOLLOWING = tuple(
+    Chapter(question, (DEFINITION, BY_LEADER, AGAINST_TRUMPS), Call.of, silent_on=_silent_on)
+    for question in (Question.SECOND, Question.FOURTH)
+)
+"""The echo is played second or fourth hand, the declarer or dummy having led."""
+
+HEARING = Chapter(
+    Question.RETURN,
+    (
+        Rule(
+            "axi-csc-which-suit",
+            "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
+            "between dummy and you.",
+            _cite(1725, 1732),
+            _which_suit,
+        ),
+        Rule(
+            "axi-csc-by-leader",
+            "Do not return the leader’s suit when he has called for it to be dropped.",
+            _cite(1733, 1737),
+            _dropped,
+            "partner",
+        ),
+        Rule(
+            "axi-csc-continuation-sound",
+            "With a card of re-entry, and no call from partner, go on with the suit that you opened.",
+            _cite(1700, 1702),
+            _continue,
+        ),
+    ),
+    Call.of,
+    silent_on=_silent_on,
+)
+
+MESSAGES = (
+    Message(
+        "axi-csc-definition",
+        "An echo in the suit that the dealer leads calls for a change to a great suit of partner’s.",
+        _cite(1715, 1720),
+        _has_echoed,
+    ),
+    Message(
+        "axi-maxim-083",
+        "The card that partner leads tells what he holds in the suit.",
+        _cite(374, 374),
+        _is_partners_lead,
+    ),
+    Message(
+        "axi-maxim-004",
+        "Every card tells something by what it does not say: a low card led denies what would have led a high one.",
+        _cite(17, 18),
+        _is_low_lead,
+    ),
+)

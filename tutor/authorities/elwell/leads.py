@@ -1,0 +1,261 @@
+"""Elwell's tables of original leads, against a trump and at no-trump.
+
+He says which card is led from a suit, and not which suit is led: the first row of his table that fits a suit decides,
+and what the table leads from the other suits is acceptable. At no-trump the suit is the longest, for the play there is
+to set up a long suit (maxim 68). King, queen and others are wanting in the table against a trump, as it is printed;
+from them the fourth best, or from three cards the top, is led, and the king is acceptable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.reading import CHOSEN, OTHERS, Reading, has_re_entry
+from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Hand, Holding, Rank, Suit
+from tutor.citations import Citation
+from tutor.view import View
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The hand of the leader, and the suits that he may open."""
+
+    hand: Hand
+    trumps: Suit | None
+    reading: Reading
+
+    @cached_property
+    def plain(self) -> tuple[Suit, ...]:
+        """The suits held that are not trumps."""
+        return tuple(suit for suit in Suit if suit is not self.trumps and self.hand[suit])
+
+    @cached_property
+    def longest(self) -> tuple[Suit, ...]:
+        """The longest of them, one or several alike."""
+        most = max(len(self.hand[suit]) for suit in self.plain)
+        return tuple(suit for suit in self.plain if len(self.hand[suit]) == most)
+
+    def re_enters(self, suit: Suit) -> bool:
+        return has_re_entry(self.hand, suit, self.reading)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: which holdings it is of, and the place of the card that is led, from the top."""
+
+    id: str
+    lines: tuple[int, int]
+    says: str
+    fits: Callable[[Holding, bool], bool]
+    place: int = 0
+    row: str = ""
+
+    def card(self, suit: Suit, holding: Holding) -> Card:
+        return Card(suit, holding.ranks[self.place])
+
+
+def _headed(letters: str, least: int = 0, most: int = 13) -> Callable[[Holding, bool], bool]:
+    return lambda holding, _: holding.headed_by(letters) and least <= len(holding) <= most
+
+
+def _alone_with_a_small(rank: Rank) -> Callable[[Holding, bool], bool]:
+    return lambda holding, _: len(holding) == 2 and holding.highest is rank and holding.lowest < Rank.TEN
+
+
+def _entered(letters: str, least: int, *, re_entry: bool) -> Callable[[Holding, bool], bool]:
+    return lambda holding, re_enters: holding.headed_by(letters) and len(holding) >= least and re_enters is re_entry
+
+
+def _short(holding: Holding, re_enters: bool) -> bool:
+    del re_enters
+    return len(holding) < 4 and not _honour_and_two_small(holding, re_enters=False)
+
+
+def _honour_and_two_small(holding: Holding, re_enters: bool) -> bool:
+    del re_enters
+    return len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and holding.ranks[1] < Rank.TEN
+
+
+AGAINST_A_TRUMP = (
+    Row("axi-lead-trump-ace-king-only", (1517, 1517), "From ace and king only lead the ace.", _headed("AK", 2, 2)),
+    Row("axi-lead-trump-king-akq", (1519, 1519), "From ace, king, queen lead the king.", _headed("AKQ"), 1),
+    Row("axi-lead-trump-king-akx", (1521, 1521), "From ace, king and others lead the king.", _headed("AK", 3), 1),
+    Row("axi-lead-trump-ace", (1515, 1515), "From ace and others lead the ace.", _headed("A", 2)),
+    Row("axi-lead-trump-queen-qj10", (1523, 1523), "From queen, knave, ten lead the queen.", _headed("QJT")),
+    Row("axi-lead-trump-queen-qj9", (1525, 1525), "From queen, knave, nine lead the queen.", _headed("QJ9")),
+    Row("axi-lead-trump-jack-j10x", (1527, 1527), "From knave, ten and others lead the knave.", _headed("JT", 3)),
+    Row(
+        "axi-lead-trump-jack-jx",
+        (1527, 1527),
+        "From knave and one small card lead the knave.",
+        _alone_with_a_small(Rank.KNAVE),
+    ),
+    Row("axi-lead-trump-ten-kj10", (1529, 1529), "From king, knave, ten lead the ten.", _headed("KJT"), 2),
+    Row(
+        "axi-lead-trump-ten-10x",
+        (1531, 1531),
+        "From ten and one small card lead the ten.",
+        _alone_with_a_small(Rank.TEN),
+    ),
+    Row(
+        "axi-lead-trump-nine",
+        (1533, 1533),
+        "From nine and one small card lead the nine.",
+        _alone_with_a_small(Rank.NINE),
+    ),
+    Row("axi-lead-trump-short", (1535, 1537), "From other short suits lead the top card.", _short),
+    Row(
+        "axi-lead-trump-short",
+        (1535, 1537),
+        "From king or queen and two small cards keep the honour: lead the lowest.",
+        _honour_and_two_small,
+        -1,
+        "honour and two small",
+    ),
+    Row(
+        "axi-lead-trump-fourth-best",
+        (1539, 1539),
+        "From all other combinations lead the fourth best.",
+        lambda holding, _: len(holding) > 3,
+        3,
+    ),
+)
+
+AT_NO_TRUMP = (
+    Row(
+        "axi-lead-nt-ace-aqj",
+        (1556, 1558),
+        "From ace, queen, knave and others with a re-entry lead the ace.",
+        _entered("AQJ", 4, re_entry=True),
+    ),
+    Row("axi-lead-nt-king-akq", (1566, 1566), "From ace, king, queen and others lead the king.", _headed("AKQ", 4), 1),
+    Row("axi-lead-nt-king-akj", (1568, 1568), "From ace, king, knave and others lead the king.", _headed("AKJ", 4), 1),
+    Row(
+        "axi-lead-nt-king-ak10",
+        (1570, 1572),
+        "From ace, king, ten and three others with a re-entry lead the king.",
+        _entered("AKT", 6, re_entry=True),
+        1,
+    ),
+    Row("axi-lead-nt-king-ak5", (1574, 1574), "From ace, king and five others lead the king.", _headed("AK", 7), 1),
+    Row("axi-lead-nt-queen-aqj", (1586, 1588), "From ace, queen, knave and others without a re-entry lead the queen.",
+        _entered("AQJ", 4, re_entry=False), 1),
+    Row("axi-lead-nt-ace-aq5", (1562, 1562), "From ace, queen and five others lead the ace.", _headed("AQ", 7)),
+    Row("axi-lead-nt-ace-aj5", (1564, 1564), "From ace, knave and five others lead the ace.", _headed("AJ", 7)),
+    Row("axi-lead-nt-ace-seven", (1560, 1560), "From ace and seven others lead the ace.", _headed("A", 8)),
+    Row("axi-lead-nt-king-kqj", (1576, 1576), "From king, queen, knave and others lead the king.", _headed("KQJ", 4)),
+    Row("axi-lead-nt-king-kq10", (1578, 1578), "From king, queen, ten and others lead the king.", _headed("KQT", 4)),
+    Row("axi-lead-nt-king-kq5", (1580, 1580), "From king, queen and five others lead the king.", _headed("KQ", 7)),
+    Row("axi-lead-nt-queen-qj10", (1582, 1582), "From queen, knave, ten and others lead the queen.", _headed("QJT", 4)),
+    Row("axi-lead-nt-queen-qj9", (1584, 1584), "From queen, knave, nine and others lead the queen.", _headed("QJ9", 4)),
+    Row("axi-lead-nt-jack", (1590, 1590), "From knave, ten, nine and others lead the knave.", _headed("JT9", 4)),
+    Row("axi-lead-nt-ten", (1592, 1592), "From king, knave, ten and others lead the ten.", _headed("KJT", 4), 2),
+)  # fmt: skip
+
+
+def _lead(opening: Opening, rows: Sequence[Row], suit: Suit) -> Card | None:
+    holding = opening.hand[suit]
+    row = next((row for row in rows if row.fits(holding, opening.re_enters(suit))), None)
+    return row.card(suit, holding) if row else None
+
+
+def _by_row(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[Suit]]) -> Callable[[Opening], Finding]:
+    before = rows[: rows.index(row)]
+
+    def find(opening: Opening) -> Finding:
+        fitting = [
+            suit
+            for suit in suits(opening)
+            if row.fits(opening.hand[suit], opening.re_enters(suit))
+            and not any(other.fits(opening.hand[suit], opening.re_enters(suit)) for other in before)
+        ]
+        if not fitting:
+            return fails("no suit that may be opened is of this kind")
+        cards = tuple(row.card(suit, opening.hand[suit]) for suit in fitting)
+        others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
+        kings = (Card(suit, Rank.KING) for suit in opening.plain if opening.hand[suit].headed_by("KQ"))
+        merely = distinct(card for card in (*others, *kings) if card is not None and card not in cards)
+        return Finding(f"so are the {' and the '.join(suit.plural for suit in fitting)}", cards, merely)
+
+    return find
+
+
+def _weak_long_suit(opening: Opening) -> Finding:
+    weak = [suit for suit in opening.longest if len(opening.hand[suit]) > 3 and opening.hand[suit].highest <= Rank.TEN]
+    if not weak:
+        return fails("the longest suit is not a weak one of four or more, with no honour above the ten")
+    cards = [Card(suit, opening.hand[suit].ranks[place]) for place in (0, 1) for suit in weak]
+    return applies(f"the {' and the '.join(suit.plural for suit in weak)} are weak and long", *cards)
+
+
+def _fourth_best(opening: Opening) -> Finding:
+    long = [suit for suit in opening.longest if len(opening.hand[suit]) > 3]
+    if not long:
+        return fails("no suit has four cards")
+    cards = [Card(suit, opening.hand[suit].ranks[3]) for suit in long]
+    return applies(f"the {' and the '.join(suit.plural for suit in long)} are longest, and no row fits them", *cards)
+
+
+def _nothing_but_trumps(opening: Opening) -> str | None:
+    return None if opening.plain else "there is nothing but trumps, and his table is of plain suits"
+
+
+def _cite(lines: tuple[int, int]) -> Citation:
+    return Citation("axioms", None, lines)
+
+
+def _rule(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[Suit]]) -> Rule[Opening]:
+    return Rule(row.id, row.says, _cite(row.lines), _by_row(rows, row, suits), row.row)
+
+
+def _read(reading: Reading) -> Callable[[View], Opening]:
+    def read(view: View) -> Opening:
+        return Opening(view.hand, Situation(view).trumps, reading)
+
+    return read
+
+
+def _silent_on(*, trumps: bool) -> Callable[[View], str | None]:
+    def silent_on(view: View) -> str | None:
+        if view.declaration is None:
+            return "he writes of bridge, and nothing has been declared"
+        if (view.declaration.trumps is not None) is not trumps:
+            return f"these are the leads {'against a trump' if trumps else 'at no-trump'}"
+        return _nothing_but_trumps(_read(CHOSEN)(view))
+
+    return silent_on
+
+
+LEADS_AGAINST_A_TRUMP = Chapter(
+    Question.LEAD,
+    tuple(_rule(AGAINST_A_TRUMP, row, lambda opening: opening.plain) for row in AGAINST_A_TRUMP),
+    _read(CHOSEN),
+    silent_on=_silent_on(trumps=True),
+)
+
+LEADS_AT_NO_TRUMP = Chapter(
+    Question.LEAD,
+    (
+        *(_rule(AT_NO_TRUMP, row, lambda opening: opening.longest) for row in AT_NO_TRUMP),
+        Rule(
+            "axi-lead-nt-weak-suit",
+            "From a weak long suit with no honour above the ten lead the highest or the second best.",
+            _cite((1594, 1601)),
+            _weak_long_suit,
+        ),
+        Rule(
+            "axi-lead-nt-fourth-best",
+            "From other combinations lead the fourth best.",
+            _cite((1603, 1603)),
+            _fourth_best,
+        ),
+    ),
+    _read(CHOSEN),
+    silent_on=_silent_on(trumps=False),
+    otherwise=tuple(_read(other) for other in OTHERS),
+)

@@ -1,0 +1,161 @@
+"""Elwell's table of unblocking at no-trump: what third hand plays on partner's lead so as not to stop his long suit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Holding, Rank
+from tutor.citations import Citation
+from tutor.view import View
+
+
+@dataclass(frozen=True)
+class Unblocking:
+    """Third hand on a lead of partner's, without trumps."""
+
+    situation: Situation
+
+    @classmethod
+    def of(cls, view: View) -> Unblocking:
+        return cls(Situation(view))
+
+    @cached_property
+    def led(self) -> tuple[Rank, ...]:
+        """The ranks of the suit that partner has led, in order, this lead last."""
+        suit = self.situation.suit_led
+        return tuple(card.rank for card in self.situation.led_by(self.situation.partner) if card.suit is suit)
+
+    @cached_property
+    def dealt(self) -> Holding:
+        """What the hand was dealt of the suit."""
+        assert self.situation.suit_led is not None, "third hand plays to a lead"  # noqa: S101
+        return self.situation.dealt[self.situation.suit_led]
+
+    def card(self, rank: Rank) -> Card:
+        assert self.situation.suit_led is not None, "third hand plays to a lead"  # noqa: S101
+        return Card(self.situation.suit_led, rank)
+
+
+def _silent_on(view: View) -> str | None:
+    situation = Situation(view)
+    if situation.trumps is not None or situation.declarer is None:
+        return "his table is of play at no-trump"
+    if situation.is_declarers or situation.trick.leader is not situation.partner:
+        return "his table is for the partner of who has led"
+    return None
+
+
+def _row(led: str, held: str, small: int, play: str) -> Callable[[Unblocking], Finding]:
+    """On these leads of partner's in turn, with these honours and so many small cards, that card is played."""
+
+    def find(unblocking: Unblocking) -> Finding:
+        ranks = tuple(Rank(letter) for letter in led)
+        if unblocking.led != ranks:
+            return fails(f"partner has not led {_words(led)}")
+        holding = unblocking.dealt
+        if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
+            return fails(f"the hand was not dealt {_words(held)} and {small} small")
+        card = unblocking.card(Rank(play))
+        if card not in unblocking.situation.hand:
+            return fails(f"the {card.name} has been played")
+        return applies(f"{_words(held)} and {small} small on {_words(led)}", card)
+
+    return find
+
+
+def _has_more(holding: Holding, held: str) -> bool:
+    """Whether a card besides the honours named is not small."""
+    return any(rank > Rank.NINE for rank in holding.ranks[len(held) :])
+
+
+def _third_best(length: int, top: Rank) -> Callable[[Unblocking], Finding]:
+    """On a king, from a long holding under it, the third best, to keep the lowest and unblock with the others."""
+
+    def find(unblocking: Unblocking) -> Finding:
+        if unblocking.led != (Rank.KING,):
+            return fails("partner has not led the king")
+        holding = unblocking.dealt
+        if len(holding) != length or holding.highest is not top:
+            return fails(f"the hand was not dealt {length} cards headed by the {top.word}")
+        card = unblocking.card(holding.ranks[2])
+        if card not in unblocking.situation.hand:
+            return fails(f"the {card.name} has been played")
+        return applies(f"{length} cards headed by the {top.word}", card)
+
+    return find
+
+
+def _words(letters: str) -> str:
+    return ", ".join(Rank(letter).word for letter in letters)
+
+
+def _rule(id_: str, lines: tuple[int, int], says: str, find: Callable[[Unblocking], Finding]) -> Rule[Unblocking]:
+    return Rule(id_, says, Citation("axioms", None, lines), find)
+
+
+UNBLOCKING = Chapter(
+    Question.THIRD,
+    (
+        _rule(
+            "axi-unblock-01", (1617, 1621), "On the ace, from king and one small play the king.", _row("A", "K", 1, "K")
+        ),
+        _rule(
+            "axi-unblock-02", (1623, 1627), "On the king, from ace and one small play the ace.", _row("K", "A", 1, "A")
+        ),
+        _rule(
+            "axi-unblock-03",
+            (1629, 1633),
+            "On the queen, from king and one small play the king.",
+            _row("Q", "K", 1, "K"),
+        ),
+        _rule(
+            "axi-unblock-04",
+            (1635, 1639),
+            "From queen and two small, on king and then ace play the queen on the ace.",
+            _row("KA", "Q", 2, "Q"),
+        ),
+        _rule(
+            "axi-unblock-05",
+            (1641, 1645),
+            "On the ace, from king, queen and one small play the queen.",
+            _row("A", "KQ", 1, "Q"),
+        ),
+        _rule(
+            "axi-unblock-06",
+            (1647, 1651),
+            "On the ace, from queen, knave and one small play the knave.",
+            _row("A", "QJ", 1, "J"),
+        ),
+        _rule(
+            "axi-unblock-07",
+            (1653, 1657),
+            "On the king, from queen, knave and one small play the knave.",
+            _row("K", "QJ", 1, "J"),
+        ),
+        _rule(
+            "axi-unblock-08",
+            (1659, 1663),
+            "On the knave, from king, queen and one small play the queen.",
+            _row("J", "KQ", 1, "Q"),
+        ),
+        _rule(
+            "axi-unblock-09",
+            (1665, 1671),
+            "On the king, from knave and three small play the third best.",
+            _third_best(4, Rank.KNAVE),
+        ),
+        _rule(
+            "axi-unblock-10",
+            (1673, 1681),
+            "On the king, from five headed by the queen play the third best.",
+            _third_best(5, Rank.QUEEN),
+        ),
+    ),
+    Unblocking.of,
+    silent_on=_silent_on,
+)
