@@ -6,7 +6,7 @@ from tutor.authorities.authority import Authority
 from tutor.authorities.elwell.calls_to_change import CALLS, FOLLOWING, HEARING, MESSAGES
 from tutor.authorities.elwell.declaring import DEALER, DOUBLES, PASSED_MAKES
 from tutor.authorities.elwell.leads import LEADS_AGAINST_A_TRUMP, LEADS_AT_NO_TRUMP
-from tutor.authorities.elwell.maxims import DEFENDING, MANAGING, TRUMPING
+from tutor.authorities.elwell.maxims import DEFENDING, MANAGING, SAVING, TRUMPING
 from tutor.authorities.elwell.unblocking import UNBLOCKING
 
 ELWELL = Authority(
@@ -17,6 +17,7 @@ ELWELL = Authority(
         DOUBLES,
         LEADS_AGAINST_A_TRUMP,
         LEADS_AT_NO_TRUMP,
+        SAVING,
         HEARING,
         DEFENDING,
         MANAGING,

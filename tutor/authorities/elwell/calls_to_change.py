@@ -87,11 +87,13 @@ class Call:
         declarer = self.situation.declarer
         if declarer is None:
             return None
-        for suit in self.situation.suits_opened_by(declarer, declarer.partner):
-            cards = self.situation.played_by(seat, suit)
-            if len(cards) > 1 and cards[1].rank < cards[0].rank:
-                return suit
-        return None
+        followed: dict[Suit, list[Card]] = {}
+        for trick in self.situation.view.tricks:
+            card = trick.card_of(seat)
+            if trick.leader.side is declarer.side and card is not None and card.suit is trick.suit_led:
+                followed.setdefault(card.suit, []).append(card)
+        echoes = (suit for suit, cards in followed.items() if len(cards) > 1 and cards[1].rank < cards[0].rank)
+        return next(echoes, None)
 
 
 def _silent_on(view: View) -> str | None:
@@ -116,11 +118,20 @@ def _great_suit(*, trumps: bool) -> Callable[[Call], Finding]:
             return fails(f"there are {'no ' if trumps else ''}trumps")
         if not call.great_suits:
             return fails("there is no great suit besides those that have been led")
+        if _takes_the_trick(call):
+            return fails("the hand can take the trick itself")
         if call.echo is None:
             return fails("there are not two small cards to echo with")
         return applies(f"a great suit in {' and '.join(suit.plural for suit in call.great_suits)}", call.echo)
 
     return find
+
+
+def _takes_the_trick(call: Call) -> bool:
+    """Whether the hand needs no call: it wins the trick as the last to play, or has the master of the suit led."""
+    situation = call.situation
+    is_last = situation.place == len(situation.trick.round())
+    return bool(situation.winners) if is_last else any(situation.is_master(card) for card in situation.winners)
 
 
 def _hopeless(call: Call) -> Finding:
@@ -133,6 +144,8 @@ def _hopeless(call: Call) -> Finding:
         return fails("the suit has its master still, or there is a card of re-entry")
     if call.situation.view.tricks[0].winner(call.situation.trumps).side is call.leader.side:
         return fails("the declarer did not win the first trick")
+    if _takes_the_trick(call):
+        return fails("the hand can take the trick itself")
     if call.echo is None:
         return fails("there are not two small cards to echo with")
     return applies(f"the {call.opened.plural} are against the leader, who has no re-entry", call.echo)

@@ -226,6 +226,8 @@ def _refuse_to_over_trump(table: Table) -> Finding:
     plain = [card for card in table.hand if card.suit is not trumps]
     if len(above) != 1 or len(held) < 3 or not plain:
         return fails("there is not the second best trump with two others under it")
+    if len([card for card in held if situation.beats(card, winning)]) != 1:
+        return fails("it is not the best trump alone that over-trumps")
     return applies(f"the {best.name} and two others make tricks by waiting for the {above[0].word}", *plain)
 
 
@@ -297,7 +299,7 @@ MANAGING = Chapter(
     Table.of,
 )
 
-DEFENDING = Chapter(
+SAVING = Chapter(
     Question.RETURN,
     (
         Rule(
@@ -306,6 +308,14 @@ DEFENDING = Chapter(
             _cite(378, 379),
             _save_the_game,
         ),
+    ),
+    Table.of,
+    silent_on=_why_no_bridge,
+)
+
+DEFENDING = Chapter(
+    Question.RETURN,
+    (
         Rule(
             "axi-maxim-081",
             "Do not force a partner who has doubled.",
