@@ -160,7 +160,6 @@ def _force_the_other_honour(hands: Managing) -> Finding:
         for suit in hands.suits_now
         if hands.hand[suit].headed_by("JT")
         and Rank.ACE in _gone(hands, suit)
-        and hands.hand[suit].highest in (Rank.KNAVE,)
         and len({Rank.KING, Rank.QUEEN} & set(hands.against(suit))) == 1
         and not {Rank.KING, Rank.QUEEN} & set(hands.other[suit])
     ]
@@ -246,7 +245,7 @@ def _cross_ruff(hands: Managing) -> Finding:
 def _throw_losers_first(hands: Managing) -> Finding:
     if not hands.has_trumps_to_draw:
         return fails("there are no trumps to draw")
-    suits = [suit for suit in hands.others_voids if hands.is_sure(hands.top(suit))]
+    suits = [suit for suit in hands.others_voids if hands.is_sure(hands.top(suit)) and not hands.is_ruffed(suit)]
     if not suits or not hands.losers(hands.other):
         return fails("there is no winning card here on which the other hand could throw a loser")
     return applies(f"on {names(suits)} the other hand can throw a losing card", *map(hands.top, suits))
@@ -357,7 +356,7 @@ LEADS: Sequence[Rule[Managing]] = (
     ),
     Rule(
         "fos-decl-trumps",
-        "With a declared trump settle first whether to draw the adverse trumps; if nothing else comes first, draw them.",
+        "With a declared trump settle first whether to draw the adverse trumps; draw them if nothing else comes first.",
         cite(144, 4926, 4929),
         _draw,
     ),

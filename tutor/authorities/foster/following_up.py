@@ -24,18 +24,12 @@ class LaterLead(Table):
 
     @cached_property
     def mine(self) -> tuple[Suit, ...]:
-        """The plain suits that this hand opened, that have gone round once, and of which it has more, the last first."""
+        """The plain suits that this hand opened, gone round once, of which it has more; the last opened first."""
         opened = self.suits_opened_by(self.seat)
         return tuple(
             suit
             for suit in reversed(opened)
             if suit is not self.trumps and self.hand[suit] and self.rounds(suit) == 1 and not self.is_ruffed(suit)
-        )
-
-    def is_ruffed(self, suit: Suit) -> bool:
-        """Whether an adversary may trump the suit."""
-        return self.trumps is not None and any(
-            self.has_shown_void(seat, suit) and not self.has_shown_void(seat, self.trumps) for seat in self.adversaries
         )
 
     def first_led(self, suit: Suit) -> Rank:

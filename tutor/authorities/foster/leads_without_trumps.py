@@ -11,7 +11,7 @@ from tutor.authorities.foster.opening import (
     DOUBTFUL_CALL,
     SURER_CALL,
     Opening,
-    shortest_tenace,
+    has_only_tenaces,
     table_rows,
 )
 from tutor.authorities.foster.table import names, why_not_his
@@ -80,7 +80,7 @@ def _wait_for_partner(opening: Opening) -> Finding:
 
 
 def _short_suit_as_a_resource(opening: Opening) -> Finding:
-    if not shortest_tenace(opening):
+    if not has_only_tenaces(opening):
         return fails("there is a long suit that is not four cards headed by honours with a gap")
     suits = opening.suits_where(
         lambda holding: 1 < len(holding) <= SHORT and holding.highest < Rank.QUEEN, opening.candidates

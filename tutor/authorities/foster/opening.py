@@ -1,4 +1,4 @@
-"""What Foster weighs before the opening lead: the suits that partner has called, and which of one’s own are good to open.
+"""What Foster weighs before the opening lead: the suits that partner has called, and those of one’s own.
 
 A call is a guide to partner’s strength, and one that only took a game away from the adversaries a poor guide (pp.
 123–124). Against no trumps an ace, king suit of one’s own stands before partner’s suit (p. 124); “a good suit of your
@@ -116,7 +116,7 @@ class Opening(Table):
 
 
 def is_bad_against_trumps(holding: Holding) -> bool:
-    """Whether a suit is one of the worst: a single honour that is not the ace, or short with honours not in sequence."""
+    """Whether a suit is one of the worst: one honour not the ace, or short with honours not in sequence."""
     held = honours(holding)
     if len(held) == 1:
         return held[0] is not Rank.ACE
@@ -129,7 +129,7 @@ def is_headed_by_three_honours(holding: Holding) -> bool:
 
 
 def can_catch_by_a_lead_through(holding: Holding) -> bool:
-    """Whether a stopper may be caught if the suit is led through it: ace, queen without the king, or ace, king, knave."""
+    """Whether a lead through a stopper may catch it: ace, queen without the king, or ace, king, knave."""
     return holding.headed_by("AQ") or holding.headed_by("AKJ")
 
 
@@ -197,7 +197,9 @@ def _by_row(
     return find
 
 
-def shortest_tenace(opening: Opening) -> bool:
+def has_only_tenaces(opening: Opening) -> bool:
     """Whether every long suit has but four cards, headed by honours that are not in sequence (p. 136)."""
-    long = [suit for suit in opening.candidates if len(opening.hand[suit]) > SHORT]
-    return bool(long) and all(len(opening.hand[suit]) == 4 and heads_a_tenace(opening.hand[suit]) for suit in long)
+    long = [opening.hand[suit] for suit in opening.candidates if len(opening.hand[suit]) > SHORT]
+    return bool(long) and all(
+        len(holding) == 4 and heads_a_tenace(holding) and not has_three_honours(holding) for holding in long
+    )

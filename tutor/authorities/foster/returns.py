@@ -26,29 +26,17 @@ from tutor.authorities.foster.following_up import (
     LaterLead,
     topped_partners,
 )
-from tutor.authorities.foster.table import Table, names, why_not_an_adversarys
+from tutor.authorities.foster.table import names, why_not_an_adversarys
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Hand, Rank, Suit
 
 # ---- what partner has asked for ----------------------------------------------------------------------------------
 
 
-def echoed(table: Table, suit: Suit) -> bool:
-    """Whether partner has played down and out in a plain suit: the higher of two small cards, then the lower."""
-    cards = table.played_by(table.partner, suit)
-    return (
-        table.trumps not in (None, suit)
-        and len(cards) == 2
-        and cards[0].rank > cards[1].rank
-        and cards[0].rank < Rank.TEN
-        and table.openings[suit].leader is not table.partner
-    )
-
-
 def _give_the_ruff(lead: LaterLead) -> Finding:
     if lead.trumps is None:
         return fails("there are no trumps")
-    suits = [suit for suit in lead.plain_suits if echoed(lead, suit) and lead.rounds(suit) == 2]
+    suits = [suit for suit in lead.plain_suits if lead.has_echoed(lead.partner, suit)]
     if not suits or lead.has_shown_void(lead.partner, lead.trumps):
         return fails("partner has not shown that he can trump a suit")
     low = tuple(map(lead.bottom, suits))
@@ -104,8 +92,9 @@ def _still_commands(lead: LaterLead, suit: Suit) -> bool:
 
 
 def _to_return(lead: LaterLead) -> tuple[Suit, ...]:
-    """The first suit that partner opened, if there is a card of it."""
-    first = [suit for suit in lead.suits_opened_by(lead.partner) if suit is not lead.trumps][:1]
+    """The first suit that partner opened, if it was not opened for being called here, and there is a card of it."""
+    opened = [suit for suit in lead.suits_opened_by(lead.partner) if suit is not lead.trumps]
+    first = [suit for suit in opened[:1] if suit not in lead.suits_called_by(lead.seat)]
     return tuple(suit for suit in first if lead.hand[suit] and not lead.is_ruffed(suit))
 
 
@@ -213,9 +202,10 @@ def _ruff_of_strength(lead: LaterLead) -> Finding:
 
 
 def _suits_to_change_to(lead: LaterLead) -> list[Suit]:
-    """The plain suits held that the declarer’s side has not opened, and that no adversary may trump."""
+    """The plain suits held that no adversary may trump: such as have not been opened, else not by the declarer."""
     theirs = lead.suits_opened_by(*lead.adversaries)
-    return [suit for suit in lead.plain_suits if suit not in theirs and not lead.is_ruffed(suit)]
+    suits = [suit for suit in lead.plain_suits if suit not in theirs and not lead.is_ruffed(suit)]
+    return [suit for suit in suits if suit not in lead.openings] or suits
 
 
 def _dummys_strength(dummy: Hand, suit: Suit) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tutor.auction import Bid, Denomination, Double, Said, naming
 from tutor.authorities.situation import Situation
-from tutor.cards import Card, Suit
+from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.play import Trick
 from tutor.seats import Seat, Side
@@ -144,6 +144,26 @@ class Table(Situation):
         """The card with which a seat opened a suit, if it was that seat that opened it."""
         trick = self.openings.get(suit)
         return trick.cards[0] if trick and trick.leader is seat else None
+
+    def has_echoed(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a seat has played down and out to two leads of a plain suit: the higher of two small cards first.
+
+        It was not the seat’s own lead, and no more than two rounds have been played out.
+        """
+        tricks = [trick for trick in self.view.tricks if trick.suit_led is suit]
+        cards = [card for trick in tricks if (card := trick.card_of(seat)) and card.suit is suit]
+        return (
+            self.trumps not in (None, suit)
+            and len(tricks) == len(cards) == 2
+            and tricks[0].leader is not seat
+            and cards[1].rank < cards[0].rank < Rank.KNAVE
+        )
+
+    def is_ruffed(self, suit: Suit) -> bool:
+        """Whether a player of the other side has shown that the suit can be trumped there."""
+        return self.trumps is not None and any(
+            self.has_shown_void(seat, suit) and not self.has_shown_void(seat, self.trumps) for seat in self.adversaries
+        )
 
     @cached_property
     def adversaries(self) -> tuple[Seat, Seat]:

@@ -119,17 +119,17 @@ def _as_cheaply_as_possible(third: ThirdHand) -> Finding:
 def _echo_with_a_knave(third: ThirdHand) -> Finding:
     if why := _why_no_echo(third):
         return fails(why)
-    if len(third.original) != 2 or third.original[0] < Rank.KNAVE:
+    if len(third.holding.ranks) != 2 or third.holding.ranks[0] < Rank.KNAVE:
         return fails("there are not two cards, one as high as the knave")
-    return applies(f"one of two cards is the {third.original[0].word}, whose fall tells enough", third.low())
+    return applies(f"one of two cards is the {third.holding.ranks[0].word}, whose fall tells enough", third.low())
 
 
 def _down_and_out(third: ThirdHand) -> Finding:
     if why := _why_no_echo(third):
         return fails(why)
-    if len(third.original) != 2:
+    if len(third.holding.ranks) != 2:
         return fails("there are not two cards only")
-    high, low = (Card(third.suit, rank) for rank in third.original)
+    high, low = (Card(third.suit, rank) for rank in third.holding.ranks)
     if high.rank is Rank.TEN:
         return Finding("one of the two is the ten, an honour", (low,), (high,))
     doubtful = third.view.tricks or not (third.trumps and third.hand[third.trumps])
@@ -139,9 +139,9 @@ def _down_and_out(third: ThirdHand) -> Finding:
 def _lowest_of_three(third: ThirdHand) -> Finding:
     if why := _why_no_echo(third):
         return fails(why)
-    if len(third.original) < 3:
+    if len(third.holding.ranks) < 3:
         return fails("there are not three cards or more")
-    return applies(f"{in_words(len(third.original))} cards, and no attempt to win", third.low())
+    return applies(f"{in_words(len(third.holding.ranks))} cards, and no attempt to win", third.low())
 
 
 def _why_no_echo(third: ThirdHand) -> str | None:
@@ -156,7 +156,7 @@ def _why_no_echo(third: ThirdHand) -> str | None:
 def _no_echo_without_trumps(third: ThirdHand) -> Finding:
     if third.trumps is not None or not third.why_no_attempt or not third.is_first_round:
         return fails("it is not the first round at no trumps, with no attempt to win")
-    if len(third.original) != 2 or third.original[0] in HONOURS:
+    if len(third.holding.ranks) != 2 or third.holding.ranks[0] in HONOURS:
         return fails("there are not two cards only, neither an honour")
     return applies("two small cards, and there are no trumps to ruff with", third.low())
 
@@ -164,9 +164,9 @@ def _no_echo_without_trumps(third: ThirdHand) -> Finding:
 def _second_best(third: ThirdHand) -> Finding:
     if third.trumps is not None or not third.why_no_attempt or not third.is_first_round:
         return fails("it is not the first round at no trumps, with no attempt to win")
-    if len(third.original) < 2:
+    if len(third.holding.ranks) < 2:
         return fails("there is but one card")
-    card = Card(third.suit, third.original[1])
+    card = Card(third.suit, third.holding.ranks[1])
     return applies(f"the {card.name} is the second-best", card)
 
 
@@ -266,10 +266,9 @@ FOURTH_HAND = Chapter(Question.FOURTH, (PLAY_PARTNERS_DOWN, PLAY_SHORT_DOWN), Ta
 
 def _take_the_ruff(table: Table) -> Finding:
     suit, trumps = table.suit_led, table.trumps
-    if suit is None or trumps is None or table.led_by(table.partner)[-1:] != (table.led,):
+    if suit is None or trumps is None or table.trick.leader is not table.partner:
         return fails("partner has not led this suit against a declared trump")
-    mine = table.played_by(table.seat, suit)
-    if len(mine) != 2 or mine[0].rank < mine[1].rank:
+    if not table.has_echoed(table.seat, suit):
         return fails("this hand has not played down and out in the suit led")
     winning = [card for card in table.winners if card.suit is trumps]
     if not winning:

@@ -72,10 +72,11 @@ class TwoHands(Table):
     def finessing_card(self, hand: Hand, suit: Suit) -> Card | None:
         """The card with which a hand can finesse: neither the best left, which it holds, nor as good.
 
-        Of cards as good as each other it is the lowest (“the ten should be finessed the first time”, p. 146).
+        It is against “cards as good as kings and queens” (p. 145); of cards as good as each other it is the lowest
+        (“the ten should be finessed the first time”, p. 146).
         """
         ranks, against = hand[suit].ranks, self.against(suit)
-        if not ranks or not against or ranks[0] < against.highest:
+        if not ranks or not against or ranks[0] < against.highest or against.highest < Rank.QUEEN:
             return None
         below = [Card(suit, rank) for rank in ranks if against.lowest < rank < against.highest and rank >= Rank.TEN]
         return next((card for card in reversed(below) if self.are_next(card, below[0])), None)
