@@ -10,18 +10,14 @@ fourth-best speaks.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tutor.authorities.foster.book import cite
+from tutor.authorities.foster.reading_of_play import SHORT, VERY_LONG
 from tutor.cards import Holding, Rank
 from tutor.citations import Citation
 from tutor.codes.code import HONOURS
-
-SHORT = 3
-"""A short suit is one of three cards at most (p. 132)."""
-VERY_LONG = 7
-"""“If you are very long in the suit, seven cards or more” (p. 136)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +180,11 @@ TWO_HONOURS = Combination(
     _when(heads_a_sequence, fourth_best),
 )
 
+NO_TRUMP_FOURTH_BEST = replace(FOURTH_BEST, name="fourth-best without trumps")
+NO_TRUMP_SHORT_SUIT = replace(SHORT_SUIT, name="short suit without trumps")
+
 AGAINST_NO_TRUMPS: Sequence[Combination] = (
-    NO_TRUMP_ACE_QUEEN_KNAVE, NO_TRUMP_ACE, THREE_HONOURS, SEVEN, NO_HURRY, TWO_HONOURS, FOURTH_BEST, SHORT_SUIT,
+    NO_TRUMP_ACE_QUEEN_KNAVE, NO_TRUMP_ACE, THREE_HONOURS, SEVEN, NO_HURRY, TWO_HONOURS, NO_TRUMP_FOURTH_BEST, NO_TRUMP_SHORT_SUIT,
 )  # fmt: skip
 
 

@@ -20,17 +20,12 @@ from functools import cached_property
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import cite
 from tutor.authorities.foster.combinations import honours
+from tutor.authorities.foster.reading_of_play import CROSS_RUFF, HIGH, LONG
 from tutor.authorities.foster.table import names
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.view import View
-
-LONG = 5
-"""A long suit, to be brought in, has five cards or more in one hand: his own examples have six (pp. 147–148)."""
-HIGH = Rank.TEN
-CROSS_RUFF = 2
-"""Each hand needs two trumps at least if more is to come of trumping both ways than of leading them."""
 
 
 @dataclass(frozen=True)

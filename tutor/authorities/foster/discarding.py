@@ -12,20 +12,20 @@ are guarded against.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import cite
 from tutor.authorities.foster.combinations import honours
+from tutor.authorities.foster.following_up import topped_partners, topped_short
+from tutor.authorities.foster.reading_of_play import MOST_GUARDS
 from tutor.authorities.foster.table import Table, names, why_not_an_adversarys
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
-from tutor.cards import Suit
+from tutor.cards import Card, Suit
 
 DISCARDS_WEAKNESS = "discard from weakness"
 """What partners agree on who discard from their weak suits (p. 149), as a view names it."""
-MOST_GUARDS = 3
-"""The knave needs three small cards against ace, king and queen, and nothing lower is worth a guard."""
 
 
 def _throwable(table: Table) -> tuple[Suit, ...]:
@@ -56,6 +56,16 @@ def _strength(table: Table, suit: Suit) -> tuple[int, int]:
     return len(honours(table.hand[suit])), len(table.hand[suit])
 
 
+def to_throw(table: Table, suit: Suit) -> Card:
+    """The lowest of a suit; but the best left of one that is played down, its best card having been led (p. 125)."""
+    down = topped_partners(table, suit) or topped_short(table, suit)
+    return table.top(suit) if down else table.bottom(suit)
+
+
+def _thrown(table: Table, suits: Iterable[Suit]) -> tuple[Card, ...]:
+    return tuple(to_throw(table, suit) for suit in suits)
+
+
 def _from_agreed_weakness(table: Table) -> Finding:
     if DISCARDS_WEAKNESS not in table.view.agreed:
         return fails("partners have not agreed to discard from weakness")
@@ -66,7 +76,7 @@ def _from_agreed_weakness(table: Table) -> Finding:
         return fails("there is nothing but trumps")
     least = min(_strength(table, suit)[0] for suit in suits)
     weak = [suit for suit in suits if _strength(table, suit)[0] == least]
-    return applies(f"it is agreed to discard from weakness, and {names(weak)} are weakest", *map(table.bottom, weak))
+    return applies(f"it is agreed to discard from weakness, and {names(weak)} are weakest", *_thrown(table, weak))
 
 
 def _the_suit_wanted(table: Table) -> Finding:
@@ -77,7 +87,7 @@ def _the_suit_wanted(table: Table) -> Finding:
         return fails("there is nothing but trumps")
     most = max(_strength(table, suit) for suit in suits)
     wanted = [suit for suit in suits if _strength(table, suit) == most]
-    return applies(f"{names(wanted)} offer the best chance of more tricks", *map(table.bottom, wanted))
+    return applies(f"{names(wanted)} offer the best chance of more tricks", *_thrown(table, wanted))
 
 
 def _weakness_but_for_guards(table: Table) -> Finding:
@@ -90,7 +100,7 @@ def _weakness_but_for_guards(table: Table) -> Finding:
         return fails("every card guards a suit")
     least = min(_strength(table, suit)[0] for suit in suits)
     weak = [suit for suit in suits if _strength(table, suit)[0] == least]
-    return applies(f"{names(weak)} are the weakest that need no guard", *map(table.bottom, weak))
+    return applies(f"{names(weak)} are the weakest that need no guard", *_thrown(table, weak))
 
 
 def _the_suit_not_feared(table: Table) -> Finding:
@@ -103,7 +113,7 @@ def _the_suit_not_feared(table: Table) -> Finding:
     suits = [suit for suit in safe if len(table.hand[suit]) == longest]
     if longest < 2:
         return fails("the safe suits have nothing to spare")
-    return applies(f"the declarer will not attack {names(suits)} next", *map(table.bottom, suits))
+    return applies(f"the declarer will not attack {names(suits)} next", *_thrown(table, suits))
 
 
 def _what_guards_nothing(table: Table) -> Finding:
@@ -112,7 +122,7 @@ def _what_guards_nothing(table: Table) -> Finding:
     suits = [suit for suit in _throwable(table) if to_spare(table, suit)]
     if not suits:
         return fails("every card guards a suit")
-    return applies(f"a card of {names(suits)} unguards nothing", *map(table.bottom, suits))
+    return applies(f"a card of {names(suits)} unguards nothing", *_thrown(table, suits))
 
 
 AGREED_WEAKNESS = Rule(

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.combinations import SHORT, are_next, honours
+from tutor.authorities.foster.combinations import are_next, honours
+from tutor.authorities.foster.reading_of_play import SHORT
 from tutor.authorities.foster.table import Table, names
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit

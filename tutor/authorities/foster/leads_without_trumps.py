@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, SHORT
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS
 from tutor.authorities.foster.opening import (
     DOUBTFUL_CALL,
     SURER_CALL,
@@ -14,6 +14,7 @@ from tutor.authorities.foster.opening import (
     has_only_tenaces,
     table_rows,
 )
+from tutor.authorities.foster.reading_of_play import SHORT
 from tutor.authorities.foster.table import names, why_not_his
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Holding, Rank

@@ -19,7 +19,6 @@ from tutor.authorities.foster.book import cite
 from tutor.authorities.foster.combinations import (
     AGAINST_NO_TRUMPS,
     AGAINST_TRUMPS,
-    SHORT,
     Combination,
     has_three_honours,
     heads_a_sequence,
@@ -27,6 +26,7 @@ from tutor.authorities.foster.combinations import (
     honours,
     lead_from,
 )
+from tutor.authorities.foster.reading_of_play import SHORT
 from tutor.authorities.foster.table import Table, names
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit

@@ -13,8 +13,9 @@ from itertools import pairwise
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.combinations import SHORT, are_next, honours
+from tutor.authorities.foster.combinations import are_next, honours
 from tutor.authorities.foster.following_up import PLAY_PARTNERS_DOWN, PLAY_SHORT_DOWN
+from tutor.authorities.foster.reading_of_play import SHORT
 from tutor.authorities.foster.table import Table, why_not_an_adversarys
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank
