@@ -2,7 +2,8 @@
 
 Third hand “makes no attempt to win the trick” when high cards are led, or played by dummy: read as when nothing held
 would win; when partner’s honour is winning; or when partner’s winning card is as good as any held. Otherwise he tries,
-with the card most likely to win, and of cards as good the lowest.
+with the card most likely to win, and of cards as good the lowest. Over partner’s queen, knave or ten to try is allowed,
+for those may be led from weakness as well.
 
 The echo is told of the suit first opened, and shows that the third round can be trumped. Read as serving in every plain
 suit that is not his own; without a trump in hand, or in a later suit, the lowest is allowed. A ten is an honour, so it
@@ -21,7 +22,7 @@ from tutor.authorities.foster.book import cite
 from tutor.authorities.foster.discarding import AGREED_WEAKNESS, WANTED
 from tutor.authorities.foster.following_up import PLAY_PARTNERS_DOWN, PLAY_SHORT_DOWN
 from tutor.authorities.foster.table import Table, why_not_an_adversarys
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import HONOURS
 from tutor.notation import in_words
@@ -58,6 +59,25 @@ class ThirdHand(Table):
         if not any(winning.rank < rank < best for rank in self.unseen(self.suit)):
             return f"partner’s {winning.name} is as good as any card here"
         return None
+
+    @cached_property
+    def attempt(self) -> Card | None:
+        """The card with which to try to win: the most likely, and of cards as good the lowest."""
+        if not self.winners:
+            return None
+        best, between = self.winners[-1], self.unseen(self.suit)
+        return next(card for card in self.winners if not any(card.rank < rank < best.rank for rank in between))
+
+    @cached_property
+    def allowed_attempt(self) -> tuple[Card, ...]:
+        """The card that may try to win over a high card of partner’s, when it is none of the two best."""
+        is_low_honour = self.partner_wins and self.winning is not None and self.winning.rank < Rank.KING
+        return (self.attempt,) if self.attempt and is_low_honour else ()
+
+    def without_attempt(self, because: str, card: Card, *others: Card) -> Finding:
+        """The finding that a card is to be played that does not try to win."""
+        allowed = [one for one in (*others, *self.allowed_attempt) if one != card]
+        return Finding(because, (card,), distinct(allowed))
 
     @cached_property
     def is_first_round(self) -> bool:
@@ -105,12 +125,10 @@ def _declarer_cannot_beat_the_lead(third: ThirdHand) -> Finding:
 def _as_cheaply_as_possible(third: ThirdHand) -> Finding:
     if third.why_no_attempt:
         return fails(third.why_no_attempt)
-    best = third.winners[-1]
-    between = third.unseen(third.suit)
-    equals = [card for card in third.winners if not any(card.rank < rank < best.rank for rank in between)]
-    if len(equals) > 1:
-        return applies(f"the {equals[0].name} is as good as the {best.name}", equals[0])
-    return applies(f"the {best.name} is the card that may win", best)
+    card, best = third.attempt, third.winners[-1]
+    if card is None or card == best:
+        return applies(f"the {best.name} is the card that may win", best)
+    return applies(f"the {card.name} is as good as the {best.name}", card)
 
 
 # ---- not trying to win, with trumps ------------------------------------------------------------------------------
@@ -121,7 +139,8 @@ def _echo_with_a_knave(third: ThirdHand) -> Finding:
         return fails(why)
     if len(third.holding.ranks) != 2 or third.holding.ranks[0] < Rank.KNAVE:
         return fails("there are not two cards, one as high as the knave")
-    return applies(f"one of two cards is the {third.holding.ranks[0].word}, whose fall tells enough", third.low())
+    because = f"one of two cards is the {third.holding.ranks[0].word}, whose fall tells enough"
+    return third.without_attempt(because, third.low())
 
 
 def _down_and_out(third: ThirdHand) -> Finding:
@@ -131,9 +150,9 @@ def _down_and_out(third: ThirdHand) -> Finding:
         return fails("there are not two cards only")
     high, low = (Card(third.suit, rank) for rank in third.holding.ranks)
     if high.rank is Rank.TEN:
-        return Finding("one of the two is the ten, an honour", (low,), (high,))
+        return third.without_attempt("one of the two is the ten, an honour", low, high)
     doubtful = third.view.tricks or not (third.trumps and third.hand[third.trumps])
-    return Finding("two cards only, neither an honour", (high,), (low,) if doubtful else ())
+    return third.without_attempt("two cards only, neither an honour", high, *((low,) if doubtful else ()))
 
 
 def _lowest_of_three(third: ThirdHand) -> Finding:
@@ -141,7 +160,8 @@ def _lowest_of_three(third: ThirdHand) -> Finding:
         return fails(why)
     if len(third.holding.ranks) < 3:
         return fails("there are not three cards or more")
-    return applies(f"{in_words(len(third.holding.ranks))} cards, and no attempt to win", third.low())
+    because = f"{in_words(len(third.holding))} cards, and no attempt to win"
+    return third.without_attempt(because, third.low())
 
 
 def _why_no_echo(third: ThirdHand) -> str | None:
@@ -167,7 +187,7 @@ def _second_best(third: ThirdHand) -> Finding:
     if len(third.holding.ranks) < 2:
         return fails("there is but one card")
     card = Card(third.suit, third.holding.ranks[1])
-    return applies(f"the {card.name} is the second-best", card)
+    return third.without_attempt(f"the {card.name} is the second-best", card)
 
 
 def _keep_the_lowest(third: ThirdHand) -> Finding:
@@ -176,7 +196,7 @@ def _keep_the_lowest(third: ThirdHand) -> Finding:
     if len(third.original) < 3 or len(third.holding) < 2:
         return fails("there were not more than two, or there is but one left")
     card = Card(third.suit, third.holding.ranks[-2])
-    return applies(f"the {card.name} stands above the lowest, which is kept", card)
+    return third.without_attempt(f"the {card.name} stands above the lowest, which is kept", card)
 
 
 ECHO_KNAVE: Rule[ThirdHand] = Rule(
