@@ -1,0 +1,10 @@
+"""Where in Foster’s book a thing is said."""
+
+from __future__ import annotations
+
+from tutor.citations import Citation
+
+
+def cite(page: int, first: int, last: int) -> Citation:
+    """A printed page of his, and the first and last line of the passage in the machine-read text."""
+    return Citation("foster", page, (first, last))
