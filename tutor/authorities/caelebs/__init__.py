@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.caelebs.opening import OPENING
 
-CAELEBS = Authority("caelebs", ())
+CAELEBS = Authority("caelebs", (OPENING,))

@@ -21,14 +21,14 @@ class Reading:
     """Four trumps are “great strength” with so many honours: with less they wait for the suit to be cleared (p. 41)."""
     low_score: int = 1
     """“Your own score very low” (p. 42) when the adversaries are three."""
-    length_before_strength: bool = True
-    """“The strongest or most numerous suit” (p. 26): of two good suits the longer, or the one with more honours."""
+    strength_before_length: bool = True
+    """“The strongest or most numerous suit” (p. 26): of two good suits the one with more honours, or the longer."""
 
 
 CHOSEN = Reading("chosen")
 
 OTHERS = (
-    replace(CHOSEN, name="the strongest suit before the most numerous", length_before_strength=False),
+    replace(CHOSEN, name="the most numerous suit before the strongest", strength_before_length=False),
     replace(CHOSEN, name="four trumps never make great strength", honours_that_make_four_great=5),
     replace(CHOSEN, name="strong in trumps means more than four", strong_trumps=5),
 )
