@@ -130,6 +130,25 @@ class Table(Situation):
             for _, later in plays[place + 1 :]
         )
 
+    def put_to_leads(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit that a player has put to the leads of others, in order."""
+        return tuple(card for _, card in self._followed_or_thrown(seat, suit))
+
+    def completing(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of the hand to play that complete a Blue Peter which it has begun in a suit."""
+        plays = tuple(self._followed_or_thrown(self.seat, suit)) if suit is not self.trumps else ()
+        return tuple(
+            lower
+            for lower in self.hand.only(suit)
+            if any(lower.rank < card.rank and self._was_unnecessary(trick, card, lower) for trick, card in plays)
+        )
+
+    def was_master(self, led: Card) -> bool:
+        """Whether a card that was led was the best of its suit left, when it was led."""
+        earlier = takewhile(lambda one: one.card != led, self.played)
+        higher = sum(rank > led.rank for rank in Rank)
+        return sum(one.card.suit is led.suit and one.card.rank > led.rank for one in earlier) == higher
+
     def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
         """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
         for trick in (*self.view.tricks, self.trick):

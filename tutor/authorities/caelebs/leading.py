@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from tutor.authorities.caelebs.facts import Table
@@ -188,6 +188,36 @@ class Leading(Table):
         """The highest and the lowest card of a suit."""
         return tuple(dict.fromkeys((*self.highest([suit]), *self.lowest_in([suit]))))
 
+    def without(self, suits: Iterable[Suit]) -> Leading:
+        """The same, with some suits dropped."""
+        return replace(self, excluded=self.excluded | frozenset(suits))
+
+    @cached_property
+    def second_round_of(self) -> tuple[Suit, ...]:
+        """The plain suits that this hand opened, led once so far, of which it holds more."""
+        opened = self.suits_opened_by(self.seat)
+        return tuple(suit for suit in self.plain_suits if suit in opened and self.rounds(suit) == 1)
+
+    def opened_with(self, suit: Suit) -> Rank:
+        """The card of a suit that this hand led first."""
+        return next(card.rank for card in self.led_by(self.seat) if card.suit is suit)
+
+    def first_round_won(self, suit: Suit) -> bool:
+        """Whether this hand’s first lead of a suit won the trick itself."""
+        first = next(trick for trick in self.view.tricks if trick.suit_led is suit)
+        return first.winner(self.trumps) is self.seat
+
+    @cached_property
+    def partners_suits(self) -> tuple[Suit, ...]:
+        """The plain suits held that partner was the first to lead."""
+        opened = self.suits_opened_by(self.partner)
+        return tuple(suit for suit in self.plain_suits if suit in opened)
+
+    def to_return(self, suit: Suit) -> Card:
+        """The card that partner is led back: the highest left of less than four at the deal, else the lowest."""
+        held = self.hand[suit]
+        return Card(suit, held.highest if len(self.dealt[suit]) < 4 else held.lowest)
+
     def by_rows(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
         """The cards that are led from suits, as the rows have it, or the highest where none fits."""
         cards: list[Card] = []
@@ -200,6 +230,10 @@ class Leading(Table):
         """Whether the hand has “the perfect command” of a suit: three of it at least, all good or the three best."""
         held, masters = len(self.hand[suit]), len(self.masters(suit))
         return held >= 3 and masters >= min(3, held)
+
+    def is_established(self, suit: Suit) -> bool:
+        """Whether every card of a suit that is held is as good as the best."""
+        return len(self.masters(suit)) == len(self.hand[suit]) > 0
 
     @cached_property
     def commanded(self) -> tuple[Suit, ...]:
