@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.caelebs.dumby import FIRST_LEAD_AGAINST_DUMBY, LEADING_AGAINST_DUMBY
+from tutor.authorities.caelebs.finale import KEEPING_THE_ACE_GUARDED
 from tutor.authorities.caelebs.messages import MESSAGES
 from tutor.authorities.caelebs.opening import OPENING
 from tutor.authorities.caelebs.returning import LEADING_AGAIN
@@ -17,6 +18,7 @@ CAELEBS = Authority(
         LEADING_AGAIN,
         LEADING_AGAINST_DUMBY,
         SIGNALLING,
+        KEEPING_THE_ACE_GUARDED,
     ),
     MESSAGES,
 )

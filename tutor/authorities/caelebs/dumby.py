@@ -42,7 +42,7 @@ def _up_to_weakness(leading: Leading) -> Finding:
 
 
 def _cards(leading: Leading, suits: Sequence[Suit]) -> tuple[Card, ...]:
-    """The cards to lead from suits: as elsewhere from a good suit not led before, else those that strengthen partner."""
+    """The cards to lead from suits: of one not led before as from a good suit, of another as partner’s is led back."""
     return tuple(
         card
         for suit in suits

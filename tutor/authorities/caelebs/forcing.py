@@ -167,9 +167,9 @@ def _trumps_against_him(leading: Leading, suit: Suit) -> str | None:
 
 
 def trumps_are_against_us(leading: Leading) -> bool:
-    """Whether an adversary has asked for trumps, or opened them with a lead that came from strength."""
+    """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
     asked = any(leading.has_asked(seat) for seat in leading.adversaries)
-    return asked or leading.trump_suit in leading.suits_opened_by(*leading.adversaries)
+    return asked or sum(card.suit is leading.trumps for card in leading.led_by(*leading.adversaries)) > 1
 
 
 def _see_saw(leading: Leading, suit: Suit) -> str | None:

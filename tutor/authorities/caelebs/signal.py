@@ -67,7 +67,7 @@ BLUE_PETER: Sequence[Rule[Table]] = (
     ),
     Rule(
         "cae-art-003a",
-        "Ask for trumps, when strong in them with an honour, by a high card before a lower, as the three before the two.",
+        "Ask for trumps, when strong in them with an honour, by a high card before a lower.",
         cite(22, 1237, 1244),
         _begin,
         "begin",
