@@ -203,15 +203,21 @@ class Table(Situation):
 
     def declined_to_ruff(self, seat: Seat) -> Trick | None:
         """The last trick, if a player who might have trumped his adversaries’ winning card threw something else."""
-        trick = self.view.tricks[-1] if self.view.tricks else None
-        card = trick.card_of(seat) if trick else None
-        if trick is None or card is None or card.suit in (trick.suit_led, self.trumps):
-            return None
-        before = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
-        if before.winner(self.trumps).side is seat.side:
-            return None
-        known = self.view.seen.get(seat)
-        return trick if self.may_hold_trumps(seat) and (known is None or known[self.trump_suit]) else None
+        last = self.view.tricks[-1] if self.view.tricks else None
+        return last if last and self.may_hold_trumps(seat) and self._was_left_to_win(last, seat) else None
+
+    def has_declined_to_ruff(self, seat: Seat) -> bool:
+        """Whether a player did so since trumps were last led."""
+        since = takewhile(lambda trick: trick.suit_led is not self.trumps, reversed(self.view.tricks))
+        return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
+
+    def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
+        """Whether a player threw a plain card to a trick that his adversaries were winning."""
+        card = trick.card_of(seat)
+        if card is None or card.suit in (trick.suit_led, self.trumps):
+            return False
+        found = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
+        return found.winner(self.trumps).side is not seat.side
 
 
 class LeadKind(Enum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.leading import Leading, cite
+from tutor.authorities.caelebs.leading import Leading, cite, names
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
@@ -74,6 +74,17 @@ def _loose_card(leading: Leading) -> Finding:
     if len(leading.hand) < 2 or len(loose) != 1 or loose[0].suit is leading.trumps:
         return fails(f"{counted(len(loose), 'card')} of the hand can lose a trick")
     return applies(f"every card but the {loose[0].name} wins", loose[0])
+
+
+def _command_kept_to_the_last(leading: Leading) -> Finding:
+    winners = tuple(card for card in leading.hand if _is_safe_winner(leading, card))
+    if len(winners) < len(leading.hand):
+        return fails("there are losing cards in the hand")
+    kept = leading.commanded_against_us
+    others = tuple(card for card in winners if card.suit not in kept)
+    if not kept or not others:
+        return fails("there are not winners both of the adversaries’ suits and of others")
+    return applies(f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others)
 
 
 def _loose_trump_and_tenace(leading: Leading) -> Finding:
@@ -170,6 +181,12 @@ THE_END: Sequence[Rule[Leading]] = (
         "With all winning cards but one, play the loose one first.",
         cite(59, 2683, 2689),
         _loose_card,
+    ),
+    Rule(
+        "cae-art-033",
+        "Keep the command of the adversaries’ suits as late as you can.",
+        cite(40, 1986, 1992),
+        _command_kept_to_the_last,
     ),
     Rule(
         "cae-art-084",

@@ -226,6 +226,18 @@ class Leading(Table):
             cards += [Card(suit, rank) for rank in row.leads(self.hand[suit])] if row else self.highest([suit])
         return tuple(dict.fromkeys(cards))
 
+    @cached_property
+    def commanded_against_us(self) -> tuple[Suit, ...]:
+        """The adversaries’ suits of which this hand has the best card."""
+        opened = self.suits_opened_by(*self.adversaries)
+        return tuple(suit for suit in self.plain_suits if suit in opened and self.masters(suit))
+
+    def winners_of(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """A winning card of each suit: as the rows have it of one not led before, or the best."""
+        return tuple(
+            card for suit in suits for card in (self.by_rows([suit]) if suit in self.fresh else self.masters(suit)[:1])
+        )
+
     def is_commanded(self, suit: Suit) -> bool:
         """Whether the hand has “the perfect command” of a suit: three of it at least, all good or the three best."""
         held, masters = len(self.hand[suit]), len(self.masters(suit))

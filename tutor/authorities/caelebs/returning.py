@@ -16,6 +16,7 @@ from tutor.authorities.caelebs.finale import THE_END, TWO_FOR_ONE
 from tutor.authorities.caelebs.forcing import (
     FORCING_ADVERSARIES,
     FORCING_PARTNER,
+    stopped_in_trumps,
     thirteenths,
     trumps_are_against_us,
 )
@@ -69,8 +70,8 @@ def _answer_the_blue_peter(leading: Leading) -> Finding:
 
 def _partner_declined(leading: Leading) -> Finding:
     fault = _why_no_trump(leading)
-    if fault or leading.declined_to_ruff(leading.partner) is None:
-        return fails(fault or "partner has not just declined to ruff")
+    if fault or not leading.has_declined_to_ruff(leading.partner):
+        return fails(fault or "partner has not declined to ruff since trumps were led")
     if leading.is_strong_in_trumps:
         return applies("partner declined to ruff a winning card", *trumps_as_in_other_suits(leading))
     return applies(
@@ -79,6 +80,9 @@ def _partner_declined(leading: Leading) -> Finding:
 
 
 def _partner_led_trumps(leading: Leading) -> LeadKind | None:
+    """What kind of lead it was, if partner opened trumps and has not stopped since."""
+    if stopped_in_trumps(leading, leading.partner):
+        return None
     return leading.kind_of_lead(leading.partner, leading.trump_suit)
 
 
@@ -92,9 +96,10 @@ def _solitary_remnant(leading: Leading) -> Finding:
 
 def _king_not_to_be_unguarded(leading: Leading) -> Finding:
     dealt, held = leading.trumps_dealt, leading.trumps_held
-    if _partner_led_trumps(leading) is not LeadKind.EQUIVOCAL or leading.rounds(leading.trump_suit) != 1:
+    led = leading.led_by(leading.partner)
+    if not any(card.suit is leading.trumps and card.rank is Rank.NINE for card in led):
         return fails("partner has not led an equivocal trump")
-    if not (len(dealt) == 3 and dealt.headed_by("KQ") and Rank.QUEEN not in held):
+    if not (len(dealt) == 3 and dealt.headed_by("KQ") and Rank.KING in held and len(held) == 2):
         return fails("the queen has not won from king, queen and one other")
     return _instead(leading, "partner may have led from weakness, and the king is not to be unguarded")
 
@@ -275,9 +280,7 @@ def _force_out_the_last_trump(leading: Leading) -> Finding:
     if not suits:
         return fails("no suit is commanded")
     best = leading.best(suits)
-    return applies(
-        f"the {names(best)} are good, and force out the last trump", *(leading.masters(suit)[0] for suit in best)
-    )
+    return applies(f"the {names(best)} are good, and force out the last trump", *leading.winners_of(best))
 
 
 # ---- partner’s suit, and the adversaries’ ------------------------------------------------------------------------
@@ -372,10 +375,12 @@ def _through_who_dropped_it(leading: Leading) -> Finding:
 def _realise(leading: Leading) -> Finding:
     if leading.is_strong_in_trumps or not trumps_are_against_us(leading):
         return fails("the superiority in trumps is not clearly with the adversaries")
-    masters = [leading.masters(suit)[0] for suit in leading.plain_suits if leading.masters(suit)]
+    masters = tuple(leading.masters(suit)[0] for suit in leading.plain_suits if leading.masters(suit))
     if not masters:
         return fails("no trick can be realised at once")
-    return applies("trumps are clearly against this hand, which takes what tricks it can", *masters)
+    others = tuple(card for card in masters if card.suit not in leading.commanded_against_us)
+    because = "trumps are clearly against this hand, which takes what tricks it can"
+    return Finding(because, others or masters, tuple(card for card in masters if others and card not in others))
 
 
 # ---- suits that are dropped --------------------------------------------------------------------------------------
@@ -402,8 +407,9 @@ def _plain_king_queen(leading: Leading) -> tuple[Suit, ...]:
     )
 
 
-def _queen_failed(suits: Callable[[Leading], tuple[Suit, ...]]) -> Callable[[Leading], tuple[Suit, ...]]:
-    return lambda leading: tuple(suit for suit in suits(leading) if not leading.first_round_won(suit))
+def _queen_failed(leading: Leading) -> tuple[Suit, ...]:
+    suits = _waiting("QJ9", "Q", 4, 4)(leading)
+    return tuple(suit for suit in suits if not leading.first_round_won(suit))
 
 
 def _knave_fell(leading: Leading) -> tuple[Suit, ...]:
@@ -411,12 +417,6 @@ def _knave_fell(leading: Leading) -> tuple[Suit, ...]:
         return ()
     suits = _waiting("AK", "K", 5, 5)(leading)
     return tuple(suit for suit in suits if Card(suit, Rank.KNAVE) in leading.gone)
-
-
-def _commanded_for_the_adversaries(leading: Leading) -> tuple[Suit, ...]:
-    """The suits that the adversaries opened and of which this hand has the best card."""
-    opened = leading.suits_opened_by(*leading.adversaries)
-    return tuple(suit for suit in leading.plain_suits if suit in opened and leading.masters(suit))
 
 
 def _both_adversaries_out(leading: Leading) -> tuple[Suit, ...]:
@@ -479,15 +479,10 @@ BARS = (
         cite(32, 1617, 1623), "the king was led from king, queen and others", _plain_king_queen),
     Bar("cae-art-011c", "If the queen fails from queen, knave, nine, wait.", cite(30, 1544, 1547),
         "the queen was led from queen, knave, nine less than five, and failed",
-        _queen_failed(_waiting("QJ9", "Q", 4, 4))),
-    Bar("cae-art-016", "If the queen is taken from queen, knave and one other, abandon the suit.",
-        cite(32, 1624, 1627), "the queen was taken from queen, knave and one other",
-        _queen_failed(_waiting("QJ", "Q", 3))),
+        _queen_failed),
     Bar("cae-art-020", "With ace, king five in suit and weak trumps, change the suit when the knave falls.",
         cite(33, 1672, 1675), "trumps are weak, and the knave fell on the king from ace, king five in suit",
         _knave_fell),
-    Bar("cae-art-033", "Keep the command of the adversaries’ suits as late as you can.", cite(40, 1986, 1989),
-        "the best card of the adversaries’ suit is kept", _commanded_for_the_adversaries),
 )  # fmt: skip
 
 
