@@ -1,0 +1,281 @@
+"""What Cælebs reads at a whist table: who has asked for trumps, who is strong in them, what partner’s lead was.
+
+Everything is from the view of the hand that is to play. Where his words are loose the figure is in `reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from itertools import islice, takewhile
+
+from tutor.authorities.caelebs.reading import CHOSEN, Reading
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Holding, Rank, Suit
+from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.play import Trick
+from tutor.seats import Seat
+from tutor.view import View
+
+STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
+"""“Queens, knaves, tens are strengthening cards: the nine is equivocal” (p. 27)."""
+
+GAME = 5
+"""He writes of short whist; the odd trick is the seventh."""
+
+
+def why_no_whist(view: View) -> str | None:
+    """Why a view is none of his concern: he writes of whist, where there are always trumps and nothing is called."""
+    if view.declaration is not None:
+        return "he writes of whist, where nothing is declared"
+    if view.out:
+        return "he writes of whist for four, where every player has a partner"
+    return None if view.trumps else "he writes of whist, where there are always trumps"
+
+
+@dataclass(frozen=True)
+class Table(Situation):
+    """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
+
+    reading: Reading = field(default=CHOSEN)
+
+    # ---- what is asked so often that it is worked out at once for all ------------------------------------------
+
+    @cached_property
+    def _out(self) -> dict[Suit, Holding]:
+        gone: dict[Suit, set[Rank]] = {suit: set(self.hand[suit]) for suit in Suit}
+        for one in self.played:
+            gone[one.card.suit].add(one.card.rank)
+        return {suit: Holding(tuple(rank for rank in Rank if rank not in gone[suit])) for suit in Suit}
+
+    def outstanding(self, suit: Suit) -> Holding:
+        """The cards of a suit that are neither played nor in the hand to play."""
+        return self._out[suit]
+
+    def is_master(self, card: Card) -> bool:
+        """Whether no higher card of its suit is left outside the hand that holds it."""
+        out = self._out[card.suit].ranks
+        return not out or out[0] < card.rank
+
+    @cached_property
+    def _voids(self) -> frozenset[tuple[Seat, Suit]]:
+        return frozenset((seat, suit) for seat in Seat for suit, _ in self._renounces(seat))
+
+    def has_shown_void(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a seat has failed to follow in a suit."""
+        return (seat, suit) in self._voids
+
+    # ---- the score -------------------------------------------------------------------------------------------
+
+    @property
+    def us(self) -> int:
+        return self.view.standing.us
+
+    @property
+    def them(self) -> int:
+        return self.view.standing.them
+
+    @cached_property
+    def wanted_to_save(self) -> int:
+        """How many tricks we still need that the adversaries may not go out by tricks."""
+        most_they_may_have = 6 + GAME - self.them - 1
+        return max(0, 13 - most_they_may_have - self.ours)
+
+    # ---- trumps ----------------------------------------------------------------------------------------------
+
+    @property
+    def trump_suit(self) -> Suit:
+        assert self.trumps is not None, "at whist there are always trumps"  # noqa: S101
+        return self.trumps
+
+    @cached_property
+    def trumps_held(self) -> Holding:
+        return self.hand[self.trump_suit]
+
+    @cached_property
+    def trumps_dealt(self) -> Holding:
+        return self.dealt[self.trump_suit]
+
+    @cached_property
+    def is_strong_in_trumps(self) -> bool:
+        """Whether he had, at the deal, the “at least four trumps” that a partner is credited with (pp. 38, 55)."""
+        return len(self.trumps_dealt) >= self.reading.strong_trumps
+
+    @cached_property
+    def has_great_strength(self) -> bool:
+        """Whether he could ask for trumps himself: “great strength, with at least one honour” (p. 37)."""
+        dealt = self.trumps_dealt
+        honours = dealt.count(WHIST_HONOURS)
+        return (len(dealt) >= self.reading.great_trumps and honours > 0) or (
+            len(dealt) == self.reading.great_trumps - 1 and honours >= self.reading.honours_that_make_four_great
+        )
+
+    @cached_property
+    def turned_up(self) -> tuple[Seat, Card] | None:
+        """Who turned up which trump, while it may be remembered."""
+        return next(((seat, card) for seat, card in self.view.shown if card.suit is self.trumps), None)
+
+    def may_hold_trumps(self, seat: Seat) -> bool:
+        """Whether another player can have a trump left, by what the hand to play can see."""
+        return seat in self._perhaps_with_trumps
+
+    @cached_property
+    def _perhaps_with_trumps(self) -> frozenset[Seat]:
+        seen, suit = self.view.seen, self.trump_suit
+        return frozenset(
+            seat
+            for seat in Seat
+            if (seen[seat][suit].ranks if seat in seen else self.trumps_out and not self.has_shown_void(seat, suit))
+        )
+
+    @cached_property
+    def adversaries(self) -> tuple[Seat, Seat]:
+        return (self.seat.left, self.seat.right)
+
+    @cached_property
+    def adversaries_with_trumps(self) -> tuple[Seat, ...]:
+        """The adversaries who may have a trump left."""
+        return tuple(seat for seat in self.adversaries if self.may_hold_trumps(seat))
+
+    def has_ruffed(self, seat: Seat) -> bool:
+        """Whether a player has trumped a plain suit."""
+        return any(card.suit is self.trumps for _, card in self._renounces(seat))
+
+    # ---- the Blue Peter --------------------------------------------------------------------------------------
+
+    def has_asked(self, seat: Seat) -> bool:
+        """Whether a player has asked for trumps: an unnecessarily high card before a lower of its suit (p. 22)."""
+        return any(self.asked_in(seat, suit) for suit in Suit)
+
+    @cached_property
+    def partner_asked(self) -> bool:
+        return self.has_asked(self.partner)
+
+    def asked_in(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a player has played high before low, without need, in a plain suit; not in leading it."""
+        if suit is self.trumps:
+            return False
+        if len(self._put.get((seat, suit), ())) < 2:
+            return False
+        plays = tuple(self._followed_or_thrown(seat, suit))
+        return any(
+            later.rank < card.rank and self._was_unnecessary(trick, card, later)
+            for place, (trick, card) in enumerate(plays)
+            for _, later in plays[place + 1 :]
+        )
+
+    def put_to_leads(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit that a player has put to the leads of others, in order."""
+        return tuple(card for _, card in self._followed_or_thrown(seat, suit))
+
+    def completing(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of the hand to play that complete a Blue Peter which it has begun in a suit."""
+        plays = tuple(self._followed_or_thrown(self.seat, suit)) if suit is not self.trumps else ()
+        return tuple(
+            lower
+            for lower in self.hand.only(suit)
+            if any(lower.rank < card.rank and self._was_unnecessary(trick, card, lower) for trick, card in plays)
+        )
+
+    def was_master(self, led: Card) -> bool:
+        """Whether a card that was led was the best of its suit left, when it was led."""
+        earlier = takewhile(lambda one: one.card != led, self.played)
+        higher = sum(rank > led.rank for rank in Rank)
+        return sum(one.card.suit is led.suit and one.card.rank > led.rank for one in earlier) == higher
+
+    @cached_property
+    def _put(self) -> dict[tuple[Seat, Suit], list[tuple[Trick, Card]]]:
+        """The cards of each suit that each player has put to the leads of others, each with its trick."""
+        put: dict[tuple[Seat, Suit], list[tuple[Trick, Card]]] = {}
+        for trick in (*self.view.tricks, self.trick):
+            for seat, card in islice(trick.items(), 1, None):
+                put.setdefault((seat, card.suit), []).append((trick, card))
+        return put
+
+    def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
+        """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
+        for trick, card in self._put.get((seat, suit), ()):
+            yield Trick(trick.leader, trick.cards[: trick.cards.index(card)]), card
+
+    def _was_unnecessary(self, found: Trick, card: Card, lower: Card) -> bool:
+        """Whether the lower card would have done as well as the higher that was put to the trick as it was found."""
+        if card.suit is not found.suit_led:
+            return True
+        winning = found.card_of(found.winner(self.trumps))
+        assert winning is not None, "a card has been led"  # noqa: S101
+        if not self.beats(card, winning):
+            return True
+        is_last = len(found.cards) == len(found.round()) - 1
+        return self.beats(lower, winning) and (is_last or self._were_equals(found, card, lower))
+
+    def _were_equals(self, found: Trick, card: Card, lower: Card) -> bool:
+        """Whether every card between two had been played when the higher was put to a trick."""
+        before = takewhile(lambda trick: trick.cards[: len(found.cards) + 1] != (*found.cards, card), self.view.tricks)
+        gone = {played for trick in (*before, found) for played in trick.cards}
+        return all(Card(card.suit, rank) in gone for rank in Rank if lower.rank < rank < card.rank)
+
+    # ---- leads and forces -------------------------------------------------------------------------------------
+
+    def kind_of_lead(self, seat: Seat, suit: Suit) -> LeadKind | None:
+        """What the first card of a suit that a player led tells of it; None where he did not open the suit.
+
+        A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
+        ten heads a short suit where the knave or king is not his (p. 50).
+        """
+        if suit not in self.suits_opened_by(seat):
+            return None
+        first = next(lead.card for lead in self.leads if lead.seat is seat and lead.card.suit is suit)
+        rank = first.rank
+        if rank <= Rank.TEN and any(card.rank < rank for card in self.played_by(seat, suit)):
+            return LeadKind.DEFENSIVE
+        if rank < Rank.NINE or rank is Rank.ACE:
+            return LeadKind.AGGRESSIVE
+        not_his = {card.rank for card in self._elsewhere_than(seat) if card.suit is suit}
+        if rank <= Rank.TEN:
+            return LeadKind.DEFENSIVE if {Rank.KNAVE, Rank.KING} & not_his else LeadKind.EQUIVOCAL
+        if _BEHIND[rank] <= not_his:
+            return LeadKind.DEFENSIVE
+        return LeadKind.AGGRESSIVE
+
+    def _elsewhere_than(self, seat: Seat) -> Iterator[Card]:
+        """The cards that the player to move knows another not to have been dealt."""
+        yield from (card for other, hand in self.view.seen.items() if other is not seat for card in hand)
+        yield from (one.card for one in self.played if one.seat is not seat)
+
+    def declined_to_ruff(self, seat: Seat) -> Trick | None:
+        """The last trick, if a player who might have trumped his adversaries’ winning card threw something else."""
+        last = self.view.tricks[-1] if self.view.tricks else None
+        return last if last and self.may_hold_trumps(seat) and self._was_left_to_win(last, seat) else None
+
+    def has_declined_to_ruff(self, seat: Seat) -> bool:
+        """Whether a player did so since trumps were last led."""
+        since = takewhile(lambda trick: trick.suit_led is not self.trumps, reversed(self.view.tricks))
+        return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
+
+    def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
+        """Whether a player threw a plain card to a trick that his adversaries were winning."""
+        card = trick.card_of(seat)
+        if card is None or card.suit in (trick.suit_led, self.trumps):
+            return False
+        found = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
+        return found.winner(self.trumps).side is not seat.side
+
+
+class LeadKind(Enum):
+    """What a lead was made from (pp. 27, 38)."""
+
+    AGGRESSIVE = "aggressive"
+    DEFENSIVE = "defensive"
+    EQUIVOCAL = "equivocal"
+
+    __hash__ = object.__hash__
+
+
+_BEHIND = {
+    Rank.KING: {Rank.ACE, Rank.QUEEN},
+    Rank.QUEEN: {Rank.KNAVE},
+    Rank.KNAVE: {Rank.TEN},
+}
+"""The cards one of which stands behind a high card led from a strong suit."""
