@@ -1,0 +1,154 @@
+"""What Cælebs reads at a whist table: who has asked for trumps, who is strong in them, what partner’s lead was.
+
+Everything is from the view of the hand that is to play. Where his words are loose the figure is in `reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+
+from tutor.authorities.caelebs.reading import CHOSEN, Reading
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Holding, Rank, Suit
+from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.play import Trick
+from tutor.seats import Seat
+from tutor.view import View
+
+STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
+"""“Queens, knaves, tens are strengthening cards: the nine is equivocal” (p. 27)."""
+
+GAME = 5
+"""He writes of short whist; the odd trick is the seventh."""
+
+
+def why_no_whist(view: View) -> str | None:
+    """Why a view is none of his concern: he writes of whist, where there are always trumps and nothing is called."""
+    if view.declaration is not None:
+        return "he writes of whist, where nothing is declared"
+    return None if view.trumps else "he writes of whist, where there are always trumps"
+
+
+@dataclass(frozen=True)
+class Table(Situation):
+    """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
+
+    reading: Reading = field(default=CHOSEN)
+
+    # ---- the score -------------------------------------------------------------------------------------------
+
+    @property
+    def us(self) -> int:
+        return self.view.standing.us
+
+    @property
+    def them(self) -> int:
+        return self.view.standing.them
+
+    @cached_property
+    def wanted_to_save(self) -> int:
+        """How many tricks we still need that the adversaries may not go out by tricks."""
+        most_they_may_have = 6 + GAME - self.them - 1
+        return max(0, 13 - most_they_may_have - self.ours)
+
+    # ---- trumps ----------------------------------------------------------------------------------------------
+
+    @property
+    def trump_suit(self) -> Suit:
+        assert self.trumps is not None, "at whist there are always trumps"  # noqa: S101
+        return self.trumps
+
+    @cached_property
+    def trumps_held(self) -> Holding:
+        return self.hand[self.trump_suit]
+
+    @cached_property
+    def trumps_dealt(self) -> Holding:
+        return self.dealt[self.trump_suit]
+
+    @cached_property
+    def is_strong_in_trumps(self) -> bool:
+        """Whether he had, at the deal, the “at least four trumps” that a partner is credited with (pp. 38, 55)."""
+        return len(self.trumps_dealt) >= self.reading.strong_trumps
+
+    @cached_property
+    def has_great_strength(self) -> bool:
+        """Whether he could ask for trumps himself: “great strength, with at least one honour” (p. 37)."""
+        dealt = self.trumps_dealt
+        honours = dealt.count(WHIST_HONOURS)
+        return (len(dealt) >= self.reading.great_trumps and honours > 0) or (
+            len(dealt) == self.reading.great_trumps - 1 and honours >= self.reading.honours_that_make_four_great
+        )
+
+    @cached_property
+    def turned_up(self) -> tuple[Seat, Card] | None:
+        """Who turned up which trump, while it may be remembered."""
+        return next(((seat, card) for seat, card in self.view.shown if card.suit is self.trumps), None)
+
+    def may_hold_trumps(self, seat: Seat) -> bool:
+        """Whether another player can have a trump left, by what the hand to play can see."""
+        known = self.view.seen.get(seat)
+        if known is not None:
+            return bool(known[self.trump_suit])
+        return self.trumps_out > 0 and not self.has_shown_void(seat, self.trump_suit)
+
+    @cached_property
+    def adversaries(self) -> tuple[Seat, Seat]:
+        return (self.seat.left, self.seat.right)
+
+    @cached_property
+    def adversaries_with_trumps(self) -> tuple[Seat, ...]:
+        """The adversaries who may have a trump left."""
+        return tuple(seat for seat in self.adversaries if self.may_hold_trumps(seat))
+
+    def has_ruffed(self, seat: Seat) -> bool:
+        """Whether a player has trumped a plain suit."""
+        return any(card.suit is self.trumps for _, card in self._renounces(seat))
+
+    # ---- the Blue Peter --------------------------------------------------------------------------------------
+
+    def has_asked(self, seat: Seat) -> bool:
+        """Whether a player has asked for trumps: an unnecessarily high card before a lower of its suit (p. 22)."""
+        return any(self.asked_in(seat, suit) for suit in Suit)
+
+    @cached_property
+    def partner_asked(self) -> bool:
+        return self.has_asked(self.partner)
+
+    def asked_in(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a player has played high before low, without need, in a plain suit; not in leading it."""
+        if suit is self.trumps:
+            return False
+        plays = tuple(self._followed_or_thrown(seat, suit))
+        return any(
+            later.rank < card.rank and self._was_unnecessary(trick, card, later)
+            for place, (trick, card) in enumerate(plays)
+            for _, later in plays[place + 1 :]
+        )
+
+    def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
+        """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
+        for trick in (*self.view.tricks, self.trick):
+            card = trick.card_of(seat)
+            if card is not None and card.suit is suit and trick.leader is not seat:
+                yield Trick(trick.leader, trick.cards[: trick.cards.index(card)]), card
+
+    def _was_unnecessary(self, found: Trick, card: Card, lower: Card) -> bool:
+        """Whether the lower card would have done as well as the higher that was put to the trick as it was found."""
+        if card.suit is not found.suit_led:
+            return True
+        winning = found.card_of(found.winner(self.trumps))
+        assert winning is not None, "a card has been led"  # noqa: S101
+        if not self.beats(card, winning):
+            return True
+        is_last = len(found.cards) == len(found.round()) - 1
+        return self.beats(lower, winning) and (is_last or self._were_equals(found, card, lower))
+
+    def _were_equals(self, found: Trick, card: Card, lower: Card) -> bool:
+        """Whether every card between two had been played when the higher was put to a trick."""
+        before = takewhile(lambda trick: trick.cards[: len(found.cards) + 1] != (*found.cards, card), self.view.tricks)
+        gone = {played for trick in (*before, found) for played in trick.cards}
+        return all(Card(card.suit, rank) in gone for rank in Rank if lower.rank < rank < card.rank)
