@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 
@@ -152,3 +153,61 @@ class Table(Situation):
         before = takewhile(lambda trick: trick.cards[: len(found.cards) + 1] != (*found.cards, card), self.view.tricks)
         gone = {played for trick in (*before, found) for played in trick.cards}
         return all(Card(card.suit, rank) in gone for rank in Rank if lower.rank < rank < card.rank)
+
+    # ---- leads and forces -------------------------------------------------------------------------------------
+
+    def kind_of_lead(self, seat: Seat, suit: Suit) -> LeadKind | None:
+        """What the first card of a suit that a player led tells of it; None where he did not open the suit.
+
+        A low card comes from a long suit, the head of a sequence has the next card behind it (p. 23), and a nine or
+        ten heads a short suit where the knave or king is not his (p. 50).
+        """
+        if suit not in self.suits_opened_by(seat):
+            return None
+        first = next(lead.card for lead in self.leads if lead.seat is seat and lead.card.suit is suit)
+        rank = first.rank
+        if rank <= Rank.TEN and any(card.rank < rank for card in self.played_by(seat, suit)):
+            return LeadKind.DEFENSIVE
+        if rank < Rank.NINE or rank is Rank.ACE:
+            return LeadKind.AGGRESSIVE
+        not_his = {card.rank for card in self._elsewhere_than(seat) if card.suit is suit}
+        if rank <= Rank.TEN:
+            return LeadKind.DEFENSIVE if {Rank.KNAVE, Rank.KING} & not_his else LeadKind.EQUIVOCAL
+        if _BEHIND[rank] <= not_his:
+            return LeadKind.DEFENSIVE
+        return LeadKind.AGGRESSIVE
+
+    def _elsewhere_than(self, seat: Seat) -> Iterator[Card]:
+        """The cards that the player to move knows another not to have been dealt."""
+        yield from (card for other, hand in self.view.seen.items() if other is not seat for card in hand)
+        yield from (one.card for one in self.played if one.seat is not seat)
+
+    def declined_to_ruff(self, seat: Seat) -> Trick | None:
+        """The last trick, if a player who might have trumped his adversaries’ winning card threw something else."""
+        trick = self.view.tricks[-1] if self.view.tricks else None
+        card = trick.card_of(seat) if trick else None
+        if trick is None or card is None or card.suit in (trick.suit_led, self.trumps):
+            return None
+        before = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
+        if before.winner(self.trumps).side is seat.side:
+            return None
+        known = self.view.seen.get(seat)
+        return trick if self.may_hold_trumps(seat) and (known is None or known[self.trump_suit]) else None
+
+
+class LeadKind(Enum):
+    """What a lead was made from (pp. 27, 38)."""
+
+    AGGRESSIVE = "aggressive"
+    DEFENSIVE = "defensive"
+    EQUIVOCAL = "equivocal"
+
+    __hash__ = object.__hash__
+
+
+_BEHIND = {
+    Rank.KING: {Rank.ACE, Rank.QUEEN},
+    Rank.QUEEN: {Rank.KNAVE},
+    Rank.KNAVE: {Rank.TEN},
+}
+"""The cards one of which stands behind a high card led from a strong suit."""
