@@ -11,6 +11,7 @@ from tutor.authorities.rules import Question
 from tutor.cards import Hand, Suit
 from tutor.errors import Malformed
 from tutor.library.fields import (
+    CardText,
     EndingText,
     Model,
     SaidText,
@@ -48,6 +49,7 @@ class ViewModel(Model):
     trick: SoFarText | tuple[()] | None = None
     trumps: TrumpsText | Literal["none"] | None = None
     leader: SeatText | None = None
+    shown: Annotated[dict[SeatText, CardText], Field(default_factory=dict, description="a turn-up, by who turned it")]
     agreed: tuple[str, ...] = ()
 
     @model_validator(mode="after")
@@ -75,6 +77,7 @@ class ViewModel(Model):
             trick=self._in_progress(trumps),
             trumps=trumps if self.trick is not None else None,
             leader=self.tricks[0][0][0] if self.tricks else self.trick[0][0] if self.trick else self.leader,
+            shown=tuple(self.shown.items()),
             agreed=frozenset(self.agreed),
         )
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 from tutor.authorities.caelebs.following import Following, cite
 from tutor.authorities.rules import Finding, Rule, applies, fails
 
+LAST_TRICKS = 3
+"""“Ten tricks being made” (p. 60)."""
+
 
 def _one_sure_trick_is_enough(table: Following) -> Finding:
-    if table.wanted != 1:
-        return fails("the score does not turn on one trick")
+    if table.wanted != 1 or len(table.hand) > table.reading.at_the_finale:
+        return fails("the end is not near, or the score does not turn on one trick")
     sure = [card for card in table.winners if table.is_master(card)]
     if not sure or table.partner_needs_no_help:
         return fails("one trick is enough, but there is no best card to take it with")
@@ -46,6 +49,16 @@ def _tenace_after_the_first_round(table: Following) -> Finding:
     return Finding(because, (table.third_best,), (table.highest,))
 
 
+def _run_a_card(table: Following) -> Finding:
+    left = table.hand.only(table.suit)
+    if len(table.hand) != LAST_TRICKS or len(left) != LAST_TRICKS or table.third_best is None:
+        return fails("it is not the last three tricks with a tenace and another in the suit")
+    if len(table.equals(table.third_best)) < 2:
+        return fails("the other card is not as good as the third best")
+    because = f"the lowest may win against the {table.card_finessed_against.rank.word} guarded, and then the rest"
+    return applies(because, table.third_best)
+
+
 ONE_SURE_TRICK = Rule(
     "cae-art-055",
     "Where one trick saves or wins the game, take it: no finesse is worth the risk.",
@@ -65,6 +78,13 @@ NOT_ON_THE_RIGHT = Rule(
     "Do not finesse against a card that the play has shown not to be on your right.",
     cite(31, 1560, 1567),
     _not_on_the_right,
+)
+RUN_A_CARD = Rule(
+    "cae-art-089",
+    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    cite(60, 2722, 2727),
+    _run_a_card,
+    "following",
 )
 LATER_TENACE = Rule(
     "cae-art-004",

@@ -14,16 +14,19 @@ from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
 from tutor.authorities.caelebs.false_cards import FALSE_CARDS
-from tutor.authorities.caelebs.finesse import EVERY_TRICK, LATER_TENACE, NOT_ON_THE_RIGHT, ONE_SURE_TRICK
+from tutor.authorities.caelebs.finesse import (
+    EVERY_TRICK,
+    LAST_TRICKS,
+    LATER_TENACE,
+    NOT_ON_THE_RIGHT,
+    ONE_SURE_TRICK,
+    RUN_A_CARD,
+)
 from tutor.authorities.caelebs.following import READINGS, Following, cite
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank
-
-LAST_TRICKS = 3
-"""“Ten tricks being made” (p. 60)."""
-
 
 # ---- the last three tricks ---------------------------------------------------------------------------------------
 
@@ -282,6 +285,7 @@ THIRD_HAND_RULES: Sequence[Rule[Following]] = (
         "trumps",
     ),
     NOT_ON_THE_RIGHT,
+    RUN_A_CARD,
     LATER_TENACE,
     Rule(
         "cae-art-062",
