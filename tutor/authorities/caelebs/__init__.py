@@ -5,9 +5,9 @@ from __future__ import annotations
 from tutor.authorities.authority import Authority
 from tutor.authorities.caelebs.discarding import DISCARDING
 from tutor.authorities.caelebs.fourth_hand import FOURTH_HAND
-from tutor.authorities.caelebs.hearing import HEARD
+from tutor.authorities.caelebs.hearing import FOLLOWING_HEARD
 from tutor.authorities.caelebs.ruffing import RUFFING
 from tutor.authorities.caelebs.second_hand import SECOND_HAND
 from tutor.authorities.caelebs.third_hand import THIRD_HAND
 
-CAELEBS = Authority("caelebs", (SECOND_HAND, THIRD_HAND, FOURTH_HAND, RUFFING, DISCARDING), HEARD)
+CAELEBS = Authority("caelebs", (SECOND_HAND, THIRD_HAND, FOURTH_HAND, RUFFING, DISCARDING), FOLLOWING_HEARD)

@@ -1,4 +1,4 @@
-"""What Cælebs hears in a card that another plays in following or renouncing (pp. 22–24, 45)."""
+"""What Cælebs hears in a discard, and in the ace of a second hand (pp. 23, 24, 45)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tutor.auction import Said
 from tutor.authorities.caelebs.following import cite
 from tutor.authorities.rules import Message
 from tutor.authorities.situation import Situation
-from tutor.cards import Rank
+from tutor.cards import Card, Rank
 from tutor.play import Played, Trick
 from tutor.view import View
 
@@ -18,26 +18,12 @@ def _trick_of(view: View, played: Played) -> Trick:
     return tricks[played.trick - 1]
 
 
-def _followed(view: View, act: Played | Said) -> bool:
-    """Whether the act is a card that follows the suit led."""
-    if not isinstance(act, Played) or view.declaration is not None:
-        return False
-    trick = _trick_of(view, act)
-    return trick.leader is not act.seat and trick.suit_led is act.card.suit
-
-
-def _fourth_hand_won(view: View, act: Played | Said) -> bool:
-    if not (isinstance(act, Played) and _followed(view, act)):
-        return False
-    trick = _trick_of(view, act)
-    return trick.round()[-1] is act.seat and trick.winner(view.trumps) is act.seat
-
-
 def _second_hand_played_the_ace(view: View, act: Played | Said) -> bool:
-    if not (isinstance(act, Played) and _followed(view, act)) or act.card.rank is not Rank.ACE:
+    if not isinstance(act, Played) or view.declaration is not None or act.card.rank is not Rank.ACE:
         return False
-    leads = [trick.suit_led for trick in (*view.tricks, _trick_of(view, act))[: act.trick]]
-    return _trick_of(view, act).round()[1] is act.seat and leads.count(act.card.suit) == 1
+    trick = _trick_of(view, act)
+    is_second = trick.round()[1] is act.seat and trick.suit_led is act.card.suit
+    return is_second and not any(before.suit_led is act.card.suit for before in view.tricks[: act.trick - 1])
 
 
 def _discarded(view: View, act: Played | Said) -> bool:
@@ -49,26 +35,11 @@ def _discarded(view: View, act: Played | Said) -> bool:
 def _discarded_the_best_or_second_best(view: View, act: Played | Said) -> bool:
     if not (isinstance(act, Played) and _discarded(view, act)):
         return False
-    gone = Situation(view).gone
-    better = sum(card_rank > act.card.rank for card_rank in Rank) - sum(
-        card.suit is act.card.suit and card.rank > act.card.rank for card in gone
-    )
-    return better <= 1
+    better = [Card(act.card.suit, rank) for rank in Rank if rank > act.card.rank]
+    return sum(card not in Situation(view).gone for card in better) <= 1
 
 
-HEARD: Sequence[Message] = (
-    Message(
-        "cae-art-003b",
-        "A player who follows suit has not the card next below the one he plays.",
-        cite(23, 1261, 1262),
-        _followed,
-    ),
-    Message(
-        "cae-art-003g",
-        "Fourth hand wins at the cheapest rate, and has nothing between his card and the one he beat.",
-        cite(24, 1314, 1319),
-        _fourth_hand_won,
-    ),
+FOLLOWING_HEARD: Sequence[Message] = (
     Message(
         "cae-art-044",
         "Second hand’s ace to the first lead tells of several, or of no more.",
