@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.following import READINGS, Following, cite
+from tutor.authorities.caelebs.following import READINGS, Following
+from tutor.authorities.caelebs.leading import cite, honour_points, names
+from tutor.authorities.caelebs.signal import BLUE_PETER
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Rule, applies, decide, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
-
-_WEIGHTS = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.KNAVE: 1}
-"""To compare suits only: the suit with more of the higher honours is the stronger, and of equals the longer."""
 
 
 def _own(table: Following) -> tuple[Suit, ...]:
@@ -29,7 +28,7 @@ def _own(table: Following) -> tuple[Suit, ...]:
 
 def _weakness(table: Following, suit: Suit) -> tuple[int, int]:
     holding = table.hand[suit]
-    high = sum(_WEIGHTS.get(rank, 0) for rank in holding)
+    high = honour_points(holding)
     return (len(holding), high) if table.reading.weakest_by_length else (high, len(holding))
 
 
@@ -62,10 +61,6 @@ def _partners_with_a_remnant(table: Following) -> tuple[Card, ...]:
     return _low_cards(table, (suit for suit in table.plain_suits if suit in opened and len(table.hand[suit]) > 1))
 
 
-def _names(suits: Iterable[Suit]) -> str:
-    return " and ".join(suit.plural for suit in suits)
-
-
 # ---- the rules ---------------------------------------------------------------------------------------------------
 
 
@@ -88,7 +83,16 @@ def _not_the_command(table: Following) -> Finding:
     answers = (*_low_cards(table, _weakest(table, spared)), *_partners_with_a_remnant(table))
     if not bare or not answers:
         return fails("the weakest suit is not the best card of an adversary’s suit alone")
-    return applies(f"the last of {_names(bare)} is the command of an adversary’s suit", *answers)
+    return applies(f"the last of {names(bare)} is the command of an adversary’s suit", *answers)
+
+
+def _ask_for_trumps(table: Following) -> Finding:
+    asking = decide(BLUE_PETER, table)
+    usual = (*_weakest(table, _own(table)), *(card.suit for card in _partners_with_a_remnant(table)))
+    cards = [card for card in asking.answers if isinstance(card, Card) and card.suit in usual] if asking else []
+    if not asking or not cards:
+        return fails("trumps are not to be asked for, or not with a discard from the usual suits")
+    return Finding(asking.because, tuple(cards), _low_cards(table, usual))
 
 
 def _alternately(table: Following) -> Finding:
@@ -99,7 +103,7 @@ def _alternately(table: Following) -> Finding:
     others = [suit for suit in weak if suit is not before[-1].suit and not _is_bare_command(table, suit)]
     if not others:
         return fails("there is only one weak suit")
-    because = f"the last discard was from {before[-1].suit.plural}, and {_names(others)} are weak too"
+    because = f"the last discard was from {before[-1].suit.plural}, and {names(others)} are weak too"
     return applies(because, *_low_cards(table, _weakest(table, others)))
 
 
@@ -109,7 +113,7 @@ def _weakest_or_partners(table: Following) -> Finding:
     weakest = _weakest(table, own)
     if not (weakest or partners):
         return fails("every discard would unguard a king or queen, or part with a command")
-    named = [_names(weakest)] if weakest else []
+    named = [names(weakest)] if weakest else []
     because = " and ".join([*named, *(f"partner’s {card.suit.plural}" for card in partners)])
     return applies(f"{because} may be thrown from", *_low_cards(table, weakest), *partners)
 
@@ -118,7 +122,7 @@ def _weakest_of_what_is_left(table: Following) -> Finding:
     if not table.plain_suits:
         return fails("there is nothing but trumps")
     weakest = _weakest(table, _own(table) or table.plain_suits)
-    return applies(f"nothing can be spared, and {_names(weakest)} are weakest", *_low_cards(table, weakest))
+    return applies(f"nothing can be spared, and {names(weakest)} are weakest", *_low_cards(table, weakest))
 
 
 def _best_of_a_sequence(table: Following) -> Finding:
@@ -141,6 +145,13 @@ DISCARDING_RULES: Sequence[Rule[Following]] = (
         "Keep the command of the adversaries’ suits as late as you can.",
         cite(40, 1986, 1989),
         _not_the_command,
+    ),
+    Rule(
+        "cae-art-003f",
+        "A higher card discarded before a lower asks for trumps: do so with great strength in them.",
+        cite(24, 1310, 1311),
+        _ask_for_trumps,
+        "Blue Peter",
     ),
     Rule(
         "cae-art-003e",
@@ -168,8 +179,9 @@ DISCARDING_RULES: Sequence[Rule[Following]] = (
 MAY_SHOW_A_SEQUENCE = Rule(
     "cae-art-003f",
     "You may discard the best card of a suit to show the sequence behind it.",
-    cite(24, 1310, 1312),
+    cite(24, 1311, 1312),
     _best_of_a_sequence,
+    "best card",
 )
 
 DISCARDING = Chapter(

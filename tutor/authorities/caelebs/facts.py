@@ -130,6 +130,25 @@ class Table(Situation):
             for _, later in plays[place + 1 :]
         )
 
+    def put_to_leads(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit that a player has put to the leads of others, in order."""
+        return tuple(card for _, card in self._followed_or_thrown(seat, suit))
+
+    def completing(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of the hand to play that complete a Blue Peter which it has begun in a suit."""
+        plays = tuple(self._followed_or_thrown(self.seat, suit)) if suit is not self.trumps else ()
+        return tuple(
+            lower
+            for lower in self.hand.only(suit)
+            if any(lower.rank < card.rank and self._was_unnecessary(trick, card, lower) for trick, card in plays)
+        )
+
+    def was_master(self, led: Card) -> bool:
+        """Whether a card that was led was the best of its suit left, when it was led."""
+        earlier = takewhile(lambda one: one.card != led, self.played)
+        higher = sum(rank > led.rank for rank in Rank)
+        return sum(one.card.suit is led.suit and one.card.rank > led.rank for one in earlier) == higher
+
     def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
         """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
         for trick in (*self.view.tricks, self.trick):
@@ -184,15 +203,21 @@ class Table(Situation):
 
     def declined_to_ruff(self, seat: Seat) -> Trick | None:
         """The last trick, if a player who might have trumped his adversaries’ winning card threw something else."""
-        trick = self.view.tricks[-1] if self.view.tricks else None
-        card = trick.card_of(seat) if trick else None
-        if trick is None or card is None or card.suit in (trick.suit_led, self.trumps):
-            return None
-        before = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
-        if before.winner(self.trumps).side is seat.side:
-            return None
-        known = self.view.seen.get(seat)
-        return trick if self.may_hold_trumps(seat) and (known is None or known[self.trump_suit]) else None
+        last = self.view.tricks[-1] if self.view.tricks else None
+        return last if last and self.may_hold_trumps(seat) and self._was_left_to_win(last, seat) else None
+
+    def has_declined_to_ruff(self, seat: Seat) -> bool:
+        """Whether a player did so since trumps were last led."""
+        since = takewhile(lambda trick: trick.suit_led is not self.trumps, reversed(self.view.tricks))
+        return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
+
+    def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
+        """Whether a player threw a plain card to a trick that his adversaries were winning."""
+        card = trick.card_of(seat)
+        if card is None or card.suit in (trick.suit_led, self.trumps):
+            return False
+        found = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
+        return found.winner(self.trumps).side is not seat.side
 
 
 class LeadKind(Enum):

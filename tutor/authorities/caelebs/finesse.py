@@ -7,7 +7,8 @@ to be kept back in the second round, as he says of ace, ten (p. 50).
 
 from __future__ import annotations
 
-from tutor.authorities.caelebs.following import Following, cite
+from tutor.authorities.caelebs.following import Following
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.rules import Finding, Rule, applies, fails
 
 LAST_TRICKS = 3

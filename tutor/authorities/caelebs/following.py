@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from tutor.authorities.caelebs.facts import GAME, LeadKind, Table
 from tutor.authorities.caelebs.reading import OTHERS
 from tutor.cards import Card, Rank, Suit
-from tutor.citations import Citation
 from tutor.play import Trick
 from tutor.seats import Seat
 
@@ -166,7 +165,3 @@ def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
 
 READINGS = tuple(partial(Following, reading=reading) for reading in OTHERS)
 """How the other readings of his words take a view where a card has been led."""
-
-
-def cite(page: int, first: int, last: int) -> Citation:
-    return Citation("caelebs", page, (first, last))

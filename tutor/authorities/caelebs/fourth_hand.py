@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import why_no_whist
 from tutor.authorities.caelebs.false_cards import FALSE_CARDS
-from tutor.authorities.caelebs.following import READINGS, Following, cite
+from tutor.authorities.caelebs.following import READINGS, Following
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.auction import Said
-from tutor.authorities.caelebs.following import cite
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.rules import Message
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank
-from tutor.play import Played, Trick
+from tutor.play import Played
 from tutor.view import View
-
-
-def _trick_of(view: View, played: Played) -> Trick:
-    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
-    return tricks[played.trick - 1]
 
 
 def _second_hand_played_the_ace(view: View, act: Played | Said) -> bool:
     if not isinstance(act, Played) or view.declaration is not None or act.card.rank is not Rank.ACE:
         return False
-    trick = _trick_of(view, act)
+    trick = (*view.tricks, Situation(view).trick)[act.trick - 1]
     is_second = trick.round()[1] is act.seat and trick.suit_led is act.card.suit
     return is_second and not any(before.suit_led is act.card.suit for before in view.tricks[: act.trick - 1])
 
@@ -29,7 +24,7 @@ def _second_hand_played_the_ace(view: View, act: Played | Said) -> bool:
 def _discarded(view: View, act: Played | Said) -> bool:
     if not isinstance(act, Played) or view.declaration is not None:
         return False
-    return act.card.suit not in (_trick_of(view, act).suit_led, view.trumps)
+    return act.card in Situation(view).discards_of(act.seat)
 
 
 def _discarded_the_best_or_second_best(view: View, act: Played | Said) -> bool:

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.following import READINGS, Following, cite
+from tutor.authorities.caelebs.following import READINGS, Following
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank

@@ -14,7 +14,9 @@ from collections.abc import Sequence
 from tutor.authorities.caelebs.facts import why_no_whist
 from tutor.authorities.caelebs.false_cards import FALSE_CARDS
 from tutor.authorities.caelebs.finesse import EVERY_TRICK, LATER_TENACE, NOT_ON_THE_RIGHT, ONE_SURE_TRICK
-from tutor.authorities.caelebs.following import READINGS, Following, cite
+from tutor.authorities.caelebs.following import READINGS, Following
+from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.signal import BLUE_PETER
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -529,6 +531,7 @@ SECOND_HAND_RULES: Sequence[Rule[Following]] = (
     ),
     Rule("cae-art-053", "With queen and one other play the other.", cite(47, 2252, 2256), _queen_and_one, "low card"),
     Rule("cae-art-054", "With knave and one other play the other.", cite(47, 2263, 2264), _knave_and_one),
+    *BLUE_PETER,
     Rule(
         "cae-art-040",
         "Otherwise the lowest of the suit.",

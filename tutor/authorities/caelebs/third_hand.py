@@ -22,7 +22,8 @@ from tutor.authorities.caelebs.finesse import (
     ONE_SURE_TRICK,
     RUN_A_CARD,
 )
-from tutor.authorities.caelebs.following import READINGS, Following, cite
+from tutor.authorities.caelebs.following import READINGS, Following
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails

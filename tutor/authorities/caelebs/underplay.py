@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import LeadKind
-from tutor.authorities.caelebs.following import Following, cite
+from tutor.authorities.caelebs.following import Following
+from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank
 

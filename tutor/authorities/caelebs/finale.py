@@ -1,0 +1,258 @@
+"""Cælebs’s hints for the last tricks, for the hand that leads, and for one that discards (pp. 59–61)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.authorities.caelebs.facts import why_no_whist
+from tutor.authorities.caelebs.leading import Leading, cite, names
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.cards import Card, Rank, Suit
+from tutor.notation import counted
+
+
+def _trump_cards(leading: Leading) -> tuple[Card, ...]:
+    return tuple(leading.hand.only(leading.trump_suit))
+
+
+def _is_safe_winner(leading: Leading, card: Card) -> bool:
+    """Whether no adversary can beat a card: the best of its suit, that none of them can trump."""
+    return leading.is_master(card) and (card.suit is leading.trumps or not leading.adversaries_with_trumps)
+
+
+def _other_trump_after_the_coup(leading: Leading) -> Finding:
+    last = leading.view.tricks[-1] if leading.view.tricks else None
+    mine = last.card_of(leading.seat) if last else None
+    trumps = _trump_cards(leading)
+    if last is None or mine is None or mine.suit is not leading.trumps or last.suit_led is leading.trumps:
+        return fails("no ruff has just been made")
+    if len(trumps) != 1 or leading.is_master(trumps[0]) or any(mine.rank < out for out in _trumps_out(leading)):
+        return fails("it was not a ruff with the best trump that leaves one loose one")
+    if len(leading.hand) > 4 or any(_is_safe_winner(leading, card) for card in leading.hand):
+        return fails("there are other cards to play than loose ones")
+    return applies("the best trump has ruffed, one loose trump is left, and nothing else is good", *trumps)
+
+
+def _trumps_out(leading: Leading) -> tuple[Rank, ...]:
+    return leading.outstanding(leading.trump_suit).ranks
+
+
+def _two_and_two(leading: Leading) -> str | None:
+    """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
+    trumps, out = _trump_cards(leading), _trumps_out(leading)
+    if len(leading.hand) != 4 or len(trumps) != 2:
+        return "it is not four cards with two trumps"
+    if len(out) != 2 or min(out) < trumps[0].rank:
+        return "it is not the two best trumps that are out against two loose ones"
+    if not all(leading.is_master(card) for card in leading.hand if card not in trumps):
+        return "the other two cards are not winning ones"
+    return None
+
+
+def _trump_to_save(leading: Leading) -> Finding:
+    fault = _two_and_two(leading)
+    if fault:
+        return fails(fault)
+    wanted = leading.wanted_to_save
+    if wanted <= 2:
+        return fails(f"{counted(wanted, 'trick')} more will save the game")
+    trumps = _trump_cards(leading)
+    return applies(f"{counted(wanted, 'trick')} are wanted to save the game, and forcing makes but two", *trumps)
+
+
+def _force_for_two(leading: Leading) -> Finding:
+    fault = _two_and_two(leading)
+    if fault:
+        return fails(fault)
+    forcing = tuple(card for card in leading.hand if card.suit is not leading.trumps)
+    return applies("two forcing cards make sure of two tricks against the two best trumps", *forcing)
+
+
+def _loose_card(leading: Leading) -> Finding:
+    loose = tuple(card for card in leading.hand if not _is_safe_winner(leading, card))
+    if len(leading.hand) < 2 or len(loose) != 1 or loose[0].suit is leading.trumps:
+        return fails(f"{counted(len(loose), 'card')} of the hand can lose a trick")
+    return applies(f"every card but the {loose[0].name} wins", loose[0])
+
+
+def _command_kept_to_the_last(leading: Leading) -> Finding:
+    winners = tuple(card for card in leading.hand if _is_safe_winner(leading, card))
+    if len(winners) < len(leading.hand):
+        return fails("there are losing cards in the hand")
+    kept = leading.commanded_against_us
+    others = tuple(card for card in winners if card.suit not in kept)
+    if not kept or not others:
+        return fails("there are not winners both of the adversaries’ suits and of others")
+    return applies(f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others)
+
+
+def _loose_trump_and_tenace(leading: Leading) -> Finding:
+    trumps = _trump_cards(leading)
+    if len(leading.hand) != 3 or len(trumps) != 1 or leading.is_master(trumps[0]):
+        return fails("it is not one loose trump and two other cards")
+    first, second = (card for card in leading.hand if card not in trumps)
+    if first.suit is not second.suit or not _is_tenace(leading, first, second):
+        return fails("the two other cards are not a tenace")
+    return applies(f"a loose trump, and {first.rank.word} and {second.rank.word} to be led up to", *trumps)
+
+
+def _is_tenace(leading: Leading, high: Card, low: Card) -> bool:
+    """Whether two cards are the best and third best left of their suit."""
+    out = leading.outstanding(high.suit)
+    return [rank > high.rank for rank in out].count(True) == 0 and [rank > low.rank for rank in out].count(True) == 1
+
+
+def _king_three_and_a_loose_card(leading: Leading) -> Finding:
+    for suit in leading.plain_suits:
+        held, others = leading.hand[suit], [card for card in leading.hand if card.suit is not suit]
+        above = sum(rank > held.highest for rank in leading.outstanding(suit))
+        if len(held) == 3 and above == 1 and len(others) == 1 and not _is_safe_winner(leading, others[0]):
+            return applies(f"the second best of three {suit.plural} waits to be led up to", others[0])
+    return fails("it is not the second best of three and one loose card")
+
+
+def _minor_tenace(leading: Leading) -> Finding:
+    for suit in _whole_hand_in(leading, 2):
+        high, low = leading.hand[suit].ranks
+        out = leading.outstanding(suit).ranks
+        if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
+            return fails("it is not second and fourth best against best, third and another")
+        if any(leading.has_shown_void(seat, suit) for seat in leading.adversaries):
+            return fails(f"the {out[1].word} is not single, for one adversary has none")
+        return applies(f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
+    return fails("it is not two cards of one suit")
+
+
+def _whole_hand_in(leading: Leading, size: int) -> tuple[Suit, ...]:
+    """The suit that is the whole hand, where it has so many cards."""
+    return tuple(suit for suit in Suit if len(leading.hand) == len(leading.hand[suit]) == size)
+
+
+def _running_a_card(leading: Leading) -> Finding:
+    for suit in _whole_hand_in(leading, 3):
+        out, (high, middle, low) = leading.outstanding(suit).ranks, leading.hand[suit].ranks
+        between = [rank for rank in out if low < rank < high]
+        if len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle:
+            return applies(f"the {between[0].word} is guarded, and the {low.word} may be run", Card(suit, low))
+        return fails("it is not one guarded card under the highest of them and over the others")
+    return fails("it is not three cards of one suit")
+
+
+def _all_but_the_best(leading: Leading) -> Finding:
+    trumps, out = _trump_cards(leading), _trumps_out(leading)
+    if len(trumps) < 2 or len(out) != 1 or out[0] < trumps[0].rank:
+        return fails("it is not all the trumps but the best")
+    return applies(f"the {out[0].word} alone is out against {counted(len(trumps), 'trump')}", trumps[-1])
+
+
+def _two_for_one(leading: Leading) -> Finding:
+    masters = leading.masters(leading.trump_suit)
+    if not masters or leading.rounds(leading.trump_suit) < 2:
+        return fails("it is not the best trump after two rounds")
+    if len(leading.adversaries_with_trumps) < 2 or leading.trumps_out < 2:
+        return fails("both adversaries cannot have trumps")
+    return applies("both adversaries may have a trump, and two are drawn for one", masters[0])
+
+
+THE_END: Sequence[Rule[Leading]] = (
+    Rule(
+        "cae-art-093",
+        "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
+        cite(60, 2745, 2766),
+        _other_trump_after_the_coup,
+    ),
+    Rule(
+        "cae-art-094",
+        "With two winning cards and two loose trumps against the two best, lead a trump when two tricks do not save.",
+        cite(61, 2768, 2778),
+        _trump_to_save,
+        "the score wants three",
+    ),
+    Rule(
+        "cae-art-094",
+        "With two winning cards and two loose trumps against the two best, force, and make sure of two tricks.",
+        cite(61, 2768, 2775),
+        _force_for_two,
+        "two are enough",
+    ),
+    Rule(
+        "cae-art-083",
+        "With all winning cards but one, play the loose one first.",
+        cite(59, 2683, 2689),
+        _loose_card,
+    ),
+    Rule(
+        "cae-art-033",
+        "Keep the command of the adversaries’ suits as late as you can.",
+        cite(40, 1986, 1992),
+        _command_kept_to_the_last,
+    ),
+    Rule(
+        "cae-art-084",
+        "With only a loose trump and a tenace, lead the trump.",
+        cite(59, 2691, 2692),
+        _loose_trump_and_tenace,
+    ),
+    Rule(
+        "cae-art-085",
+        "With only the king of three and a loose card, lead the loose card.",
+        cite(59, 2694, 2697),
+        _king_three_and_a_loose_card,
+    ),
+    Rule(
+        "cae-art-086",
+        "Holding all the trumps but the best, lead the smallest.",
+        cite(59, 2699, 2704),
+        _all_but_the_best,
+    ),
+    Rule(
+        "cae-art-088",
+        "Left with minor tenace against tenace guarded, lead the higher card, if the third best may be single.",
+        cite(60, 2717, 2720),
+        _minor_tenace,
+    ),
+    Rule(
+        "cae-art-089",
+        "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+        cite(60, 2722, 2727),
+        _running_a_card,
+    ),
+)
+"""What is led when the whole hand, or all that is left of trumps, is one of his positions."""
+
+TWO_FOR_ONE: Rule[Leading] = Rule(
+    "cae-art-087",
+    "If both adversaries hold trumps, draw two for one with the best.",
+    cite(59, 2706, 2715),
+    _two_for_one,
+    "both hold trumps",
+)
+
+
+def _guard_of_the_ace(leading: Leading) -> Finding:
+    held = [suit for suit in Suit if leading.hand[suit]]
+    if len(held) != 2 or leading.trumps_held:
+        return fails("it is not two plain suits that are left")
+    for suit, other in (held, held[::-1]):
+        is_ace_and_one = len(leading.hand[suit]) == 2 and leading.hand[suit].highest is Rank.ACE
+        if is_ace_and_one and leading.is_established(other):
+            because = f"the {other.plural} are all winning cards, and the ace of {suit.plural} keeps its companion"
+            return applies(because, *leading.hand.only(other))
+    return fails("it is not a suit of winning cards beside ace and another")
+
+
+KEEPING_THE_ACE_GUARDED = Chapter(
+    Question.DISCARD,
+    (
+        Rule(
+            "cae-art-095",
+            "With only a suit of winning cards, and ace and another, do not isolate the ace in discarding.",
+            cite(61, 2783, 2792),
+            _guard_of_the_ace,
+        ),
+    ),
+    Leading,
+    silent_on=why_no_whist,
+)
+"""The discard of his last article."""

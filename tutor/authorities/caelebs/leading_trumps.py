@@ -1,0 +1,228 @@
+"""When Cælebs leads trumps of his own motion, and which (pp. 37–42).
+
+The motive comes first: great strength, or a long suit that is commanded and four trumps at least (p. 38). With only
+four trumps and a suit that is not yet cleared the suit goes first (p. 41). Then the card: for what was turned up
+(p. 42), to win the third round (p. 39), to be sure of two (p. 39), else as in other suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tutor.authorities.caelebs.leading import Leading, cite, names, row_of
+from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.cards import Card, Rank
+from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.notation import counted
+from tutor.seats import Seat
+
+
+def motive(leading: Leading) -> str | None:
+    """Why trumps are led for offence, before any have been led; None where they are not."""
+    if not leading.trumps_held or leading.rounds(leading.trump_suit) or not leading.adversaries_with_trumps:
+        return None
+    held = counted(len(leading.trumps_held), "trump")
+    if leading.has_great_strength:
+        return f"{held} with {counted(leading.trumps_dealt.count(WHIST_HONOURS), 'honour')} are great strength"
+    if len(leading.trumps_held) >= 4 and leading.commanded:
+        return f"{held}, and the {names(leading.commanded)} commanded"
+    return None
+
+
+def _with_a_motive(find: Callable[[Leading, str], Finding]) -> Callable[[Leading], Finding]:
+    """A rule that is asked only where trumps are to be led, with the reason why."""
+
+    def found(leading: Leading) -> Finding:
+        why = motive(leading)
+        return find(leading, why) if why else fails("there is no motive to lead trumps")
+
+    return found
+
+
+def _trump(leading: Leading, *ranks: Rank) -> tuple[Card, ...]:
+    return tuple(Card(leading.trump_suit, rank) for rank in ranks)
+
+
+def trumps_as_in_other_suits(leading: Leading) -> tuple[Card, ...]:
+    """The trump that is led as the card of a plain suit would be; of three or fewer the highest."""
+    held = leading.trumps_held
+    row = row_of(held)
+    if row:
+        return _trump(leading, *dict.fromkeys(row.leads(held)))
+    return _trump(leading, held.highest if len(held) < 4 else held.lowest)
+
+
+def turned_by(leading: Leading, seat: Seat) -> Rank | None:
+    """The trump that a player turned up and still holds."""
+    turned = leading.turned_up
+    if turned is None or turned[0] is not seat or turned[1] in leading.gone:
+        return None
+    return turned[1].rank
+
+
+# ---- what was turned up ------------------------------------------------------------------------------------------
+
+
+def _up_to_the_knave(leading: Leading, why: str) -> Finding:
+    if turned_by(leading, leading.seat.right) is not Rank.KNAVE or not leading.trumps_held.headed_by("AQT"):
+        return fails("it is not ace, queen, ten with the knave turned up on the right")
+    return applies(f"{why}; and the knave was turned up on the right of ace, queen, ten", *_trump(leading, Rank.QUEEN))
+
+
+def _up_to_queen_or_knave(leading: Leading, why: str) -> Finding:
+    del why
+    turned = turned_by(leading, leading.seat.right)
+    if turned not in (Rank.QUEEN, Rank.KNAVE):
+        return fails("neither queen nor knave was turned up on the right")
+    if leading.has_great_strength:
+        return fails("the trumps are strong enough to be led up to what was turned up")
+    suits = leading.best(leading.commanded)
+    return applies(
+        f"the {turned.word} was turned up on the right, and trumps are not led up to it", *leading.by_rows(suits)
+    )
+
+
+def through_the_queen(leading: Leading) -> tuple[Card, ...]:
+    """The knave, where the queen was turned up on the left and goes through no sequence."""
+    held = leading.trumps_held
+    is_through = turned_by(leading, leading.seat.left) is Rank.QUEEN and Rank.KNAVE in held
+    return _trump(leading, Rank.KNAVE) if is_through else ()
+
+
+def _through_the_queen(leading: Leading, why: str) -> Finding:
+    cards = through_the_queen(leading)
+    if not cards:
+        return fails("the queen was not turned up on the left of a knave")
+    return applies(f"{why}; and the knave goes through the queen that was turned up on the left", *cards)
+
+
+# ---- the third round, and two rounds -----------------------------------------------------------------------------
+
+
+def _ace_kept_for_the_third_round(leading: Leading, why: str) -> Finding:
+    held = leading.trumps_held
+    if len(held) != 4 or not leading.commanded:
+        return fails("it is not four trumps with a suit that is commanded")
+    if held.highest is not Rank.ACE or held.headed_by("AKQ") or held.headed_by("AQJ"):
+        return fails("the four trumps are not headed by an ace that can be kept for the third round")
+    return applies(f"{why}; the ace is kept for the third round", *_trump(leading, held.lowest))
+
+
+def _king_queen_and_few(leading: Leading, why: str) -> Finding:
+    held = leading.trumps_held
+    if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) > 4:
+        return fails("the trumps are not king, queen and one or two others")
+    return applies(f"{why}; king, queen and few trumps are kept for the third round", *_trump(leading, held.lowest))
+
+
+def _king_queen_five(leading: Leading, why: str) -> Finding:
+    held = leading.trumps_held
+    if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) < 5:
+        return fails("there are not five trumps headed by king, queen without the knave")
+    return Finding(f"{why}; king, queen, five in suit", _trump(leading, Rank.KING), _trump(leading, held.lowest))
+
+
+def _two_rounds_with_the_ace(leading: Leading, why: str) -> Finding:
+    held = leading.trumps_held
+    if len(held) < 5 or held.highest is not Rank.ACE:
+        return fails("there are not five trumps with the ace")
+    ranks = (Rank.ACE, Rank.KING) if Rank.KING in held else (Rank.ACE,)
+    return applies(f"{why}; with five or more two rounds are to be made sure of", *_trump(leading, *ranks))
+
+
+def _trumps_before_the_suit(leading: Leading, why: str) -> Finding:
+    long = [suit for suit in leading.fresh if len(leading.hand[suit]) >= 4]
+    if not leading.has_great_strength or not long:
+        return fails("it is no powerful hand with a long suit to bring in")
+    return applies(f"{why}; the {names(long)} are not shown before", *trumps_as_in_other_suits(leading))
+
+
+def _trumps(leading: Leading, why: str) -> Finding:
+    return applies(why, *trumps_as_in_other_suits(leading))
+
+
+def _suit_before_four_trumps(leading: Leading) -> Finding:
+    if len(leading.trumps_held) != 4 or motive(leading):
+        return fails("it is no hand of four trumps that are not led yet")
+    suits = [
+        suit
+        for suit in leading.fresh
+        if len(leading.hand[suit]) >= 4 and leading.hand[suit].headed_by("KQJ") and not leading.is_commanded(suit)
+    ]
+    if not suits:
+        return fails("there is no long suit headed by a good tierce that lacks the command")
+    best = leading.best(suits)
+    return applies(f"only four trumps, and the {names(best)} have to be cleared first", *leading.by_rows(best))
+
+
+OFFENCE_IN_TRUMPS: Sequence[Rule[Leading]] = (
+    Rule(
+        "cae-art-036",
+        "With ace, queen, ten of trumps and the knave turned up on your right, lead the queen, and wait.",
+        cite(42, 2048, 2049),
+        _with_a_motive(_up_to_the_knave),
+        "up to the knave",
+    ),
+    Rule(
+        "cae-art-036",
+        "Do not lead trumps up to a queen or knave that was turned up.",
+        cite(41, 2036, 2046),
+        _with_a_motive(_up_to_queen_or_knave),
+        "up to queen or knave",
+    ),
+    Rule(
+        "cae-art-037",
+        "Lead the knave of trumps through the queen that was turned up.",
+        cite(42, 2056, 2058),
+        _with_a_motive(_through_the_queen),
+        "of one’s own motion",
+    ),
+    Rule(
+        "cae-art-032",
+        "To bring in a suit that you command with only four trumps, keep the ace for the third round.",
+        cite(39, 1963, 1975),
+        _with_a_motive(_ace_kept_for_the_third_round),
+    ),
+    Rule(
+        "cae-art-031",
+        "From king, queen and only one or two other trumps lead the lowest.",
+        cite(39, 1947, 1956),
+        _with_a_motive(_king_queen_and_few),
+        "one or two others",
+    ),
+    Rule(
+        "cae-art-031",
+        "From king, queen, five trumps lead the king and then the lowest; many prefer the smallest.",
+        cite(39, 1957, 1961),
+        _with_a_motive(_king_queen_five),
+        "five trumps",
+    ),
+    Rule(
+        "cae-art-030",
+        "With five trumps or more make sure of two rounds: lead the ace if you have it.",
+        cite(39, 1936, 1942),
+        _with_a_motive(_two_rounds_with_the_ace),
+        "the ace first",
+    ),
+    Rule(
+        "cae-art-035",
+        "With a powerful hand lead trumps before you disclose your suit.",
+        cite(41, 2017, 2022),
+        _with_a_motive(_trumps_before_the_suit),
+        "powerful hand",
+    ),
+    Rule(
+        "cae-art-028",
+        "Lead trumps when you have great strength in them, or a long suit to establish and four of them.",
+        cite(38, 1869, 1881),
+        _with_a_motive(_trumps),
+        "offensive",
+    ),
+    Rule(
+        "cae-art-035",
+        "With only four trumps do not lead them until your suit is cleared: with a good tierce lead the suit.",
+        cite(41, 2022, 2027),
+        _suit_before_four_trumps,
+        "four trumps",
+    ),
+)

@@ -1,0 +1,101 @@
+"""What Cælebs hears in the cards of others (pp. 22–24): “inferences with little room for ambiguity”."""
+
+from __future__ import annotations
+
+from tutor.auction import Said
+from tutor.authorities.caelebs.facts import Table
+from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.rules import Message
+from tutor.cards import Rank, Suit
+from tutor.play import Played, Trick
+from tutor.view import View
+
+
+def _trick_of(view: View, act: Played) -> Trick:
+    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
+    return tricks[act.trick - 1]
+
+
+def _is_lead(view: View, act: Played) -> bool:
+    return _trick_of(view, act).leader is act.seat
+
+
+def _blue_peter(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played) or _is_lead(view, act):
+        return False
+    table = Table(view)
+    plays = table.put_to_leads(act.seat, act.card.suit)
+    return len(plays) > 1 and plays[-1].rank < plays[-2].rank and table.asked_in(act.seat, act.card.suit)
+
+
+def _sequence(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played):
+        return False
+    if _is_lead(view, act):
+        return act.card.rank > Rank.TEN
+    return act.card.suit is _trick_of(view, act).suit_led
+
+
+def _lead_from_two(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played):
+        return False
+    suit = act.card.suit
+    table = Table(view)
+    played = table.played_by(act.seat, suit)
+    opened = suit is not view.trumps and suit in table.suits_opened_by(act.seat)
+    return opened and len(played) == 2 and played[1].rank < played[0].rank <= Rank.TEN
+
+
+def _best_trump_and_stop(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played) or not _is_lead(view, act) or act.trick < 2 or act.card.suit is view.trumps:
+        return False
+    before = view.tricks[act.trick - 2]
+    led = before.cards[0]
+    return before.leader is act.seat and led.suit is view.trumps and Table(view).was_master(led)
+
+
+def _cheapest(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played):
+        return False
+    trick = _trick_of(view, act)
+    suits: set[Suit | None] = {trick.suit_led, view.trumps}
+    return (
+        trick.is_complete
+        and trick.cards[-1] == act.card
+        and act.card.suit in suits
+        and (trick.winner(view.trumps) is act.seat)
+    )
+
+
+MESSAGES = (
+    Message(
+        "cae-art-003a",
+        "A high card played before a lower without need asks for trumps.",
+        cite(22, 1237, 1244),
+        _blue_peter,
+    ),
+    Message(
+        "cae-art-003b",
+        "A high card led has the next below it behind it; one that follows has not the next below it.",
+        cite(22, 1246, 1275),
+        _sequence,
+    ),
+    Message(
+        "cae-art-003c",
+        "A lead from two cards, the higher first, shows a wish to ruff.",
+        cite(23, 1277, 1279),
+        _lead_from_two,
+    ),
+    Message(
+        "cae-art-003d",
+        "The best trump led, and then another suit, shows that there are no more.",
+        cite(23, 1281, 1284),
+        _best_trump_and_stop,
+    ),
+    Message(
+        "cae-art-003g",
+        "Fourth hand wins as cheaply as he can.",
+        cite(24, 1314, 1323),
+        _cheapest,
+    ),
+)

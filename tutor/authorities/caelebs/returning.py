@@ -1,0 +1,563 @@
+"""Cælebs’s later leads (pp. 22–42, 48–61): the end, trumps, forces, one’s own suit, partner’s, the adversaries’.
+
+Where two of his rules fit one view, the order is his. A hand of winning cards but one has its own rule (p. 59).
+A Blue Peter is answered before a lead of partner’s is returned (pp. 37, 38), and trumps go before plain suits (p. 41).
+With “a good independent lead” partner’s plain suit waits (p. 28); without one it goes before the adversaries’ (p. 28).
+A suit that he drops, to be led up to or for fear of a ruff, is passed over in all that follows (pp. 30, 32, 40, 57).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tutor.authorities.caelebs.cheap_trick import MAY_LEAD_IT_BACK
+from tutor.authorities.caelebs.facts import LeadKind, why_no_whist
+from tutor.authorities.caelebs.finale import THE_END, TWO_FOR_ONE
+from tutor.authorities.caelebs.forcing import (
+    FORCING_ADVERSARIES,
+    FORCING_PARTNER,
+    stopped_in_trumps,
+    thirteenths,
+    trumps_are_against_us,
+)
+from tutor.authorities.caelebs.leading import GOOD_SUITS, Leading, cite, names
+from tutor.authorities.caelebs.leading_trumps import (
+    OFFENCE_IN_TRUMPS,
+    through_the_queen,
+    trumps_as_in_other_suits,
+    turned_by,
+)
+from tutor.authorities.caelebs.opening import WITHOUT_A_GOOD_SUIT, readings
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.rules import Advice, Finding, Question, Rule, applies, decide, fails
+from tutor.cards import Card, Rank, Suit
+from tutor.citations import Citation
+from tutor.view import View
+
+# ---- trumps that partner wants -----------------------------------------------------------------------------------
+
+
+def _why_no_trump(leading: Leading) -> str | None:
+    """Why no trump can be led to any purpose; None where one can."""
+    if not leading.trumps_held:
+        return "there is no trump"
+    return None if leading.adversaries_with_trumps else "the adversaries have no trumps"
+
+
+def _knave_for_partner(leading: Leading) -> Finding:
+    cards = through_the_queen(leading)
+    if _why_no_trump(leading) or not leading.partner_asked or not cards:
+        return fails("partner has not asked, or there is no knave to go through a queen turned up on the left")
+    return applies("partner has asked, and the knave goes through the queen turned up on the left", *cards)
+
+
+def _no_queen_through_the_king(leading: Leading) -> Finding:
+    held = leading.trumps_held
+    if _why_no_trump(leading) or not leading.partner_asked:
+        return fails("partner has not asked for trumps")
+    if turned_by(leading, leading.seat.left) is not Rank.KING or len(held) != 2 or held.highest is not Rank.QUEEN:
+        return fails("it is not queen and one other with the king turned up on the left")
+    low, queen = Card(leading.trump_suit, held.lowest), Card(leading.trump_suit, Rank.QUEEN)
+    return Finding("the king was turned up on the left, and the queen with one other may protect", (low,), (queen,))
+
+
+def _answer_the_blue_peter(leading: Leading) -> Finding:
+    fault = _why_no_trump(leading)
+    if fault or not leading.partner_asked:
+        return fails(fault or "partner has not asked for trumps")
+    return applies("partner has played high before low, and asks for trumps", *leading.highest([leading.trump_suit]))
+
+
+def _partner_declined(leading: Leading) -> Finding:
+    fault = _why_no_trump(leading)
+    if fault or not leading.has_declined_to_ruff(leading.partner):
+        return fails(fault or "partner has not declined to ruff since trumps were led")
+    if leading.is_strong_in_trumps:
+        return applies("partner declined to ruff a winning card", *trumps_as_in_other_suits(leading))
+    return applies(
+        "partner declined to ruff a winning card, and trumps are weak here", *leading.highest([leading.trump_suit])
+    )
+
+
+def _partner_led_trumps(leading: Leading) -> LeadKind | None:
+    """What kind of lead it was, if partner opened trumps and has not stopped since."""
+    if stopped_in_trumps(leading, leading.partner):
+        return None
+    return leading.kind_of_lead(leading.partner, leading.trump_suit)
+
+
+def _solitary_remnant(leading: Leading) -> Finding:
+    fault = _why_no_trump(leading)
+    eager = leading.partner_asked or _partner_led_trumps(leading) is LeadKind.AGGRESSIVE
+    if fault or not eager or len(leading.trumps_held) != 1:
+        return fails(fault or "partner is not drawing trumps with one left here")
+    return applies("partner wants trumps out, and one is left to help him", *leading.highest([leading.trump_suit]))
+
+
+def _king_not_to_be_unguarded(leading: Leading) -> Finding:
+    dealt, held = leading.trumps_dealt, leading.trumps_held
+    led = leading.led_by(leading.partner)
+    if not any(card.suit is leading.trumps and card.rank is Rank.NINE for card in led):
+        return fails("partner has not led an equivocal trump")
+    if not (len(dealt) == 3 and dealt.headed_by("KQ") and Rank.KING in held and len(held) == 2):
+        return fails("the queen has not won from king, queen and one other")
+    return _instead(leading, "partner may have led from weakness, and the king is not to be unguarded")
+
+
+def _return_trumps(leading: Leading) -> Finding:
+    fault = _why_no_trump(leading)
+    kind = _partner_led_trumps(leading)
+    if fault or kind not in (LeadKind.AGGRESSIVE, LeadKind.EQUIVOCAL):
+        return fails(fault or ("partner led trumps from weakness" if kind else "partner has not opened trumps"))
+    return applies("partner has opened trumps, and wants them cleared", leading.to_return(leading.trump_suit))
+
+
+# ---- one’s own trumps, once led ----------------------------------------------------------------------------------
+
+
+def _wait_for_the_knave(leading: Leading) -> Finding:
+    held = leading.trumps_held
+    is_knave_right = turned_by(leading, leading.seat.right) is Rank.KNAVE
+    if not is_knave_right or not held.headed_by("AT") or leading.rounds(leading.trump_suit) != 1:
+        return fails("it is not ace, ten over a knave turned up on the right")
+    if Card(leading.trump_suit, Rank.QUEEN) not in leading.led_by(leading.seat):
+        return fails("the queen of trumps was not led")
+    return _instead(leading, "ace and ten wait over the knave that was turned up")
+
+
+def _second_round_of_trumps(leading: Leading) -> Finding:
+    suit = leading.trump_suit
+    fault = _why_no_trump(leading)
+    if fault or suit not in leading.suits_opened_by(leading.seat) or leading.rounds(suit) != 1:
+        return fails(fault or "trumps have not been opened here and led but once")
+    if len(leading.trumps_dealt) < 5:
+        return fails("there were not five trumps")
+    if Rank.ACE in leading.trumps_held:
+        return applies("five trumps or more, and the ace makes sure of the second round", Card(suit, Rank.ACE))
+    return applies("five trumps or more, and two rounds are to be drawn", *trumps_as_in_other_suits(leading))
+
+
+def _keep_the_king_trump(leading: Leading) -> Finding:
+    masters = leading.masters(leading.trump_suit)
+    others = [seat for seat in (leading.partner, *leading.adversaries) if leading.may_hold_trumps(seat)]
+    if not masters or len(leading.trumps_held) != 1 or leading.trumps_out < 1 or len(others) != 1:
+        return fails("it is not the best trump alone, with the rest in one hand")
+    if others[0] is leading.partner:
+        return fails("the other trumps are partner’s")
+    return _instead(leading, f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
+
+
+def _keep_the_turned_trump(leading: Leading) -> Finding:
+    turned = leading.turned_up
+    if turned is None or turned[0] is not leading.seat or turned[1] not in leading.hand:
+        return fails("the turn-up is not held")
+    usual = decide((*TRUMPS_FOR_PARTNER, *TRUMPS_AGAIN, *OFFENCE_IN_TRUMPS), leading)
+    if usual is None or turned[1] not in usual.answers:
+        return fails("the turn-up would not be led")
+    equals = tuple(card for card in leading.equals(turned[1]) if card != turned[1])
+    if not equals:
+        return fails("no other trump is as good as the turn-up")
+    return applies(f"the {turned[1].name} was turned up, and another is as good", *equals)
+
+
+# ---- one’s own suit, once led ------------------------------------------------------------------------------------
+
+
+GoingOn = Callable[[Leading, Suit], tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """How a suit goes on after its first round: what it was opened from, with what, and what is led then."""
+
+    id: str
+    says: str
+    citation: Citation
+    because: str
+    card: GoingOn
+
+    def find(self, leading: Leading) -> Finding:
+        cards = [card for suit in leading.second_round_of for card in self.card(leading, suit)]
+        return applies(self.because, *cards) if cards else fails(f"it is not so that {self.because}")
+
+
+def _after(
+    opened: str, first: str, then: str, fewest: int = 3, most: int = 13
+) -> Callable[[Leading, Suit], tuple[Card, ...]]:
+    """The card to go on with, of a suit that was headed so, had so many cards, and was opened with the first."""
+
+    def card(leading: Leading, suit: Suit) -> tuple[Card, ...]:
+        dealt = leading.dealt[suit]
+        if not (dealt.headed_by(opened) and fewest <= len(dealt) <= most and leading.opened_with(suit) is Rank(first)):
+            return ()
+        going_on = Card(suit, Rank(then))
+        return (going_on,) if going_on in leading.hand else ()
+
+    return card
+
+
+def _after_ace_king_five(leading: Leading, suit: Suit) -> tuple[Card, ...]:
+    if not leading.is_strong_in_trumps:
+        return ()
+    cards = _after("AK", "K", "A", 5, 5)(leading, suit)
+    return leading.lowest_in([suit]) if cards else ()
+
+
+def _after_queen_knave_and_others(leading: Leading, suit: Suit) -> tuple[Card, ...]:
+    dealt = leading.dealt[suit]
+    if len(dealt) < 4 or not dealt.headed_by("QJ") or dealt.headed_by("QJT") or dealt.headed_by("QJ9"):
+        return ()
+    if leading.opened_with(suit) is Rank.QUEEN:
+        return leading.lowest_in([suit])
+    queen = Card(suit, Rank.QUEEN)
+    return (queen,) if queen in leading.hand else ()
+
+
+def _tierce_again(leading: Leading, suit: Suit) -> tuple[Card, ...]:
+    dealt = leading.dealt[suit]
+    first = leading.opened_with(suit)
+    is_tierce = any(dealt.headed_by(tierce) for tierce in ("KQJ", "QJT", "JT9"))
+    if not is_tierce or (first is not dealt.highest and not dealt.headed_by("KQJT")):
+        return ()
+    return leading.highest([suit])
+
+
+def _unguarded_second(leading: Leading, suit: Suit) -> tuple[Card, ...]:
+    dealt = leading.dealt[suit]
+    if (
+        len(dealt) != 2
+        or dealt.highest.height - dealt.lowest.height != 1
+        or leading.opened_with(suit) is not dealt.highest
+    ):
+        return ()
+    return leading.highest([suit])
+
+
+SEQUELS = (
+    Sequel("cae-art-014", "After the king from ace, king, queen lead the queen.", cite(32, 1610, 1616),
+           "the king was led from ace, king, queen", _after("AKQ", "K", "Q")),
+    Sequel("cae-art-022", "After the ace from ace, queen, knave lead the queen.", cite(34, 1715, 1719),
+           "the ace was led from ace, queen, knave", _after("AQJ", "A", "Q")),
+    Sequel("cae-art-011a", "With ace, king, knave five in suit you may go on: the queen will probably fall.",
+           cite(30, 1530, 1532), "the king was led from ace, king, knave five in suit", _after("AKJ", "K", "A", 5)),
+    Sequel("cae-art-019", "After the king from ace, king six in suit lead the ace: make sure of two rounds.",
+           cite(33, 1661, 1667), "the king was led from ace, king, six in suit", _after("AK", "K", "A", 6)),
+    Sequel("cae-art-020", "After the king from ace, king five in suit, with strength in trumps, lead the lowest.",
+           cite(33, 1669, 1672), "the king was led from ace, king, five in suit, and trumps are strong",
+           _after_ace_king_five),
+    Sequel("cae-art-011c", "With queen, knave, nine five in suit you may go on.", cite(30, 1547, 1550),
+           "the queen was led from queen, knave, nine five in suit", _after("QJ9", "Q", "J", 5)),
+    Sequel("cae-art-017", "With a tierce you may lead two rounds.", cite(32, 1634, 1637),
+           "a tierce was opened from the top", _tierce_again),
+    Sequel("cae-art-016", "After the queen from queen, knave and others lead the lowest, after the lowest the queen.",
+           cite(32, 1627, 1632), "queen, knave and two or more others were opened", _after_queen_knave_and_others),
+    Sequel("cae-art-017", "Play the second card of a sequence at once when it is left unguarded.",
+           cite(33, 1643, 1647), "a sequence of two was opened, and its second is alone", _unguarded_second),
+)  # fmt: skip
+
+AGAIN: Sequence[Rule[Leading]] = tuple(
+    Rule(sequel.id, sequel.says, sequel.citation, sequel.find, "again") for sequel in SEQUELS
+)
+
+
+def _pursue(leading: Leading) -> Finding:
+    opened = leading.suits_opened_by(leading.seat)
+    suits = [suit for suit in leading.plain_suits if suit in opened and len(leading.dealt[suit]) >= 4]
+    if not suits:
+        return fails("no long suit has been opened here")
+    best = leading.best(suits)
+    cards = [card for suit in best for card in (*leading.masters(suit)[:1], *leading.lowest_in([suit]))[:1]]
+    others = tuple(leading.to_return(suit) for suit in leading.partners_suits)
+    return Finding(f"{names(best)} have been opened here, and are pursued", tuple(cards), others)
+
+
+def _force_out_the_last_trump(leading: Leading) -> Finding:
+    if not leading.trumps_held or leading.trumps_out != 1 or not leading.adversaries_with_trumps:
+        return fails("it is not one adverse trump against some here")
+    suits = leading.commanded or tuple(
+        suit for suit in leading.plain_suits if len(leading.hand[suit]) > 1 and leading.is_established(suit)
+    )
+    if not suits:
+        return fails("no suit is commanded")
+    best = leading.best(suits)
+    return applies(f"the {names(best)} are good, and force out the last trump", *leading.winners_of(best))
+
+
+# ---- partner’s suit, and the adversaries’ ------------------------------------------------------------------------
+
+
+def _won_for_partner(leading: Leading, suit: Suit) -> Rank | None:
+    """The card with which this hand won the first round of a suit that partner opened."""
+    first = next((trick for trick in leading.view.tricks if trick.suit_led is suit), None)
+    if first is None or first.winner(leading.trumps) is not leading.seat:
+        return None
+    card = first.card_of(leading.seat)
+    return card.rank if card and card.suit is suit else None
+
+
+def _aggressive(leading: Leading) -> tuple[Suit, ...]:
+    return tuple(
+        suit for suit in leading.partners_suits if leading.kind_of_lead(leading.partner, suit) is LeadKind.AGGRESSIVE
+    )
+
+
+def _ace_before_another(leading: Leading) -> Finding:
+    suits = [
+        suit
+        for suit in _aggressive(leading)
+        if _won_for_partner(leading, suit) is Rank.QUEEN and Rank.ACE in leading.hand[suit]
+    ]
+    if not suits:
+        return fails("no suit of partner’s was won with the queen from ace, queen")
+    return applies("the queen was finessed from ace, queen, and the ace comes next", *leading.highest(suits))
+
+
+def _king_knave_returned(leading: Leading) -> Finding:
+    for suit in _aggressive(leading):
+        dealt = leading.dealt[suit]
+        if not dealt.headed_by("KJ") or leading.rounds(suit) != 1:
+            continue
+        won = _won_for_partner(leading, suit)
+        if won is Rank.KNAVE and len(dealt) > 3:
+            return applies("the knave was finessed from king, knave four in suit", *leading.lowest_in([suit]))
+        if won is Rank.KING and len(dealt) <= 3:
+            return applies("the king was played from king, knave and at most one more", Card(suit, Rank.KNAVE))
+    return fails("no suit of partner’s was won from king, knave")
+
+
+def _for_his_ruff(leading: Leading) -> Finding:
+    suits = [
+        suit
+        for suit in leading.partners_suits
+        if leading.kind_of_lead(leading.partner, suit) is LeadKind.DEFENSIVE
+        and len(leading.played_by(leading.partner, suit)) == 2
+        and leading.may_hold_trumps(leading.partner)
+        and not leading.has_shown_void(leading.partner, suit)
+    ]
+    if not suits:
+        return fails("partner has not led the higher and then the lower of a short suit")
+    return applies(
+        f"partner led {names(suits)} from the top and followed lower, and wishes to ruff", *leading.lowest_in(suits)
+    )
+
+
+def _highest_of_few(leading: Leading) -> Finding:
+    suits = [suit for suit in _aggressive(leading) if len(leading.dealt[suit]) < 4]
+    if not suits:
+        return fails("no suit that partner led from strength was of less than four here")
+    return applies(
+        f"partner led {names(suits)} from strength, and less than four were dealt here", *leading.highest(suits)
+    )
+
+
+def _return_his_suit(leading: Leading) -> Finding:
+    suits = _aggressive(leading)
+    if not suits:
+        return fails("partner has led no plain suit from strength")
+    return applies(f"partner led {names(suits)} from strength", *(leading.to_return(suit) for suit in suits))
+
+
+def _through_who_dropped_it(leading: Leading) -> Finding:
+    left = leading.seat.left
+    for suit in leading.plain_suits:
+        if suit not in leading.suits_opened_by(left) or leading.rounds(suit) != 1:
+            continue
+        first = next(lead for lead in leading.leads if lead.card.suit is suit)
+        later = [lead for lead in leading.leads if lead.seat is left and lead.trick > first.trick]
+        if first.card.rank not in (Rank.KING, Rank.QUEEN) or not later:
+            continue
+        cards = leading.lowest_in([suit]) if leading.masters(suit) else leading.either_end(suit)
+        because = f"{left.label} led the {first.card.name} and dropped the suit, to be led up to"
+        return applies(because, *cards)
+    return fails("nobody on the left has led king or queen and dropped the suit")
+
+
+def _realise(leading: Leading) -> Finding:
+    if leading.is_strong_in_trumps or not trumps_are_against_us(leading):
+        return fails("the superiority in trumps is not clearly with the adversaries")
+    masters = tuple(leading.masters(suit)[0] for suit in leading.plain_suits if leading.masters(suit))
+    if not masters:
+        return fails("no trick can be realised at once")
+    others = tuple(card for card in masters if card.suit not in leading.commanded_against_us)
+    because = "trumps are clearly against this hand, which takes what tricks it can"
+    return Finding(because, others or masters, tuple(card for card in masters if others and card not in others))
+
+
+# ---- suits that are dropped --------------------------------------------------------------------------------------
+
+
+def _waiting(opened: str, first: str, most: int, fewest: int = 3) -> Callable[[Leading], tuple[Suit, ...]]:
+    def suits(leading: Leading) -> tuple[Suit, ...]:
+        return tuple(
+            suit
+            for suit in leading.second_round_of
+            if leading.dealt[suit].headed_by(opened)
+            and fewest <= len(leading.dealt[suit]) <= most
+            and leading.opened_with(suit) is Rank(first)
+        )
+
+    return suits
+
+
+def _plain_king_queen(leading: Leading) -> tuple[Suit, ...]:
+    return tuple(
+        suit
+        for suit in _waiting("KQ", "K", 13)(leading)
+        if not leading.dealt[suit].headed_by("KQJ") and not leading.dealt[suit].headed_by("KQT")
+    )
+
+
+def _queen_failed(leading: Leading) -> tuple[Suit, ...]:
+    suits = _waiting("QJ9", "Q", 4, 4)(leading)
+    return tuple(suit for suit in suits if not leading.first_round_won(suit))
+
+
+def _knave_fell(leading: Leading) -> tuple[Suit, ...]:
+    if leading.is_strong_in_trumps:
+        return ()
+    suits = _waiting("AK", "K", 5, 5)(leading)
+    return tuple(suit for suit in suits if Card(suit, Rank.KNAVE) in leading.gone)
+
+
+def _both_adversaries_out(leading: Leading) -> tuple[Suit, ...]:
+    if not leading.adversaries_with_trumps:
+        return ()
+    return tuple(
+        suit for suit in leading.plain_suits if all(leading.has_shown_void(seat, suit) for seat in leading.adversaries)
+    )
+
+
+def _ruinous_thirteenths(leading: Leading) -> tuple[Suit, ...]:
+    both = len(leading.adversaries_with_trumps) == 2 and leading.trumps_out > 1
+    return thirteenths(leading) if both and not leading.may_hold_trumps(leading.partner) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Suits that are not led now, though another rule would lead them; and why."""
+
+    id: str
+    says: str
+    citation: Citation
+    because: str
+    suits: Callable[[Leading], tuple[Suit, ...]]
+
+    def find(self, leading: Leading) -> Finding:
+        suits = self.suits(leading)
+        if not suits:
+            return fails(f"it is not so that {self.because}")
+        usual = decide(REST, leading)
+        if usual is None or not any(_suit_of(usual, suit) for suit in suits):
+            return fails("the suit would not be led in any case")
+        return _instead(leading, self.because)
+
+
+def _suit_of(advice: Advice, suit: Suit) -> bool:
+    return any(isinstance(card, Card) and card.suit is suit for card in advice.answers)
+
+
+def _instead(leading: Leading, because: str) -> Finding:
+    """What is led when neither trumps nor any suit that is barred are."""
+    barred = [suit for bar in BARS for suit in bar.suits(leading)]
+    other = decide(REST, leading.without(barred))
+    if other is None:
+        return fails(f"{because}; but there is nothing else to lead")
+    return Finding(f"{because}; elsewhere, {other.because}", other.answers, other.acceptable)
+
+
+BARS = (
+    Bar("cae-art-079", "Never let one adversary ruff a suit while the other discards on it.", cite(57, 2643, 2654),
+        "both adversaries are out of the suit, and one may ruff while the other discards", _both_adversaries_out),
+    Bar("cae-art-080", "Do not lead a thirteenth card when both adversaries have trumps and partner none.",
+        cite(58, 2659, 2661), "both adversaries may ruff the thirteenth card, and partner cannot",
+        _ruinous_thirteenths),
+    Bar("cae-art-011a", "After the king from ace, king, knave wait.", cite(30, 1525, 1529),
+        "the king was led from ace, king, knave less than five", _waiting("AKJ", "K", 4)),
+    Bar("cae-art-011b", "After the king from king, queen, ten wait, whether it has won or not.", cite(30, 1539, 1543),
+        "the king was led from king, queen, ten", _waiting("KQT", "K", 13)),
+    Bar("cae-art-015", "If the king wins from king, queen, drop the suit, that the ace may be played.",
+        cite(32, 1617, 1623), "the king was led from king, queen and others", _plain_king_queen),
+    Bar("cae-art-011c", "If the queen fails from queen, knave, nine, wait.", cite(30, 1544, 1547),
+        "the queen was led from queen, knave, nine less than five, and failed",
+        _queen_failed),
+    Bar("cae-art-020", "With ace, king five in suit and weak trumps, change the suit when the knave falls.",
+        cite(33, 1672, 1675), "trumps are weak, and the knave fell on the king from ace, king five in suit",
+        _knave_fell),
+)  # fmt: skip
+
+
+# ---- the rules in order ------------------------------------------------------------------------------------------
+
+TRUMPS_FOR_PARTNER: Sequence[Rule[Leading]] = (
+    Rule("cae-art-037", "When partner asks, lead the knave of trumps through the queen that was turned up.",
+         cite(42, 2056, 2058), _knave_for_partner, "partner asks"),
+    Rule("cae-art-037", "With only queen and another, you need not lead the queen of trumps through the king.",
+         cite(42, 2060, 2062), _no_queen_through_the_king, "queen and another"),
+    Rule("cae-art-028", "Answer a Blue Peter with your best trump.", cite(37, 1828, 1850), _answer_the_blue_peter,
+         "Blue Peter"),
+    Rule("cae-art-078", "When partner declines to ruff a winning card, lead trumps: the highest if weak.",
+         cite(57, 2636, 2637), _partner_declined, "partner declines"),
+    Rule("cae-art-082", "When partner wants trumps out, do not keep your last one back to ruff with.",
+         cite(58, 2669, 2674), _solitary_remnant),
+    Rule("cae-art-029", "Do not return an equivocal trump when that unguards your king.", cite(38, 1925, 1934),
+         _king_not_to_be_unguarded, "king unguarded"),
+    Rule("cae-art-029", "Return partner’s aggressive lead of trumps at once.", cite(38, 1891, 1905), _return_trumps,
+         "return at once"),
+)  # fmt: skip
+
+TRUMPS_AGAIN: Sequence[Rule[Leading]] = (
+    Rule("cae-art-036", "After the queen from ace, queen, ten up to the knave, wait.", cite(42, 2048, 2049),
+         _wait_for_the_knave, "wait"),
+    Rule("cae-art-030", "With five trumps draw two rounds as a rule, with six always.", cite(39, 1936, 1942),
+         _second_round_of_trumps, "the second round"),
+    TWO_FOR_ONE,
+)  # fmt: skip
+
+REST: Sequence[Rule[Leading]] = (
+    Rule("cae-art-034", "When trumps are clearly against you, take what tricks you can.", cite(40, 2003, 2008),
+         _realise),
+    Rule("cae-art-032", "With a suit that you command, and trumps besides, force out the last adverse trump.",
+         cite(40, 1971, 1977), _force_out_the_last_trump, "force it out"),
+    *AGAIN,
+    Rule("cae-art-003c", "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
+         cite(23, 1277, 1279), _for_his_ruff),
+    *GOOD_SUITS,
+    Rule("cae-art-057", "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
+         cite(49, 2319, 2330), _ace_before_another, "lead"),
+    Rule("cae-art-064", "From king, knave in partner’s suit return the knave of three, the lowest of four.",
+         cite(51, 2402, 2407), _king_knave_returned, "return"),
+    Rule("cae-art-065", "Return the highest left of partner’s suit, when you had less than four of it.",
+         cite(51, 2409, 2424), _highest_of_few, "return"),
+    Rule("cae-art-009", "Return partner’s aggressive lead, when you have no good suit of your own to open.",
+         cite(28, 1465, 1488), _return_his_suit),
+    Rule("cae-art-006", "Pursue your own suit.", cite(26, 1410, 1414), _pursue, "pursue"),
+    Rule("cae-art-012", "Lead through the player who dropped a suit, in order to be led up to.", cite(31, 1569, 1584),
+         _through_who_dropped_it),
+    *WITHOUT_A_GOOD_SUIT,
+)  # fmt: skip
+
+LATER: Sequence[Rule[Leading]] = (
+    *THE_END,
+    Rule("cae-art-087", "Do not play out the best trump when the rest are in one adverse hand.", cite(59, 2706, 2712),
+         _keep_the_king_trump, "the rest in one hand"),
+    Rule("cae-art-002b", "Keep back the trump that you turned up, when another is as good.", cite(21, 1174, 1178),
+         _keep_the_turned_trump),
+    *TRUMPS_FOR_PARTNER,
+    *TRUMPS_AGAIN,
+    *OFFENCE_IN_TRUMPS,
+    *FORCING_ADVERSARIES,
+    *FORCING_PARTNER,
+    *(Rule(bar.id, bar.says, bar.citation, bar.find, "drop the suit") for bar in BARS),
+    *REST,
+)  # fmt: skip
+
+
+def _silent_on(view: View) -> str | None:
+    return why_no_whist(view) or ("against an exposed hand he has another policy" if view.exposed else None)
+
+
+LEADING_AGAIN = Chapter(
+    Question.RETURN, LATER, Leading, silent_on=_silent_on, otherwise=readings(), allows=MAY_LEAD_IT_BACK
+)
+"""Every lead after the first of a hand, when all four hands are hidden."""
