@@ -46,6 +46,11 @@ class Following(Table):
         return tuple(card for card in self.led_by(self.trick.leader) if card.suit is self.suit)
 
     @cached_property
+    def winner_of_first_round(self) -> Seat | None:
+        """Who won the first trick of the suit, when this is a later one."""
+        return next((trick.winner(self.trumps) for trick in self.view.tricks if trick.suit_led is self.suit), None)
+
+    @cached_property
     def is_partners_first_lead(self) -> bool:
         """Whether this is partner’s “primary” lead (p. 51): the first that he has made, in a suit that he opens."""
         return len(self.led_by(self.partner)) == 1 and self.trick.leader is self.partner and self.round == 1

@@ -70,8 +70,8 @@ def _ace_ten_to_a_queen(table: Following) -> Finding:
 def _ace_after_a_queen_passed(table: Following) -> Finding:
     if table.round != 2 or table.leads_in_suit[:1] != (table.of_suit(Rank.QUEEN),):
         return fails("it is not the second round of a suit in which the leader began with the queen")
-    if not (table.of_suit(Rank.ACE) in table.hand and len(table.led_by(table.trick.leader)) >= 2):
-        return fails("the ace has not been kept back from the queen")
+    if table.of_suit(Rank.ACE) not in table.hand or table.winner_of_first_round is not table.trick.leader:
+        return fails("the ace has not been kept back from the queen, and she has not won")
     return applies("the queen was passed and won the first round; there is no finesse in the second", table.highest)
 
 

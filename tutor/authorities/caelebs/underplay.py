@@ -31,11 +31,6 @@ def why_no_underplay(table: Following) -> str | None:
     return None
 
 
-def _won_the_first_round(table: Following) -> bool:
-    first = next((trick for trick in table.view.tricks if trick.suit_led is table.trumps), None)
-    return first is not None and first.winner(table.trumps) is table.seat
-
-
 def _low(table: Following, because: str) -> Finding:
     return applies(because, table.lowest)
 
@@ -44,7 +39,7 @@ def _ace_king_having_won_once(table: Following) -> Finding:
     why_not = why_no_underplay(table)
     if why_not:
         return fails(why_not)
-    if not (table.trumps_dealt.headed_by("AK") and table.round == 2 and _won_the_first_round(table)):
+    if not (table.trumps_dealt.headed_by("AK") and table.round == 2 and table.winner_of_first_round is table.seat):
         return fails("it is not the second round of trumps, of which ace, king and two won the first")
     return _low(table, "ace, king and two trumps won the first round, and the third is the one to win")
 
