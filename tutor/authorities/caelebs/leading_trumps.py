@@ -1,8 +1,10 @@
 """When Cælebs leads trumps of his own motion, and which (pp. 37–42).
 
 The motive comes first: great strength, or a long suit that is commanded and four trumps at least (p. 38). With only
-four trumps and a suit that is not yet cleared the suit goes first (p. 41). Then the card: for what was turned up
-(p. 42), to win the third round (p. 39), to be sure of two (p. 39), else as in other suits.
+four trumps and a suit that is not yet cleared the suit goes first (p. 41). To bring in a suit one must win the third
+round of trumps (p. 39), which without an honour is not to be looked for: small trumps with a suit of winners, as in his
+extreme case (p. 55), force with the suit. Then the card: for what was turned up (p. 42), to win the third round
+(p. 39), to be sure of two (p. 39), else as in other suits.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ def motive(leading: Leading) -> str | None:
     held = counted(len(leading.trumps_held), "trump")
     if leading.has_great_strength:
         return f"{held} with {counted(leading.trumps_dealt.count(WHIST_HONOURS), 'honour')} are great strength"
-    if len(leading.trumps_held) >= 4 and leading.commanded:
+    if len(leading.trumps_held) >= 4 and leading.commanded and leading.trumps_held.count(WHIST_HONOURS):
         return f"{held}, and the {names(leading.commanded)} commanded"
     return None
 
@@ -141,6 +143,18 @@ def _trumps(leading: Leading, why: str) -> Finding:
     return applies(why, *trumps_as_in_other_suits(leading))
 
 
+def _force_with_the_winners(leading: Leading) -> Finding:
+    if len(leading.trumps_held) < 4 or leading.trumps_held.count(WHIST_HONOURS) or not leading.commanded:
+        return fails("it is not several small trumps beside a suit that is commanded")
+    if not leading.adversaries_with_trumps:
+        return fails("the adversaries have no trumps to be forced")
+    best = leading.best(leading.commanded)
+    cards = leading.winners_of(best)
+    others = tuple(card for suit in best for card in leading.masters(suit) if card not in cards)
+    because = f"{counted(len(leading.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
+    return Finding(because, cards, others)
+
+
 def _suit_before_four_trumps(leading: Leading) -> Finding:
     if len(leading.trumps_held) != 4 or motive(leading):
         return fails("it is no hand of four trumps that are not led yet")
@@ -217,6 +231,12 @@ OFFENCE_IN_TRUMPS: Sequence[Rule[Leading]] = (
         cite(38, 1869, 1881),
         _with_a_motive(_trumps),
         "offensive",
+    ),
+    Rule(
+        "cae-art-071",
+        "With trumps that are all small, force with a suit of winners rather than lead them.",
+        cite(55, 2541, 2548),
+        _force_with_the_winners,
     ),
     Rule(
         "cae-art-035",
