@@ -72,7 +72,7 @@ def _beside_an_ace(table: Following) -> Finding:
     if len(table.hand[other]) != 2 or table.hand[other].highest is not Rank.ACE:
         return fails("the other suit is not ace and one")
     because = f"{winning[0].plural} are all winners, and the small card must stay with the ace of {other.plural}"
-    return applies(because, *_low_cards(table, winning))
+    return applies(because, *table.hand.only(winning[0]))
 
 
 def _not_the_command(table: Following) -> Finding:
@@ -145,6 +145,7 @@ DISCARDING_RULES: Sequence[Rule[Following]] = (
         "Keep the command of the adversaries’ suits as late as you can.",
         cite(40, 1986, 1989),
         _not_the_command,
+        "discard",
     ),
     Rule(
         "cae-art-003f",

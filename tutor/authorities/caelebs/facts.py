@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from tutor.authorities.caelebs.reading import CHOSEN, Reading
 from tutor.authorities.situation import Situation
@@ -30,6 +30,8 @@ def why_no_whist(view: View) -> str | None:
     """Why a view is none of his concern: he writes of whist, where there are always trumps and nothing is called."""
     if view.declaration is not None:
         return "he writes of whist, where nothing is declared"
+    if view.out:
+        return "he writes of whist for four, where every player has a partner"
     return None if view.trumps else "he writes of whist, where there are always trumps"
 
 
@@ -38,6 +40,32 @@ class Table(Situation):
     """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
 
     reading: Reading = field(default=CHOSEN)
+
+    # ---- what is asked so often that it is worked out at once for all ------------------------------------------
+
+    @cached_property
+    def _out(self) -> dict[Suit, Holding]:
+        gone: dict[Suit, set[Rank]] = {suit: set(self.hand[suit]) for suit in Suit}
+        for one in self.played:
+            gone[one.card.suit].add(one.card.rank)
+        return {suit: Holding(tuple(rank for rank in Rank if rank not in gone[suit])) for suit in Suit}
+
+    def outstanding(self, suit: Suit) -> Holding:
+        """The cards of a suit that are neither played nor in the hand to play."""
+        return self._out[suit]
+
+    def is_master(self, card: Card) -> bool:
+        """Whether no higher card of its suit is left outside the hand that holds it."""
+        out = self._out[card.suit].ranks
+        return not out or out[0] < card.rank
+
+    @cached_property
+    def _voids(self) -> frozenset[tuple[Seat, Suit]]:
+        return frozenset((seat, suit) for seat in Seat for suit, _ in self._renounces(seat))
+
+    def has_shown_void(self, seat: Seat, suit: Suit) -> bool:
+        """Whether a seat has failed to follow in a suit."""
+        return (seat, suit) in self._voids
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -91,10 +119,16 @@ class Table(Situation):
 
     def may_hold_trumps(self, seat: Seat) -> bool:
         """Whether another player can have a trump left, by what the hand to play can see."""
-        known = self.view.seen.get(seat)
-        if known is not None:
-            return bool(known[self.trump_suit])
-        return self.trumps_out > 0 and not self.has_shown_void(seat, self.trump_suit)
+        return seat in self._perhaps_with_trumps
+
+    @cached_property
+    def _perhaps_with_trumps(self) -> frozenset[Seat]:
+        seen, suit = self.view.seen, self.trump_suit
+        return frozenset(
+            seat
+            for seat in Seat
+            if (seen[seat][suit].ranks if seat in seen else self.trumps_out and not self.has_shown_void(seat, suit))
+        )
 
     @cached_property
     def adversaries(self) -> tuple[Seat, Seat]:
@@ -123,6 +157,8 @@ class Table(Situation):
         """Whether a player has played high before low, without need, in a plain suit; not in leading it."""
         if suit is self.trumps:
             return False
+        if len(self._put.get((seat, suit), ())) < 2:
+            return False
         plays = tuple(self._followed_or_thrown(seat, suit))
         return any(
             later.rank < card.rank and self._was_unnecessary(trick, card, later)
@@ -149,12 +185,19 @@ class Table(Situation):
         higher = sum(rank > led.rank for rank in Rank)
         return sum(one.card.suit is led.suit and one.card.rank > led.rank for one in earlier) == higher
 
+    @cached_property
+    def _put(self) -> dict[tuple[Seat, Suit], list[tuple[Trick, Card]]]:
+        """The cards of each suit that each player has put to the leads of others, each with its trick."""
+        put: dict[tuple[Seat, Suit], list[tuple[Trick, Card]]] = {}
+        for trick in (*self.view.tricks, self.trick):
+            for seat, card in islice(trick.items(), 1, None):
+                put.setdefault((seat, card.suit), []).append((trick, card))
+        return put
+
     def _followed_or_thrown(self, seat: Seat, suit: Suit) -> Iterator[tuple[Trick, Card]]:
         """The cards of a suit that a player put to the leads of others, each with the trick as he found it."""
-        for trick in (*self.view.tricks, self.trick):
-            card = trick.card_of(seat)
-            if card is not None and card.suit is suit and trick.leader is not seat:
-                yield Trick(trick.leader, trick.cards[: trick.cards.index(card)]), card
+        for trick, card in self._put.get((seat, suit), ()):
+            yield Trick(trick.leader, trick.cards[: trick.cards.index(card)]), card
 
     def _was_unnecessary(self, found: Trick, card: Card, lower: Card) -> bool:
         """Whether the lower card would have done as well as the higher that was put to the trick as it was found."""

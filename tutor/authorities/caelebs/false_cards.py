@@ -63,6 +63,7 @@ FALSE_CARDS: Sequence[Rule[Following]] = (
         "Keep the trump that you turned up as long as you can: play another that is as good.",
         cite(21, 1174, 1178),
         _another_than_the_turn_up,
+        "following",
     ),
     Rule(
         "cae-art-002d",

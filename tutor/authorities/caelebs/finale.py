@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from tutor.authorities.caelebs.facts import why_no_whist
 from tutor.authorities.caelebs.leading import Leading, cite, names
@@ -13,7 +14,7 @@ from tutor.notation import counted
 
 
 def _trump_cards(leading: Leading) -> tuple[Card, ...]:
-    return tuple(leading.hand.only(leading.trump_suit))
+    return tuple(Card(leading.trump_suit, rank) for rank in leading.trumps_held)
 
 
 def _is_safe_winner(leading: Leading, card: Card) -> bool:
@@ -40,9 +41,9 @@ def _trumps_out(leading: Leading) -> tuple[Rank, ...]:
 
 def _two_and_two(leading: Leading) -> str | None:
     """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
-    trumps, out = _trump_cards(leading), _trumps_out(leading)
-    if len(leading.hand) != 4 or len(trumps) != 2:
+    if len(leading.hand) != 4 or len(leading.trumps_held) != 2:
         return "it is not four cards with two trumps"
+    trumps, out = _trump_cards(leading), _trumps_out(leading)
     if len(out) != 2 or min(out) < trumps[0].rank:
         return "it is not the two best trumps that are out against two loose ones"
     if not all(leading.is_master(card) for card in leading.hand if card not in trumps):
@@ -70,18 +71,17 @@ def _force_for_two(leading: Leading) -> Finding:
 
 
 def _loose_card(leading: Leading) -> Finding:
-    loose = tuple(card for card in leading.hand if not _is_safe_winner(leading, card))
+    loose = tuple(islice((card for card in leading.hand if not _is_safe_winner(leading, card)), 2))
     if len(leading.hand) < 2 or len(loose) != 1 or loose[0].suit is leading.trumps:
-        return fails(f"{counted(len(loose), 'card')} of the hand can lose a trick")
+        return fails("it is not one loose card beside winning ones")
     return applies(f"every card but the {loose[0].name} wins", loose[0])
 
 
 def _command_kept_to_the_last(leading: Leading) -> Finding:
-    winners = tuple(card for card in leading.hand if _is_safe_winner(leading, card))
-    if len(winners) < len(leading.hand):
+    if not all(_is_safe_winner(leading, card) for card in leading.hand):
         return fails("there are losing cards in the hand")
     kept = leading.commanded_against_us
-    others = tuple(card for card in winners if card.suit not in kept)
+    others = tuple(card for card in leading.hand if card.suit not in kept)
     if not kept or not others:
         return fails("there are not winners both of the adversaries’ suits and of others")
     return applies(f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others)

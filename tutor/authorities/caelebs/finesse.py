@@ -79,6 +79,7 @@ NOT_ON_THE_RIGHT = Rule(
     "Do not finesse against a card that the play has shown not to be on your right.",
     cite(31, 1560, 1567),
     _not_on_the_right,
+    "following",
 )
 RUN_A_CARD = Rule(
     "cae-art-089",

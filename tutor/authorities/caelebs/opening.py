@@ -12,7 +12,7 @@ from functools import partial
 
 from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
 from tutor.authorities.caelebs.leading import GOOD_SUITS, Leading, cite, names, row_of
-from tutor.authorities.caelebs.leading_trumps import OFFENCE_IN_TRUMPS
+from tutor.authorities.caelebs.leading_trumps import OFFENCE_IN_TRUMPS, trumps_as_in_other_suits, turned_by
 from tutor.authorities.caelebs.reading import OTHERS
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, decide, fails
@@ -363,6 +363,15 @@ def _best_trump_to_strengthen(leading: Leading) -> Finding:
     return applies("a weak hand may strengthen partner with its best trump", *leading.highest([leading.trump_suit]))
 
 
+def _up_to_the_ace(leading: Leading) -> Finding:
+    held = leading.trumps_held
+    if turned_by(leading, leading.seat.right) is not Rank.ACE:
+        return fails("the ace was not turned up on the right")
+    if not held or (len(held) < 4 and not any(held.headed_by(tierce) for tierce in ("KQJ", "QJT", "JT9"))):
+        return fails("there is neither a good sequence in trumps nor number")
+    return applies("sequence or number may be led up to the ace", *trumps_as_in_other_suits(leading))
+
+
 def _single_card_for_the_odd_trick(leading: Leading) -> Finding:
     if not leading.can_be_out_with_the_odd_trick or leading.is_strong_in_trumps or not leading.trumps_held:
         return fails("it is not a hand weak in trumps that plays for the odd trick")
@@ -392,6 +401,13 @@ ALLOWED: Sequence[Rule[Leading]] = (
         cite(38, 1883, 1890),
         _best_trump_to_strengthen,
         "defensive",
+    ),
+    Rule(
+        "cae-art-036",
+        "You may lead trumps up to the ace with a good sequence, or with number.",
+        cite(41, 2036, 2044),
+        _up_to_the_ace,
+        "up to the ace",
     ),
     Rule(
         "cae-art-026",

@@ -33,6 +33,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Advice, Finding, Question, Rule, applies, decide, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import Citation
+from tutor.seats import Seat
 from tutor.view import View
 
 # ---- trumps that partner wants -----------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ SEQUELS = (
 )  # fmt: skip
 
 AGAIN: Sequence[Rule[Leading]] = tuple(
-    Rule(sequel.id, sequel.says, sequel.citation, sequel.find, "again") for sequel in SEQUELS
+    Rule(sequel.id, sequel.says, sequel.citation, sequel.find, f"again, where {sequel.because}") for sequel in SEQUELS
 )
 
 
@@ -314,16 +315,20 @@ def _ace_before_another(leading: Leading) -> Finding:
 
 
 def _king_knave_returned(leading: Leading) -> Finding:
+    knaves, lows = [], []
     for suit in _aggressive(leading):
         dealt = leading.dealt[suit]
         if not dealt.headed_by("KJ") or leading.rounds(suit) != 1:
             continue
         won = _won_for_partner(leading, suit)
         if won is Rank.KNAVE and len(dealt) > 3:
-            return applies("the knave was finessed from king, knave four in suit", *leading.lowest_in([suit]))
+            lows.append(suit)
         if won is Rank.KING and len(dealt) <= 3:
-            return applies("the king was played from king, knave and at most one more", Card(suit, Rank.KNAVE))
-    return fails("no suit of partner’s was won from king, knave")
+            knaves.append(suit)
+    if not knaves and not lows:
+        return fails("no suit of partner’s was won from king, knave")
+    because = f"partner’s {names([*knaves, *lows])} were won from king, knave"
+    return applies(because, *leading.highest(knaves), *leading.lowest_in(lows))
 
 
 def _for_his_ruff(leading: Leading) -> Finding:
@@ -358,19 +363,32 @@ def _return_his_suit(leading: Leading) -> Finding:
     return applies(f"partner led {names(suits)} from strength", *(leading.to_return(suit) for suit in suits))
 
 
+def _dropped_by(leading: Leading, seat: Seat) -> tuple[Suit, ...]:
+    """The suits that a player opened with king or queen, and left for another when he led again."""
+    opened = {
+        lead.card.suit: lead
+        for lead in reversed(leading.leads)
+        if lead.seat is seat and lead.card.suit in leading.suits_opened_by(seat)
+    }
+    return tuple(
+        suit
+        for suit in leading.plain_suits
+        if suit in opened
+        and leading.rounds(suit) == 1
+        and opened[suit].card.rank in (Rank.KING, Rank.QUEEN)
+        and any(lead.seat is seat and lead.trick > opened[suit].trick for lead in leading.leads)
+    )
+
+
 def _through_who_dropped_it(leading: Leading) -> Finding:
     left = leading.seat.left
-    for suit in leading.plain_suits:
-        if suit not in leading.suits_opened_by(left) or leading.rounds(suit) != 1:
-            continue
-        first = next(lead for lead in leading.leads if lead.card.suit is suit)
-        later = [lead for lead in leading.leads if lead.seat is left and lead.trick > first.trick]
-        if first.card.rank not in (Rank.KING, Rank.QUEEN) or not later:
-            continue
-        cards = leading.lowest_in([suit]) if leading.masters(suit) else leading.either_end(suit)
-        because = f"{left.label} led the {first.card.name} and dropped the suit, to be led up to"
-        return applies(because, *cards)
-    return fails("nobody on the left has led king or queen and dropped the suit")
+    suits = _dropped_by(leading, left)
+    if not suits:
+        return fails("nobody on the left has led king or queen and dropped the suit")
+    kept = [suit for suit in suits if leading.masters(suit)]
+    cards = [card for suit in suits if suit not in kept for card in leading.either_end(suit)]
+    because = f"{left.label} led king or queen of {names(suits)} and dropped the suit, to be led up to"
+    return applies(because, *leading.lowest_in(kept), *cards)
 
 
 def _realise(leading: Leading) -> Finding:

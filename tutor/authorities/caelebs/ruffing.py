@@ -186,6 +186,7 @@ RUFFING_RULES: Sequence[Rule[Following]] = (
         "Needing every trick, with the best trump, one other and losers, ruff with the best and lead the other.",
         cite(60, 2745, 2766),
         _king_trump_thrown_away,
+        "ruff",
     ),
     Rule(
         "cae-art-080",
