@@ -18,6 +18,7 @@ from tutor.play import Played
 from tutor.view import View
 
 F = TypeVar("F")
+Reads = TypeVar("Reads", contravariant=True)
 Answer = Call | Card
 
 
@@ -77,8 +78,10 @@ def fails(because: str) -> Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[F]):
-    """One piece of an author’s advice on a question; `F` is what the rule reads in the view.
+class Rule(Generic[Reads]):
+    """One piece of an author’s advice on a question; `Reads` is what the rule reads in the view.
+
+    A rule that reads less serves where more is read: the type varies contrariwise.
 
     Several rules may be rows of one table and share its id; `row` then tells them apart. `advises` are the answers that
     the rule can give, where they are the same on every view.
@@ -87,7 +90,7 @@ class Rule(Generic[F]):
     id: str
     says: str
     citation: Citation
-    find: Callable[[F], Finding]
+    find: Callable[[Reads], Finding]
     row: str = ""
     advises: tuple[Answer, ...] = ()
 
@@ -167,7 +170,8 @@ def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
     for rule in rules:
         finding = rule.find(facts)
         if finding.applies:
-            return Advice(finding.answers, rule, finding.because, tuple(trace), finding.merely)
+            merely = tuple(answer for answer in finding.merely if answer not in finding.answers)
+            return Advice(finding.answers, rule, finding.because, tuple(trace), merely)
         trace.append(Tried(rule, finding))
     return None
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from tutor.authorities.caelebs.facts import why_no_whist
 from tutor.authorities.caelebs.leading import Leading, cite, names
-from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.notation import counted
 
@@ -228,31 +226,3 @@ TWO_FOR_ONE: Rule[Leading] = Rule(
     _two_for_one,
     "both hold trumps",
 )
-
-
-def _guard_of_the_ace(leading: Leading) -> Finding:
-    held = [suit for suit in Suit if leading.hand[suit]]
-    if len(held) != 2 or leading.trumps_held:
-        return fails("it is not two plain suits that are left")
-    for suit, other in (held, held[::-1]):
-        is_ace_and_one = len(leading.hand[suit]) == 2 and leading.hand[suit].highest is Rank.ACE
-        if is_ace_and_one and leading.is_established(other):
-            because = f"the {other.plural} are all winning cards, and the ace of {suit.plural} keeps its companion"
-            return applies(because, *leading.hand.only(other))
-    return fails("it is not a suit of winning cards beside ace and another")
-
-
-KEEPING_THE_ACE_GUARDED = Chapter(
-    Question.DISCARD,
-    (
-        Rule(
-            "cae-art-095",
-            "With only a suit of winning cards, and ace and another, do not isolate the ace in discarding.",
-            cite(61, 2783, 2792),
-            _guard_of_the_ace,
-        ),
-    ),
-    Leading,
-    silent_on=why_no_whist,
-)
-"""The discard of his last article."""

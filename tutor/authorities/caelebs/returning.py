@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tutor.authorities.caelebs.cheap_trick import MAY_LEAD_IT_BACK
 from tutor.authorities.caelebs.facts import LeadKind, why_no_whist
 from tutor.authorities.caelebs.finale import THE_END, TWO_FOR_ONE
 from tutor.authorities.caelebs.forcing import (
@@ -257,7 +258,7 @@ SEQUELS = (
 )  # fmt: skip
 
 AGAIN: Sequence[Rule[Leading]] = tuple(
-    Rule(sequel.id, sequel.says, sequel.citation, sequel.find, "again") for sequel in SEQUELS
+    Rule(sequel.id, sequel.says, sequel.citation, sequel.find, f"again, where {sequel.because}") for sequel in SEQUELS
 )
 
 
@@ -574,5 +575,7 @@ def _silent_on(view: View) -> str | None:
     return why_no_whist(view) or ("against an exposed hand he has another policy" if view.exposed else None)
 
 
-LEADING_AGAIN = Chapter(Question.RETURN, LATER, Leading, silent_on=_silent_on, otherwise=readings())
+LEADING_AGAIN = Chapter(
+    Question.RETURN, LATER, Leading, silent_on=_silent_on, otherwise=readings(), allows=MAY_LEAD_IT_BACK
+)
 """Every lead after the first of a hand, when all four hands are hidden."""

@@ -1,0 +1,74 @@
+"""Where nothing is to be gained: trumps asked for, the turned-up trump kept back, and no false cards (pp. 21, 22).
+
+A higher card that gains nothing is a call for trumps or it is false, so the Blue Peter stands first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.authorities.caelebs.following import Following
+from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.signal import BLUE_PETER
+from tutor.authorities.rules import Finding, Rule, applies, decide, fails
+
+
+def _why_nothing_is_gained(table: Following) -> str | None:
+    """Why no card of the hand is worth more in this trick than the lowest; None where one may be."""
+    if not table.can_win:
+        return "no card of the hand can beat those played"
+    if table.partner_needs_no_help:
+        return "the trick is partner’s without help"
+    return None
+
+
+def _ask_for_trumps(table: Following) -> Finding:
+    why = _why_nothing_is_gained(table)
+    if why is None:
+        return fails("a higher card may gain something")
+    asking = decide(BLUE_PETER, table)
+    if asking is None:
+        return fails("trumps are not to be asked for")
+    return Finding(f"{why}, and {asking.because}", asking.answers, (table.lowest,))
+
+
+def _another_than_the_turn_up(table: Following) -> Finding:
+    why = _why_nothing_is_gained(table)
+    if why is None:
+        return fails("a higher card may gain something")
+    turned_up = table.turned_up
+    others = [card for card in table.equals(table.lowest) if turned_up is None or card != turned_up[1]]
+    if turned_up is None or turned_up[1] != table.lowest or not others:
+        return fails("the lowest is not a turned-up trump with another as good")
+    return applies(f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
+
+
+def _lowest_where_nothing_is_gained(table: Following) -> Finding:
+    why = _why_nothing_is_gained(table)
+    if why is None:
+        return fails("a higher card may gain something")
+    return applies(why, table.lowest)
+
+
+FALSE_CARDS: Sequence[Rule[Following]] = (
+    Rule(
+        "cae-art-003a",
+        "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
+        cite(22, 1237, 1244),
+        _ask_for_trumps,
+        "a card to spare",
+    ),
+    Rule(
+        "cae-art-002b",
+        "Keep the trump that you turned up as long as you can: play another that is as good.",
+        cite(21, 1174, 1178),
+        _another_than_the_turn_up,
+        "following",
+    ),
+    Rule(
+        "cae-art-002d",
+        "Play no false card: where a higher one gains nothing, the lowest.",
+        cite(21, 1184, 1184),
+        _lowest_where_nothing_is_gained,
+    ),
+)

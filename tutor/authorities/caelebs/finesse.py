@@ -1,0 +1,96 @@
+"""When to finesse: what second and third hand have in common (pp. 24, 31, 48).
+
+The score comes first, since “to save game must always be the paramount consideration” (p. 48); then that the card
+finessed against can be on the right; then the finesse itself, which stands before the rule that the best card is not
+to be kept back in the second round, as he says of ace, ten (p. 50).
+"""
+
+from __future__ import annotations
+
+from tutor.authorities.caelebs.following import Following
+from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.rules import Finding, Rule, applies, fails
+
+LAST_TRICKS = 3
+"""“Ten tricks being made” (p. 60)."""
+
+
+def _one_sure_trick_is_enough(table: Following) -> Finding:
+    if table.wanted != 1 or len(table.hand) > table.reading.at_the_finale:
+        return fails("the end is not near, or the score does not turn on one trick")
+    sure = [card for card in table.winners if table.is_master(card)]
+    if not sure or table.partner_needs_no_help:
+        return fails("one trick is enough, but there is no best card to take it with")
+    return applies("one trick is enough for the game, and the best card is here", sure[0])
+
+
+def _every_trick_is_needed(table: Following) -> Finding:
+    left = len(table.hand)
+    if left < 2 or table.wanted != left:
+        return fails("the score does not ask for every trick that is left")
+    if table.third_best is None or not table.may_hold(table.seat.right, table.card_finessed_against):
+        return fails("every trick is needed, but there is no finesse")
+    return applies(f"all {left} tricks are needed, and only the finesse can bring them", table.third_best)
+
+
+def _not_on_the_right(table: Following) -> Finding:
+    if table.third_best is None:
+        return fails("there is no tenace to finesse with")
+    missing = table.card_finessed_against
+    if table.may_hold(table.seat.right, missing):
+        return fails(f"the {missing.name} may be on the right")
+    best = table.lowest_winner_like(table.highest) or table.highest
+    return applies(f"by the play the {missing.name} is not on the right", best)
+
+
+def _tenace_after_the_first_round(table: Following) -> Finding:
+    if table.round == 1 or table.third_best is None:
+        return fails("it is not a later round with best and third best in hand")
+    because = f"best and third best are held, and the {table.card_finessed_against.name} may be on the right"
+    return Finding(because, (table.third_best,), (table.highest,))
+
+
+def _run_a_card(table: Following) -> Finding:
+    left = table.hand.only(table.suit)
+    if len(table.hand) != LAST_TRICKS or len(left) != LAST_TRICKS or table.third_best is None:
+        return fails("it is not the last three tricks with a tenace and another in the suit")
+    if len(table.equals(table.third_best)) < 2:
+        return fails("the other card is not as good as the third best")
+    because = f"the lowest may win against the {table.card_finessed_against.rank.word} guarded, and then the rest"
+    return applies(because, table.third_best)
+
+
+ONE_SURE_TRICK = Rule(
+    "cae-art-055",
+    "Where one trick saves or wins the game, take it: no finesse is worth the risk.",
+    cite(48, 2289, 2297),
+    _one_sure_trick_is_enough,
+    "one trick",
+)
+EVERY_TRICK = Rule(
+    "cae-art-055",
+    "Where the game can be saved only by a successful finesse, finesse.",
+    cite(48, 2297, 2299),
+    _every_trick_is_needed,
+    "every trick",
+)
+NOT_ON_THE_RIGHT = Rule(
+    "cae-art-011d",
+    "Do not finesse against a card that the play has shown not to be on your right.",
+    cite(31, 1560, 1567),
+    _not_on_the_right,
+    "following",
+)
+RUN_A_CARD = Rule(
+    "cae-art-089",
+    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    cite(60, 2722, 2727),
+    _run_a_card,
+    "following",
+)
+LATER_TENACE = Rule(
+    "cae-art-004",
+    "Left with best and third best when the suit comes again, finesse the third best.",
+    cite(25, 1336, 1352),
+    _tenace_after_the_first_round,
+)
