@@ -24,8 +24,8 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.prospects import (
     HIGH_HONOURS,
-    certain_with_trumps,
     has_tenace,
+    morally_certain_with_trumps,
     probable_tricks_against,
 )
 from tutor.authorities.hellespont.reading import CHOSEN_DOUBLING, OTHER_DOUBLINGS, DoublingReading
@@ -170,7 +170,7 @@ class Doubler:
 
     @cached_property
     def certain(self) -> int:
-        return certain_with_trumps(self.hand, self.suit)
+        return morally_certain_with_trumps(self.hand, self.suit)
 
     @property
     def has_the_trumps(self) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tutor.authorities.certainty import top_run
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.agreement import HEART_CONVENTION, convention
 from tutor.authorities.hellespont.book import cite
@@ -24,7 +25,7 @@ from tutor.authorities.hellespont.doubling import (
     why_no_first_double,
 )
 from tutor.authorities.hellespont.reading import CHOSEN_DOUBLING, OTHER_DOUBLINGS, DoublingReading
-from tutor.authorities.hellespont.strength import certain_tricks, top_run
+from tutor.authorities.hellespont.strength import certain_tricks
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.notation import counted

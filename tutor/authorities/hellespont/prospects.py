@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tutor.authorities.hellespont.strength import sure_tricks, top_run
+from tutor.authorities.certainty import certain_with_trumps, top_run
+from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS
 
@@ -59,34 +60,9 @@ def probable_tricks_against(hand: Hand, trumps: Suit, *, over: bool) -> int:
     return probable_in_trumps(hand[trumps], over) + plain
 
 
-def _longest_against(holding: Holding) -> int:
-    """How many cards of a suit one other hand may hold, all but certainly: two less than are out."""
-    return max(13 - len(holding) - 2, 1)
-
-
-@lru_cache(_ALL_HOLDINGS)
-def running_trumps(holding: Holding) -> int:
-    """The tricks that trumps make led from the top against the highest that one hand all but certainly may have."""
-    theirs = [rank for rank in Rank if rank not in holding][: _longest_against(holding)]
-    made = 0
-    for rank in holding:
-        higher = [other for other in theirs if other > rank]
-        if theirs:
-            theirs.remove(higher[-1] if higher else theirs[-1])
-        made += not higher
-    return made
-
-
-def certain_with_trumps(hand: Hand, trumps: Suit) -> int:
-    """The tricks that are morally certain with a suit as trumps.
-
-    The winners of the plain suits count where the trumps outnumber those of every other hand, all but certainly.
-    """
-    holding = hand[trumps]
-    made = running_trumps(holding)
-    if len(holding) > _longest_against(holding):
-        made += sum(top_run(hand[suit]) for suit in Suit if suit is not trumps)
-    return made
+def morally_certain_with_trumps(hand: Hand, trumps: Suit) -> int:
+    """The tricks that are certain with a suit as trumps, but for all or all but one of it in one other hand."""
+    return certain_with_trumps(hand, trumps, spared=2)
 
 
 def certain_without_trumps(hand: Hand, *, leads: bool) -> int:

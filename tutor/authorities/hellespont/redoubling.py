@@ -14,7 +14,7 @@ from functools import cached_property
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.doubling import CONTENT, DOUBLE, ODD_TRICK, why_no_bridge
-from tutor.authorities.hellespont.prospects import certain_with_trumps, certain_without_trumps
+from tutor.authorities.hellespont.prospects import certain_without_trumps, morally_certain_with_trumps
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Suit
 from tutor.notation import counted
@@ -39,7 +39,7 @@ class Redoubler:
     def certain(self) -> int:
         if self.trumps is None:
             return certain_without_trumps(self.hand, leads=self.is_leader)
-        return certain_with_trumps(self.hand, self.trumps)
+        return morally_certain_with_trumps(self.hand, self.trumps)
 
     @property
     def because(self) -> str:
