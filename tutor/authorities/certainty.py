@@ -41,12 +41,12 @@ def running_trumps(holding: Holding, *, spared: int) -> int:
 
 
 def certain_with_trumps(hand: Hand, trumps: Suit, *, spared: int) -> int:
-    """The tricks that are certain with a suit as trumps.
+    """The tricks that are certain with a suit as trumps, once the hand has the lead.
 
-    The winners of the plain suits count where the trumps outnumber those that another hand may hold.
+    The winners of the plain suits count where every trump makes, and they outnumber those that another hand may hold.
     """
     holding = hand[trumps]
     made = running_trumps(holding, spared=spared)
-    if len(holding) > longest_against(holding, spared=spared):
+    if made == len(holding) > longest_against(holding, spared=spared):
         made += sum(top_run(hand[suit]) for suit in Suit if suit is not trumps)
     return made

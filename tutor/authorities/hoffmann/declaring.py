@@ -1,8 +1,8 @@
 """Hoffmann’s maxims for the dealer’s declaration.
 
 He numbers four. The last, of a black suit that makes the game certain, is put before the second, of three aces, to
-which it is an exception near the end of a game; it says “usually”, and no trumps stay acceptable there. Of four aces, which
-count a hundred besides, he makes no exception.
+which it is an exception near the end of a game; it says “usually”, and no trumps stay acceptable there. Of four aces,
+which count a hundred besides, he makes no exception.
 
 The third tells the dealer to pass “if he cannot safely declare No-trumps or a red suit, and is not exceptionally strong
 in clubs”, and so what he declares otherwise; but what is safe without trumps on less than three aces he does not say,
@@ -89,8 +89,8 @@ class Dealer:
         return BOOK - (self.standing.us - BridgeCode.game) // TRICK_VALUES[Denomination.of(suit)]
 
     def certain(self, suit: Suit) -> int:
-        """The tricks that no lie of the cards prevents with a suit as trumps."""
-        return certain_with_trumps(self.hand, suit, spared=0)
+        """The tricks that are certain with a suit as trumps."""
+        return certain_with_trumps(self.hand, suit, spared=self.reading.spared)
 
 
 def _names(suits: Sequence[Suit]) -> str:

@@ -17,6 +17,8 @@ class Reading:
     """Whether a queen with two others saves a suit from “dangerous weakness” without trumps, or only a guarded king."""
     early_below: int = 16
     """“Early in the game”: both sides are below this, half the way. From here the game is “approaching”."""
+    spared: int = 2
+    """How much “a certainty” leaves to chance: so many of the trumps that are out are not all in one hand."""
 
 
 CHOSEN = Reading("chosen")
@@ -25,4 +27,5 @@ OTHERS = (
     replace(CHOSEN, name="six red cards for a strong suit", strong_red_length=6),
     replace(CHOSEN, name="only a guarded king saves a suit from weakness", queen_guards=False),
     replace(CHOSEN, name="early is below eight", early_below=8),
+    replace(CHOSEN, name="a certainty leaves nothing to chance", spared=0),
 )
