@@ -267,10 +267,14 @@ def test_where_he_says_nothing_he_is_silent_and_says_why(view: View, question: Q
     assert HELLESPONT.why_not(view, question, Leave()) == ()
 
 
+WITHOUT_PAGES = ("axioms", "hoffmann")
+"""The copies of these show no pages, and are cited by the line."""
+
+
 def test_every_rule_cites_a_page_of_a_book_and_speaks_in_a_sentence() -> None:
     for rule in RULES:
         assert rule.citation.source in SOURCES
-        assert rule.citation.page
+        assert (rule.citation.page is None) == (rule.citation.source in WITHOUT_PAGES)
         assert rule.citation.lines is not None
         assert rule.citation.lines[0] <= rule.citation.lines[1]
         assert rule.says[0].isupper()

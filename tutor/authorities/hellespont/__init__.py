@@ -4,7 +4,33 @@ from __future__ import annotations
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
+from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
+from tutor.authorities.hellespont.doubling_without_trumps import (
+    DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
+    DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
+)
+from tutor.authorities.hellespont.leads_to_a_double import (
+    GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
+    GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
+    OPENING_TO_A_DOUBLE,
+)
 from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
 from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
+from tutor.authorities.hellespont.redoubling import REDOUBLING
 
-HELLESPONT = Authority("hellespont", (DEALER_AT_LOVE_ALL, OPENING_WITH_TRUMPS, OPENING_WITHOUT_TRUMPS))
+HELLESPONT = Authority(
+    "hellespont",
+    (
+        DEALER_AT_LOVE_ALL,
+        DOUBLING_A_SUIT,
+        DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
+        DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
+        REDOUBLING,
+        OPENING_TO_A_DOUBLE,
+        OPENING_WITH_TRUMPS,
+        OPENING_WITHOUT_TRUMPS,
+        GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
+        GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
+    ),
+    (DOUBLE_OF_A_SUIT,),
+)

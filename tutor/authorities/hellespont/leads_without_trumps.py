@@ -1,4 +1,4 @@
-"""Hellespont’s original leads when there are no trumps (pp. 126, 132, 147–158): first the suit, then the card of it."""
+"""Hellespont’s original leads when there are no trumps (pp. 147–158): first the suit, then the card of it."""
 
 from __future__ import annotations
 
@@ -80,39 +80,6 @@ SYNOPSIS = (
     Row("JT9", 4, 13, "J", "J", "hel-lead-nt-kj10", 156, (7688, 7711)),
 )
 """His synopsis (pp. 157–158), read with the text where its braces are lost; the first row that fits decides."""
-
-
-# ---- when partner has doubled ------------------------------------------------------------------------------------
-
-
-def _partner_doubled_winners(opening: Opening) -> Finding:
-    if not opening.doubled_by_partner:
-        return fails("partner has not doubled")
-    suits = opening.having(lambda holding: Rank.ACE in holding)
-    if not suits:
-        return fails("partner has doubled, but there is no certain winner to lead first")
-    cards = tuple(
-        Card(suit, Rank.KING if opening.hand[suit].headed_by("AK") and len(opening.hand[suit]) > 2 else Rank.ACE)
-        for suit in suits
-    )
-    return applies(f"partner has doubled, and the ace of {opening.names(suits)} is certain", *cards)
-
-
-def _partner_doubled_weakest(opening: Opening) -> Finding:
-    if not opening.doubled_by_partner:
-        return fails("partner has not doubled")
-    weak = opening.having(lambda holding: holding.highest < Rank.QUEEN) or opening.plain_suits
-    fewest = min(len(opening.hand[suit]) for suit in weak)
-    shortest = [suit for suit in weak if len(opening.hand[suit]) == fewest]
-    weakest = min(strength(opening.hand[suit]) for suit in shortest)
-    suit = next(suit for suit in _MOST_VALUABLE_FIRST if suit in shortest and strength(opening.hand[suit]) == weakest)
-    because = f"partner has doubled, and the shortest suit without ace, king or queen is {suit.plural}"
-    hearts = opening.highest_of([Suit.HEARTS]) if opening.hand.hearts else ()
-    weak_card = Card(suit, opening.hand[suit].highest)
-    return Finding(because, (weak_card,), tuple(card for card in hearts if card != weak_card))
-
-
-_MOST_VALUABLE_FIRST = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
 
 
 # ---- the leader’s own suit ---------------------------------------------------------------------------------------
@@ -222,18 +189,6 @@ def _cite(page: int, first: int, last: int) -> Citation:
 
 
 LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
-    Rule(
-        "hel-lead-partner-doubled",
-        "If partner has doubled, lead first any certain winners that you hold.",
-        _cite(148, 7341, 7345),
-        _partner_doubled_winners,
-    ),
-    Rule(
-        "hel-double-nt-weakest-suit",
-        "If partner has doubled, lead the highest of your shortest suit without ace, king or queen; abroad, a heart.",
-        _cite(126, 6256, 6274),
-        _partner_doubled_weakest,
-    ),
     Rule(
         "hel-lead-nt-exception-strength",
         "From ace, king, queen alone, with no strong long suit, lead the king.",

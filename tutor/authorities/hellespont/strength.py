@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tutor.authorities.certainty import top_run as top_run
 from tutor.cards import Holding, Rank
 from tutor.codes.code import HONOURS
 
@@ -128,14 +129,6 @@ def certain_tricks(holding: Holding) -> int:
     run = top_run(holding)
     enough = {6: 5, 7: 4}.get(len(holding), 3 if len(holding) > 7 else 13)
     return len(holding) if run >= enough else run
-
-
-@lru_cache(_ALL_HOLDINGS)
-def top_run(holding: Holding) -> int:
-    """How many cards are held in sequence from the ace."""
-    return next(
-        (place for place, rank in enumerate(Rank) if place == len(holding) or holding.ranks[place] is not rank), 13
-    )
 
 
 def in_tricks(parts: int) -> str:

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.hoffmann.declaring import DEALER
 
-HOFFMANN = Authority("hoffmann", ())
+HOFFMANN = Authority("hoffmann", (DEALER,))
