@@ -23,9 +23,12 @@ FOLDER = Path(__file__).parent / "data" / "advice"
 
 
 class CaseModel(Model):
-    """A view with what its author advises there, and the rule that decides; without answers he is silent."""
+    """A view with what its author advises there, and the rule that decides; without answers he is silent.
 
-    id: SyllabusId
+    Cases answered from the text alone, by somebody who had not seen the rules, name no rule.
+    """
+
+    id: SyllabusId | None = None
     question: Question
     view: ViewModel
     answers: tuple[AnswerText, ...] = ()
@@ -46,7 +49,7 @@ def cases() -> Iterator[object]:
     for path in sorted(FOLDER.glob("*.yaml")):
         model = validated(read(path.read_text(encoding="utf-8"), path.name), CasesModel)
         for number, case in enumerate(model.cases, 1):
-            yield pytest.param(model.authority, case, id=f"{path.stem}-{number}-{case.id}")
+            yield pytest.param(model.authority, case, id=f"{path.stem}-{number}-{case.id or case.question.value}")
 
 
 @pytest.mark.parametrize(("key", "case"), list(cases()))
@@ -59,7 +62,7 @@ def test_the_author_advises_what_his_book_says(key: str, case: CaseModel) -> Non
         return
     assert isinstance(advice, Advice), advice
     assert written(advice.answers) == written(case.answers), advice.because
-    assert advice.rule.id == case.id, advice.because
+    assert case.id in (None, advice.rule.id), advice.because
     assert written(case.acceptable) <= written(advice.acceptable)
 
 

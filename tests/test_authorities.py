@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.test_advice import cases
+from tutor.auction import Bid, Denomination, Said
 from tutor.authorities import AUTHORITIES, ask
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import fitting, why_impossible
@@ -137,11 +138,18 @@ def _trick(trick: Trick, turned: dict[Suit, Suit]) -> Trick:
     return replace(trick, cards=tuple(Card(turned[card.suit], card.rank) for card in trick.cards))
 
 
+def _said(said: Said, turned: dict[Suit, Suit]) -> Said:
+    if isinstance(said.call, Bid) and said.call.denomination.trumps:
+        return Said(said.seat, replace(said.call, denomination=Denomination.of(turned[said.call.denomination.trumps])))
+    return said
+
+
 def _turned(view: View, turned: dict[Suit, Suit]) -> View:
-    """The view with its plain suits exchanged; what was said of them before the play is left, being of trumps."""
+    """The view with its plain suits exchanged, in the hands, in what was played and in what was bid."""
     assert view.trick is not None
     return replace(
         view,
+        calling=replace(view.calling, said=tuple(_said(said, turned) for said in view.calling)),
         hand=_hand(view.hand, turned),
         exposed=tuple((seat, _hand(hand, turned)) for seat, hand in view.exposed),
         tricks=tuple(_trick(trick, turned) for trick in view.tricks),
