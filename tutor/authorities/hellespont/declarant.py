@@ -165,7 +165,7 @@ class Declarant:
         needed = self.needs(Denomination.of(suit))
         if needed == 1:
             return self.reading.one_trick_for_game
-        return self.reading.five_tricks + TRICK * (needed - 2)
+        return self.reading.two_tricks_for_game + TRICK * (needed - 2)
 
     def to_spare(self, suit: Suit) -> int:
         """By how much the hand is better than is wanted for the game in a suit; below nought where it is worse."""

@@ -15,6 +15,7 @@ from tutor.authorities.hellespont.declaring_black_suits import GOOD_CLUBS, IN_DE
 from tutor.authorities.hellespont.declaring_red_suits import (
     DIAMOND_HONOURS,
     DIAMONDS_AFTER_NO_TRUMPS,
+    FIVE_OF_EACH_AT_LOVE_ALL,
     HEART_HONOURS,
     HEARTS_AFTER_NO_TRUMPS,
     LONG_DIAMONDS,
@@ -33,6 +34,7 @@ DECLARING: Sequence[Rule[Declarant]] = (
     *LONG_HEARTS,
     *LONG_DIAMONDS,
     *WITHOUT_TRUMPS,
+    FIVE_OF_EACH_AT_LOVE_ALL,
     *HEARTS_AFTER_NO_TRUMPS,
     *DIAMONDS_AFTER_NO_TRUMPS,
     *GOOD_CLUBS,

@@ -35,6 +35,7 @@ from tutor.authorities.hellespont.declaring_black_suits import GOOD_CLUBS, honou
 from tutor.authorities.hellespont.declaring_red_suits import (
     DIAMOND_HONOURS,
     DIAMONDS_AFTER_NO_TRUMPS,
+    FIVE_OF_EACH_AT_LOVE_ALL,
     HEART_HONOURS,
     HEARTS_AFTER_NO_TRUMPS,
     LONG_DIAMONDS,
@@ -251,6 +252,7 @@ AS_PARTNER: Sequence[Rule[Declarant]] = (
     *_DIAMOND_HONOURS,
     *_LONG,
     *WITHOUT_TRUMPS,
+    *_binding((FIVE_OF_EACH_AT_LOVE_ALL,)),
     *_SHORTER,
     *RED_FOR_THE_PARTNER,
     *_CLUBS,

@@ -73,7 +73,11 @@ def _has_diamonds_as_good(declarant: Declarant) -> bool:
 
 
 def _has_no_rival(declarant: Declarant) -> bool:
-    return not (declarant.is_no_trump_hand or _has_diamonds_as_good(declarant))
+    return not (
+        declarant.is_no_trump_hand
+        or _has_diamonds_as_good(declarant)
+        or _is_solid_beside_an_ace(Suit.HEARTS)(declarant).applies
+    )
 
 
 def _six_hearts_beside_four_diamond_honours(declarant: Declarant) -> Finding:
@@ -387,19 +391,20 @@ def _is_best_of_its_class(declarant: Declarant) -> bool:
     return top_run(declarant.hand.hearts) >= 2 and Rank.ACE in declarant.hand.diamonds
 
 
-HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
-    Rule(
-        "hel-decl-love-all-aim",
-        "Where five hearts and five diamonds are both good enough, hearts: two by tricks take you farther.",
-        cite(57, 2711, 2719),
-        where(
-            _five_hearts,
-            _has_five_good_diamonds_too,
-            "two by tricks reach 16 in hearts, past the landmark of 14, and 12 in diamonds",
-            "the hand has not five diamonds that could be declared as well",
-        ),
-        advises=(HEARTS,),
+FIVE_OF_EACH_AT_LOVE_ALL = Rule(
+    "hel-decl-love-all-aim",
+    "Where five hearts and five diamonds are both good enough, hearts: two by tricks take you farther.",
+    cite(57, 2711, 2719),
+    where(
+        _five_hearts,
+        _has_five_good_diamonds_too,
+        "two by tricks reach 16 in hearts, past the landmark of 14, and 12 in diamonds",
+        "the hand has not five diamonds that could be declared as well",
     ),
+    advises=(HEARTS,),
+)
+
+HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
     Rule(
         "hel-hearts-category-a",
         "Five hearts headed by ace, king, queen, and one certain trick outside: hearts.",

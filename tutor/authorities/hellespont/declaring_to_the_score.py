@@ -78,8 +78,6 @@ def why_not_desperate(declarant: Declarant) -> str | None:
         return f"at {declarant.standing} the adversaries are not all but out"
     if declarant.needs(Denomination.NO_TRUMPS) == 1:
         return f"at {declarant.standing} the odd trick without trumps is the game, and the position is not desperate"
-    if declarant.reading.desperate_only_at_love and declarant.standing.us:
-        return f"at {declarant.standing} something has been scored"
     return None
 
 
@@ -179,8 +177,8 @@ def _surest(declarant: Declarant) -> Suit:
     return declarant.sufficient[0]
 
 
-def _needs(number: int) -> Test:
-    return lambda declarant: declarant.needs(Denomination.of(_surest(declarant))) == number
+def _needs(*numbers: int) -> Test:
+    return lambda declarant: declarant.needs(Denomination.of(_surest(declarant))) in numbers
 
 
 def _is_red_at_a_landmark(declarant: Declarant) -> bool:
@@ -401,6 +399,7 @@ GAME_IN_A_SUIT: Sequence[Rule[Declarant]] = (
             "no trumps might bring more, and are not so sure",
             "it is no no-trump hand",
         ),
+        "declaring",
     ),
     _game_row(
         "hel-hearts-four-otherwise",
@@ -437,19 +436,10 @@ GAME_IN_A_SUIT: Sequence[Rule[Declarant]] = (
     ),
     _game_row(
         "hel-score-two-tricks-axiom",
-        "When the odd trick in a declaration that the hand can make will win the game, make that declaration.",
-        112,
-        (5603, 5622),
-        where(_the_surest, _needs(1), "one trick is all that is needed", "more than one trick is needed"),
-        "one",
-    ),
-    _game_row(
-        "hel-score-two-tricks-axiom",
         "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
         112,
         (5603, 5622),
-        where(_the_surest, _needs(2), "two tricks are all that is needed", "more than two tricks are needed"),
-        "two",
+        where(_the_surest, _needs(1, 2), "two tricks at most are needed", "more than two tricks are needed"),
     ),
     _game_row(
         "hel-decl-expect-three-from-partner",
@@ -486,8 +476,8 @@ BLACK_SUITS_TO_THE_SCORE: Sequence[Rule[Declarant]] = (
     ),
 )
 
-GAME_BEFORE_ALL = (*OF_TWO_SUITS, *BLACK_SUITS_TO_THE_SCORE, *GAME_IN_A_SUIT)
-"""Where a suit makes the game: the choice of two, long black suits, and the surest."""
+GAME_BEFORE_ALL = (*OF_TWO_SUITS, *GAME_IN_A_SUIT, *BLACK_SUITS_TO_THE_SCORE)
+"""Where a suit makes the game: the choice of two, the surest, and a long black suit that is not so sure."""
 
 FARTHEST = Rule(
     "hel-landmark-use",

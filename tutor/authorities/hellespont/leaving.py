@@ -159,7 +159,7 @@ ON_AN_ACE = Rule(
     "One ace is enough to leave it, though if the hand is otherwise blank that is not usual.",
     cite(284, 13420, 13459),
     _on_an_ace,
-    advises=(LEAVE, SPADES),
+    advises=(LEAVE,),
 )
 ON_TWO_QUEENS = _leaves(
     "hel-defensive-measure",

@@ -40,14 +40,14 @@ class Reading:
     """“It seems likely that he can make four tricks” (p. 109), of a partner who knows that the dealer has three: the
     weakest hand on which he has him declare a red suit, S K, H Q 10 6 4, C 7 5 2, D K Q 8 7 5 (p. 96), comes to so
     much where the dealer’s five come to four and a half."""
+    two_tricks_for_game: int = 9 * TRICK // 2
+    """“Any particular declaration he is able to make from his hand”, when two by tricks are the game (p. 112): as good
+    as the dealer’s five at love-all. In Game XXIV four and a fifth are too few."""
     one_trick_for_game: int = 4 * TRICK
     """“A particular declaration will certainly secure it” (p. 112), when the odd trick is the game: four tricks, and
     partner’s three."""
     desperate_strength: int = MOST_SKETCHY
     """“The most sketchy hands” on which no trumps are declared in a desperate position (p. 114)."""
-    desperate_only_at_love: bool = False
-    """Whether a position is desperate only at love, as he first has it (p. 114), or, as in Game IX, wherever the
-    adversaries are over 22 and the odd trick without trumps is not the game."""
     impotent_only_without_two_hearts: bool = False
     """Whether a partner is “impotent” in hearts (p. 115) only with less than two, or with no honour in them."""
     landmarks_lower_no_trumps: bool = True
@@ -67,9 +67,9 @@ OTHERS = (
 
 OTHERS_TO_THE_SCORE = (
     *OTHERS,
+    replace(CHOSEN, name="the game to the score on five whole tricks", two_tricks_for_game=5 * TRICK),
     replace(CHOSEN, name="the odd trick is game on as much as two by tricks", one_trick_for_game=9 * TRICK // 2),
     replace(CHOSEN, name="a desperate no-trump on anything that may be left", desperate_strength=2 * QUEEN),
-    replace(CHOSEN, name="desperate only at love", desperate_only_at_love=True),
     replace(CHOSEN, name="hearts by convention on any two", impotent_only_without_two_hearts=True),
     replace(CHOSEN, name="no trumps on no less at a landmark", landmarks_lower_no_trumps=False),
 )
