@@ -210,7 +210,6 @@ BAD = {
     "a number for the score": ({"score": 3}, "“us”"),
     "a game already won": ({"score": {"us": 30, "them": 0}}, "from 0 to 29"),
     "a switch for points": ({"score": {"us": True, "them": 0}}, "from 0 to 29"),
-    "another score": ({"score": {"us": 24, "them": 0}}, "24 to 0"),
     "a word for a switch": ({"trace": "no"}, "true or false"),
     "a lead without a declarer": ({"question": "lead", "trumps": "S"}, "“declared_by”"),
     "no trump suit": ({"question": "lead", "trumps": "X", "declared_by": "dealer"}, "‘X’"),
