@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
+from tutor.authorities.hellespont.declaring_as_partner import PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE
+from tutor.authorities.hellespont.declaring_to_the_score import DEALER_TO_THE_SCORE
 from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
 from tutor.authorities.hellespont.doubling_without_trumps import (
     DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
@@ -22,6 +24,9 @@ HELLESPONT = Authority(
     "hellespont",
     (
         DEALER_AT_LOVE_ALL,
+        DEALER_TO_THE_SCORE,
+        PARTNER_AT_LOVE_ALL,
+        PARTNER_TO_THE_SCORE,
         DOUBLING_A_SUIT,
         DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
         DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,

@@ -14,6 +14,10 @@ WEAKEST_PRINTED = 708
 """The supported strength of the weakest hand on which he prints “no trumps” for its strength alone:
 S A Q J 10, H Q J 4, C K 10 2, D 7 5 2 (p. 70)."""
 
+MOST_SKETCHY = 564
+"""The strength, guards apart, of the first of his “most sketchy hands” for no trumps in a desperate position:
+S K 4 2, H A 9 8 7 3, C Kn 8 7, D Q 4 (p. 114)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -32,6 +36,23 @@ class Reading:
     """Whether five hearts are declared only where two suits are unguarded (p. 77), or wherever no trumps are barred."""
     two_queens: int = 2 * QUEEN
     """“Strength equivalent to at least two queens” (p. 102), reckoned without regard to their guards."""
+    partners_four_tricks: int = 2 * TRICK + QUEEN
+    """“It seems likely that he can make four tricks” (p. 109), of a partner who knows that the dealer has three: the
+    weakest hand on which he has him declare a red suit, S K, H Q 10 6 4, C 7 5 2, D K Q 8 7 5 (p. 96), comes to so
+    much where the dealer’s five come to four and a half."""
+    two_tricks_for_game: int = 9 * TRICK // 2
+    """“Any particular declaration he is able to make from his hand”, when two by tricks are the game (p. 112): as good
+    as the dealer’s five at love-all. In Game XXIV four and a fifth are too few."""
+    one_trick_for_game: int = 4 * TRICK
+    """“A particular declaration will certainly secure it” (p. 112), when the odd trick is the game: four tricks, and
+    partner’s three."""
+    desperate_strength: int = MOST_SKETCHY
+    """“The most sketchy hands” on which no trumps are declared in a desperate position (p. 114)."""
+    impotent_only_without_two_hearts: bool = False
+    """Whether a partner is “impotent” in hearts (p. 115) only with less than two, or with no honour in them."""
+    landmarks_lower_no_trumps: bool = True
+    """Whether one trick fewer for the game (pp. 55–56) is reason enough for the dealer himself to declare no trumps on
+    a little less, as it is for the partner in Game XIII, or only to be kept in view."""
 
 
 CHOSEN = Reading("chosen")
@@ -43,6 +64,16 @@ OTHERS = (
     replace(CHOSEN, name="five hearts only with two suits unguarded", five_hearts_need_two_bare_suits=True),
     replace(CHOSEN, name="two queens and a little over", two_queens=2 * QUEEN + VALUES[Rank.NINE]),
 )
+
+OTHERS_TO_THE_SCORE = (
+    *OTHERS,
+    replace(CHOSEN, name="the game to the score on five whole tricks", two_tricks_for_game=5 * TRICK),
+    replace(CHOSEN, name="the odd trick is game on as much as two by tricks", one_trick_for_game=9 * TRICK // 2),
+    replace(CHOSEN, name="a desperate no-trump on anything that may be left", desperate_strength=2 * QUEEN),
+    replace(CHOSEN, name="hearts by convention on any two", impotent_only_without_two_hearts=True),
+    replace(CHOSEN, name="no trumps on no less at a landmark", landmarks_lower_no_trumps=False),
+)
+"""Those that bear on declarations to the score, and by the partner to whom it is left, as well."""
 
 
 @dataclass(frozen=True, slots=True)
