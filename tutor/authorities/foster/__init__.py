@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
 
-FOSTER = Authority("foster", ())
+FOSTER = Authority("foster", BIDDING, HEARD_IN_THE_BIDDING)
