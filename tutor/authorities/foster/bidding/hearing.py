@@ -37,6 +37,7 @@ NO_TRUMPS = Denomination.NO_TRUMPS
 ONE_SPADE, TWO_SPADES = Bid(1, Denomination.SPADES), Bid(2, Denomination.SPADES)
 ONE_NO_TRUMP = Bid(1, NO_TRUMPS)
 RUBBER_BONUS = GAME.bonus
+ANOTHER_BIDDER = "he speaks of other bidders elsewhere"
 OUT_OF_REACH = 8
 """The tricks of a bid that cannot be made: more than the seven over six."""
 
@@ -346,7 +347,7 @@ def chapter(
         Question.BID,
         rules,
         Bidder,
-        silent_on=lambda view: why_no_turn(view) or silent_on(view),
+        silent_on=lambda view: silent_on(view) or why_no_turn(view),
         otherwise=tuple(_reading(other) for other in OTHERS),
         allows=allows,
     )
@@ -384,6 +385,6 @@ def first_round_of(number: int) -> Callable[[View], str | None]:
     def silent_on(view: View) -> str | None:
         if bidder_number(view) == number and is_first_round(view):
             return None
-        return f"this is not the first call of the {('first', 'second', 'third', 'fourth')[number - 1]} bidder"
+        return ANOTHER_BIDDER
 
     return silent_on

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tutor.auction import Denomination
 from tutor.authorities.foster.bidding.hearing import (
+    ANOTHER_BIDDER,
     DOUBLE,
     NO_TRUMPS,
     ONE_SPADE,
@@ -261,6 +262,13 @@ def _contract_fails(bidder: Bidder) -> Finding:
     return applies(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else fails(because)
 
 
+def _partner_doubles(bidder: Bidder) -> Finding:
+    doubler = next(iter(bidder.view.calling.doubles()[-1:]), None)
+    if not bidder.is_theirs or bidder.doubled != 1 or doubler is not bidder.partner:
+        return fails("partner has not doubled the last bid")
+    return applies(f"partner has doubled {bidder.said(bidder.last)}, which he believes will fail", PASS)
+
+
 def _driven_up(bidder: Bidder) -> Finding:
     if not bidder.is_theirs or not bidder.may(DOUBLE) or not bidder.last or bidder.last.odd_tricks < DRIVEN_UP:
         return fails("their bid has not been driven to three tricks")
@@ -298,6 +306,13 @@ def _defeat_them(bidder: Bidder) -> Finding:
 
 AGAIN: Sequence[Rule[Bidder]] = (
     *GIVING_WAY,
+    Rule(
+        "fos-double-meaning",
+        "Leave them to a bid that partner has doubled: he believes that it will fail.",
+        page(60, 1938, 1953),
+        _partner_doubles,
+        "partner’s",
+    ),
     Rule(
         "fos-r2-overcall-nt",
         "Long in the hearts that you have called, bid them over partner’s no trumps; if he persists, leave him.",
@@ -453,7 +468,7 @@ AGAIN: Sequence[Rule[Bidder]] = (
 
 
 def _silent_on(view: View) -> str | None:
-    return "it is the first round" if is_first_round(view) else None
+    return ANOTHER_BIDDER if is_first_round(view) else None
 
 
 SECOND_ROUND = chapter(AGAIN, _silent_on)
