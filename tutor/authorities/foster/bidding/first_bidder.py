@@ -429,16 +429,16 @@ OPENING: Sequence[Rule[Bidder]] = (
         _two_equal_suits,
     ),
     Rule(
-        "fos-bid-eight-rule-extra",
-        "A red suit that counts nine by the rule of eight bids two by cards.",
-        page(96, 3166, 3179),
-        _counting_nine,
-    ),
-    Rule(
         "fos-bid-shutout",
         "Open a good diamond hand with two or more, to shut out a cheap bid that informs.",
         page(76, 2492, 2513),
         _shutting_out_with_diamonds,
+    ),
+    Rule(
+        "fos-bid-eight-rule-extra",
+        "A red suit that counts nine by the rule of eight bids two by cards.",
+        page(96, 3166, 3179),
+        _counting_nine,
     ),
     Rule(
         "fos-bid-red-at-once",

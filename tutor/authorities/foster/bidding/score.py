@@ -133,7 +133,9 @@ def _overbid_to_save(bidder: Bidder) -> Finding:
     if why_not or not suits or not bidder.unprotected_of_theirs:
         return fails(why_not or "there is no suit of four to overbid them in cheaply")
     because = f"{bidder.score}, and {bidder.holds(bidder.unprotected_of_theirs[0])} do not protect the suit"
-    return bidder.going_over(suits[0], because)
+    bid = bidder.over(suits[0])
+    others = [other for other in _cheap_bids(bidder) if bid and other != bid and other.odd_tricks <= bid.odd_tricks]
+    return Finding(because, (bid,) if bid else (), tuple(others))
 
 
 def _keep_the_game_in(bidder: Bidder) -> Finding:
@@ -142,8 +144,7 @@ def _keep_the_game_in(bidder: Bidder) -> Finding:
         return fails(why_not)
     if bidder.own_tricks > 1:
         return fails(f"{counted(bidder.own_tricks, 'trick')} of its own may defeat them")
-    bids = [bid for bid in bidder.lawful if isinstance(bid, Bid) and bid.odd_tricks <= bidder.reading.saving]
-    bids = [bid for bid in bids if bid.denomination.trumps not in bidder.their_suits]
+    bids = _cheap_bids(bidder)
     if not bids:
         return fails("it takes too many tricks to keep the game in")
     fewest = min(bid.odd_tricks for bid in bids)
@@ -152,6 +153,12 @@ def _keep_the_game_in(bidder: Bidder) -> Finding:
     chosen = tuple(bid for bid in cheap if _length(bidder, bid) == longest)
     others = tuple(bid for bid in bids if bid not in chosen)
     return Finding(f"{bidder.score}, and any chance is better than the game lost", chosen, others)
+
+
+def _cheap_bids(bidder: Bidder) -> list[Bid]:
+    """The bids of no more tricks than may be spent to keep the game in, but not of a suit of theirs."""
+    bids = [bid for bid in bidder.lawful if isinstance(bid, Bid) and bid.odd_tricks <= bidder.reading.saving]
+    return [bid for bid in bids if bid.denomination.trumps not in bidder.their_suits]
 
 
 def _length(bidder: Bidder, bid: Bid) -> int:

@@ -333,7 +333,6 @@ AGAIN: Sequence[Rule[Bidder]] = (
         _shift_when_doubled,
         "doubled",
     ),
-    KEEP_THE_LIMIT,
     Rule(
         "fos-double-meaning",
         "Re-double when the doubler is mistaken: a bid with tricks to spare.",
@@ -444,6 +443,7 @@ AGAIN: Sequence[Rule[Bidder]] = (
         "too high",
     ),
     *SAVING,
+    KEEP_THE_LIMIT,
     Rule(
         "fos-r2-partner",
         "Use judgment before interfering when partner overcalls you: leave what he wants.",

@@ -74,8 +74,8 @@ def _warn_of_weakness(bidder: Bidder) -> Finding:
 
 
 def _keep_the_limit(bidder: Bidder) -> Finding:
-    if not bidder.is_partners or bidder.last != ONE_SPADE:
-        return fails("one spade is not the last bid")
+    if bidder.is_theirs or bidder.last != ONE_SPADE:
+        return fails("one spade of this side is not the last bid")
     return applies("one spade can lose 100 at the most, unless it is raised or re-doubled", PASS)
 
 
