@@ -39,7 +39,13 @@ def _before(view: View) -> tuple[Said, ...]:
 
 
 def _an_invitation(view: View, act: Played | Said) -> bool:
-    return _others_suit(view, act) and _times_spoken(view, act) == 1
+    return _others_suit(view, act) and _times_spoken(view, act) == 1 and not _raises_one_spade(view, act)
+
+
+def _a_red_invitation(view: View, act: Played | Said) -> bool:
+    bid = _bid(act)
+    trumps = bid.denomination.trumps if bid else None
+    return _an_invitation(view, act) and trumps is not None and trumps.is_red
 
 
 def _called_again(view: View, act: Played | Said) -> bool:
@@ -117,7 +123,7 @@ HEARD_IN_THE_BIDDING: Sequence[Message] = (
         "fos-red-two-meanings",
         "A red suit means high cards on the first round, and trumps only on the second.",
         page(84, 2786, 2796),
-        _an_invitation,
+        _a_red_invitation,
     ),
     Message(
         "fos-red-second-call",

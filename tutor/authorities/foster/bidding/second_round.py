@@ -38,6 +38,8 @@ PARTNERS_SUIT = 4
 """The tricks at the most in a suit that partner has called twice (pp. 116, 118)."""
 OVER_A_RAISE = 3
 """The tricks at the most to which a hand goes up alone in partner’s suit (pp. 121, 127)."""
+STUCK_TO = 7
+"""The length of a suit in which whatever is bid is outbid, unless it goes very high (p. 88)."""
 TO_SPARE = 2
 """The tricks above the bid on which a doubler is held to be mistaken."""
 
@@ -192,7 +194,10 @@ def _support_at_two(bidder: Bidder) -> Finding:
 
 def _persist(bidder: Bidder) -> Finding:
     for suit in RED:
-        if bidder.is_theirs and _is_my_red(bidder, suit) and bidder.worth(suit) >= bidder.tricks_over(suit):
+        held, tricks = bidder.hand[suit], bidder.tricks_over(suit)
+        is_to_be_stuck_to = len(held) >= STUCK_TO and tops(held) >= 2 and tricks <= OVER_A_RAISE
+        is_worth_it = bidder.worth(suit) >= tricks or is_to_be_stuck_to
+        if bidder.is_theirs and _is_my_red(bidder, suit) and is_worth_it:
             return bidder.going_over(suit, bidder.counted_up(suit))
     return fails("no red suit called before is worth what it must now be bid at")
 
