@@ -44,10 +44,11 @@ TRICKS_OF_THE_PACK = 13
 def _dear_for_the_third(bidder: Bidder) -> Finding:
     suit = best_affordable_make(bidder, with_a_top=True)
     bid = Bid(2, Denomination.of(suit)) if suit else None
-    if suit is None or bidder.worth(suit) < 2 or not bidder.may(bid) or bidder.why_no_trumper():
+    if suit is None or bidder.worth(suit) < 2 or bid is None or not bidder.may(bid):
         return fails("there is no red suit good for two with a sure trick in it")
-    because = f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs"
-    return applies(because, bid) if bid else fails(because)
+    if bidder.why_no_trumper() and len(bidder.aces_equals) == len(Suit):
+        return fails("it is a no-trumper without a weak spot")
+    return applies(f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
 
 
 def _only_average(bidder: Bidder) -> Finding:
