@@ -191,6 +191,10 @@ class Bidder:
         bid = self.over(denomination)
         return applies(because, bid) if bid else fails("no number of tricks in it is enough")
 
+    def over_in_any(self, suits: Iterable[Suit]) -> tuple[Bid, ...]:
+        """The cheapest lawful bids of suits that are equally good."""
+        return tuple(bid for suit in suits if (bid := self.over(suit)))
+
     def value(self, bid: Bid) -> int:
         """What the tricks of a bid count, as it is doubled if it is the last."""
         return bid.odd_tricks * TRICK_VALUES[bid.denomination] << (self.doubled if bid == self.last else 0)

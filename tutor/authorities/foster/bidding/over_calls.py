@@ -8,8 +8,10 @@ from tutor.authorities.rules import Finding, Rule, fails
 from tutor.cards import Suit
 from tutor.notation import counted
 
-AFFORDABLE_TWO = 2
-"""The honours of ace, king, queen that make a suit worth naming at two tricks, for information (pp. 107, 110)."""
+TOPS_FOR_TWO = 2
+"""How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
+TRICKS_ON_A_VOID = 2
+"""The tricks at the most that are bid on a red suit for the suit that is missing."""
 
 
 def best_affordable_make(bidder: Bidder, *, with_a_top: bool) -> Suit | None:
@@ -41,7 +43,7 @@ def _two_suits_and_a_void(bidder: Bidder) -> Finding:
     for trumps in bidder.long_suits(5, RED):
         side = [suit for suit in bidder.long_suits(5) if suit is not trumps and sure_tricks(bidder.hand[suit])]
         free = trumps not in (*bidder.their_suits, *bidder.partners_suits)
-        if voids and side and free and bidder.tricks_over(trumps) <= AFFORDABLE_TWO:
+        if voids and side and free and bidder.tricks_over(trumps) <= TRICKS_ON_A_VOID:
             because = f"{bidder.holds(trumps)}, a strong five-card suit in {side[0].plural}, and no {voids[0].singular}"
             return bidder.going_over(trumps, because)
     return fails("there is no red suit of five with a strong five-card suit beside it and a suit missing")
@@ -79,7 +81,7 @@ def named_cheaply(bidder: Bidder, tricks: int) -> tuple[Suit, ...]:
         for suit in bidder.suits_to_name
         if suit not in named
         and bidder.tricks_over(suit) <= tricks
-        and (bidder.tricks_over(suit) == 1 or tops(bidder.hand[suit]) >= AFFORDABLE_TWO)
+        and (bidder.tricks_over(suit) == 1 or tops(bidder.hand[suit]) >= TOPS_FOR_TWO)
     ]
     return tuple(
         sorted(suits, key=lambda suit: (bidder.tricks_over(suit), -tops(bidder.hand[suit]), -len(bidder.hand[suit])))

@@ -124,7 +124,13 @@ def _fewest_tricks(bidder: Bidder) -> Finding:
     if bidder.tricks_over(suits[0]) > bidder.reading.saving:
         return fails("the cheapest of them takes too many tricks")
     because = f"{bidder.score}; of {bidder.names(suits)}, {suits[0].plural} take the fewest tricks"
-    return bidder.going_over(suits[0], because)
+    return Finding(because, bidder.over_in_any(_as_good_as_the_first(bidder, suits)))
+
+
+def _as_good_as_the_first(bidder: Bidder, suits: list[Suit]) -> list[Suit]:
+    """Those of the suits that are as cheap and as long as the first of them."""
+    first = bidder.tricks_over(suits[0]), len(bidder.hand[suits[0]])
+    return [suit for suit in suits if (bidder.tricks_over(suit), len(bidder.hand[suit])) == first]
 
 
 def _overbid_to_save(bidder: Bidder) -> Finding:
@@ -133,9 +139,9 @@ def _overbid_to_save(bidder: Bidder) -> Finding:
     if why_not or not suits or not bidder.unprotected_of_theirs:
         return fails(why_not or "there is no suit of four to overbid them in cheaply")
     because = f"{bidder.score}, and {bidder.holds(bidder.unprotected_of_theirs[0])} do not protect the suit"
-    bid = bidder.over(suits[0])
-    others = [other for other in _cheap_bids(bidder) if bid and other != bid and other.odd_tricks <= bid.odd_tricks]
-    return Finding(because, (bid,) if bid else (), tuple(others))
+    chosen = bidder.over_in_any(_as_good_as_the_first(bidder, suits))
+    cheap = [bid for bid in _cheap_bids(bidder) if bid.odd_tricks <= bidder.tricks_over(suits[0])]
+    return Finding(because, chosen, tuple(bid for bid in cheap if bid not in chosen))
 
 
 def _keep_the_game_in(bidder: Bidder) -> Finding:

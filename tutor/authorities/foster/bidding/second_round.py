@@ -48,8 +48,8 @@ def _is_long(bidder: Bidder, suit: Suit) -> bool:
     return len(bidder.hand[suit]) >= bidder.reading.long
 
 
-def _is_my_red(bidder: Bidder, suit: Suit) -> bool:
-    """Whether the hand has called a red suit, and the partner has not."""
+def _is_my_own(bidder: Bidder, suit: Suit) -> bool:
+    """Whether the hand has called a suit that the adversaries have not."""
     return suit in bidder.my_suits and suit not in bidder.their_suits
 
 
@@ -61,20 +61,17 @@ def _partner_said_no_trumps(bidder: Bidder) -> bool:
 
 
 def _hearts_over_his_no_trumps(bidder: Bidder) -> Finding:
-    if not _partner_said_no_trumps(bidder) or not _is_my_red(bidder, Suit.HEARTS):
+    if not _partner_said_no_trumps(bidder) or not _is_my_own(bidder, Suit.HEARTS):
         return fails("partner has not bid no trumps over hearts of this hand")
     because = bidder.counted_up(Suit.HEARTS)
-    if (
-        bidder.partners.count(bidder.partners[-1]) + sum(bid.denomination is NO_TRUMPS for bid in bidder.partners[:-1])
-        > 1
-    ):
+    if sum(bid.denomination is NO_TRUMPS for bid in bidder.partners) > 1:
         return fails("partner persists in his no trumps, and must be very strong")
     is_so = (_is_long(bidder, Suit.HEARTS) or bidder.worth(Suit.HEARTS) >= 3) and bidder.tricks_over(Suit.HEARTS) <= 3
     return bidder.going_over(Suit.HEARTS, because) if is_so else fails(because)
 
 
 def _diamonds_over_his_no_trumps(bidder: Bidder) -> Finding:
-    if not _partner_said_no_trumps(bidder) or not _is_my_red(bidder, Suit.DIAMONDS):
+    if not _partner_said_no_trumps(bidder) or not _is_my_own(bidder, Suit.DIAMONDS):
         return fails("partner has not bid no trumps over diamonds of this hand")
     because = bidder.counted_up(Suit.DIAMONDS)
     is_so = _is_long(bidder, Suit.DIAMONDS) and bidder.worth(Suit.DIAMONDS) > bidder.tricks_over(Suit.DIAMONDS)
@@ -141,11 +138,7 @@ def _back_to_partners_suit(bidder: Bidder) -> Finding:
     if not bidder.is_theirs or NO_TRUMPS not in _named(bidder):
         return fails("no trumps of this hand have not been bid, or no adversary has overcalled")
     for suit in bidder.partners_suits:
-        if (
-            bidder.partners.count(bidder.partners[-1])
-            and _times(bidder, suit) >= 2
-            and bidder.tricks_over(suit) <= PARTNERS_SUIT
-        ):
+        if _times(bidder, suit) >= 2 and bidder.tricks_over(suit) <= PARTNERS_SUIT:
             return bidder.going_over(suit, f"partner went back to {suit.plural} over no trumps, and is overcalled")
     return fails("partner has not gone back to his suit")
 
@@ -186,7 +179,7 @@ def _drive_no_trumps_up(bidder: Bidder) -> Finding:
 def _support_at_two(bidder: Bidder) -> Finding:
     for suit in RED:
         is_meant = _is_long(bidder, suit) or bidder.worth(suit) >= 2
-        if bidder.is_theirs and _is_my_red(bidder, suit) and bidder.tricks_over(suit) == 2 and is_meant:
+        if bidder.is_theirs and _is_my_own(bidder, suit) and bidder.tricks_over(suit) == 2 and is_meant:
             because = f"{bidder.counted_up(suit)}: abandoned, it would only have shown a trick"
             return bidder.going_over(suit, because)
     return fails("there is no long red suit of this hand to be supported at two tricks")
@@ -197,7 +190,7 @@ def _persist(bidder: Bidder) -> Finding:
         held, tricks = bidder.hand[suit], bidder.tricks_over(suit)
         is_to_be_stuck_to = len(held) >= STUCK_TO and tops(held) >= 2 and tricks <= OVER_A_RAISE
         is_worth_it = bidder.worth(suit) >= tricks or is_to_be_stuck_to
-        if bidder.is_theirs and _is_my_red(bidder, suit) and is_worth_it:
+        if bidder.is_theirs and _is_my_own(bidder, suit) and is_worth_it:
             return bidder.going_over(suit, bidder.counted_up(suit))
     return fails("no red suit called before is worth what it must now be bid at")
 

@@ -175,12 +175,18 @@ def _better_suit(bidder: Bidder) -> Finding:
     partners = _partners_suit(bidder)
     if not bidder.is_partners or len(bidder.hand[partners]) > 2 or tops(bidder.hand[partners]):
         return fails(f"{bidder.holds(partners)}: the dealer’s suit can be supported")
-    for suit in bidder.long_suits(5, RED):
-        held = bidder.hand[suit]
-        is_safe = bool(tops(held)) and held.count(HONOURS[:4]) >= 2
-        if suit is not partners and is_safe and bidder.tricks_over(suit) <= 2:
-            because = f"{bidder.holds(partners)} do not suit, and {bidder.holds(suit)} are safer"
-            return bidder.going_over(suit, because)
+    safe = [
+        suit
+        for suit in bidder.long_suits(5, RED)
+        if suit is not partners
+        and tops(bidder.hand[suit])
+        and bidder.hand[suit].count(HONOURS[:4]) >= 2
+        and bidder.tricks_over(suit) <= 2
+    ]
+    longest = [suit for suit in safe if len(bidder.hand[suit]) == max(len(bidder.hand[one]) for one in safe)]
+    if longest:
+        because = f"{bidder.holds(partners)} do not suit, and {bidder.holds(longest[0])} are safer"
+        return Finding(because, bidder.over_in_any(longest))
     return fails("there is no red suit that looks safer than the dealer’s")
 
 
