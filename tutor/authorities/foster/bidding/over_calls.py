@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.hearing import NO_TRUMPS, Bidder, page
+from tutor.authorities.foster.bidding.hearing import NO_TRUMPS, PASS, Bidder, page
 from tutor.authorities.foster.bidding.strength import RED, sure_tricks, tops
-from tutor.authorities.rules import Finding, Rule, fails
+from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Suit
 from tutor.notation import counted
 
@@ -104,6 +104,20 @@ def _no_trumper(bidder: Bidder) -> Finding:
     return bidder.going_over(NO_TRUMPS, why) if why else fails("it is no no-trumper over what has been bid")
 
 
+def _wait_without_tops(bidder: Bidder) -> Finding:
+    waiting = [suit for suit in bidder.makes if bidder.worth(suit) >= 2 and suit not in bidder.sure_suits]
+    if bidder.sure_suits or not waiting:
+        return fails("there is no red suit good for two by cards in a hand without a sure trick")
+    return applies(f"{bidder.counted_up(waiting[0])}, but the top cards are wanting", PASS)
+
+
+WAIT: Rule[Bidder] = Rule(
+    "fos-spade-hand-p92",
+    "With a red suit good for two by cards but without its top cards pass, and wait for the second round.",
+    page(92, 3040, 3052),
+    _wait_without_tops,
+    "not the dealer",
+)
 NO_TRUMPER: Rule[Bidder] = Rule(
     "fos-nt-three-aces",
     "Three aces or what equals them, their suits being stopped, are a no-trumper over a bid too.",

@@ -22,6 +22,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     NO_TRUMPER,
     OWN_MAKE,
     UNPROTECTED,
+    WAIT,
     best_affordable_make,
     named_cheaply,
     naming,
@@ -119,6 +120,7 @@ OVER_ONE_SPADE: Sequence[Rule[Bidder]] = (
     ),
     LONG_CLUBS,
     *SAVING,
+    WAIT,
     HOPELESS,
 )
 
@@ -255,6 +257,7 @@ OVER_A_SUIT: Sequence[Rule[Bidder]] = (
         page(100, 3299, 3314),
         _too_dear,
     ),
+    WAIT,
     HOPELESS,
 )
 

@@ -25,6 +25,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     MISSING_SUIT,
     OWN_MAKE,
     UNPROTECTED,
+    WAIT,
     best_affordable_make,
     named_cheaply,
     naming,
@@ -111,6 +112,7 @@ AFTER_ONE_SPADE: Sequence[Rule[Bidder]] = (
     ONE_GOOD_SUIT,
     LONG_CLUBS,
     *SAVING,
+    WAIT,
     Rule(
         "fos-tb-two-spades-weak",
         "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
