@@ -352,7 +352,7 @@ def test_the_score_is_thought_of_when_a_suit_is_declared() -> None:
 def test_a_long_suit_is_bid_and_what_cannot_be_made_is_passed() -> None:
     opened = Calling(Seat.SOUTH).after(Seat.SOUTH, Bid(1, Denomination.SPADES))
     strong = View(Seat.WEST, Seat.SOUTH, Hand.parse("S:2 H:AKQJ98 C:AK2 D:A32"), opened)
-    assert said(strong, AUCTION) == Bid(1, Denomination.HEARTS)
+    assert said(strong, AUCTION) == Bid(2, Denomination.HEARTS)
     weak = View(Seat.WEST, Seat.SOUTH, Hand.parse("S:5432 H:T9872 C:32 D:32"), opened)
     assert said(weak, AUCTION) == Pass()
 

@@ -16,10 +16,14 @@ from tutor.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The score towards game as one side sees it: its own points and the adversaries’."""
+    """The score towards game as one side sees it: its own points and the adversaries’.
+
+    `ahead` is by how many points its grand total of the rubber exceeds theirs; below nought when it is behind.
+    """
 
     us: int = 0
     them: int = 0
+    ahead: int = 0
 
     @property
     def is_love_all(self) -> bool:

@@ -27,10 +27,11 @@ TowardsGame = Annotated[int, Field(ge=0, le=29)]
 
 
 class StandingModel(Model):
-    """The points towards the game of the side that looks, and of the other."""
+    """The points towards the game of the side that looks, and of the other; and by how many its grand total leads."""
 
     us: TowardsGame = 0
     them: TowardsGame = 0
+    ahead: int = 0
 
 
 class ViewModel(Model):
@@ -72,7 +73,7 @@ class ViewModel(Model):
             dealer=self.dealer,
             hand=self.hand,
             calling=calling,
-            standing=Standing(self.score.us, self.score.them),
+            standing=Standing(self.score.us, self.score.them, self.score.ahead),
             exposed=tuple(self.exposed.items()),
             tricks=tuple(map(_trick, self.tricks)),
             trick=self._in_progress(trumps),

@@ -109,7 +109,7 @@ def cheapest(code: Code) -> Denomination | None:
 
 
 def _turned(standing: Standing) -> Standing:
-    return Standing(standing.them, standing.us)
+    return Standing(standing.them, standing.us, -standing.ahead)
 
 
 # ---- dealing -------------------------------------------------------------------------------------------------

@@ -183,8 +183,12 @@ class Table:
     def view(self, seat: Seat) -> View:
         """What the player at a seat may know."""
         ours = self.code.party(seat, self.sheet)
-        others = max(self.sheet.stands_at(party) for party in self.sheet.parties if party is not ours)
-        standing = Standing(self.sheet.stands_at(ours), others)
+        others = [party for party in self.sheet.parties if party is not ours]
+        standing = Standing(
+            us=self.sheet.stands_at(ours),
+            them=max(map(self.sheet.stands_at, others)),
+            ahead=self.sheet.total(ours) - max(map(self.sheet.total, others)),
+        )
         open_to_it = self.may_look(seat)
         if self.play is None:
             return View(

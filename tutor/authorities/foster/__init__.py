@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
 from tutor.authorities.foster.declarer import (
     DECLARERS_FOURTH,
     DECLARERS_SECOND,
@@ -30,4 +31,4 @@ PLAY = (
     DECLARERS_TRUMPING, DECLARER_DISCARDING,
 )  # fmt: skip
 
-FOSTER = Authority("foster", PLAY, MESSAGES)
+FOSTER = Authority("foster", (*BIDDING, *PLAY), (*HEARD_IN_THE_BIDDING, *MESSAGES))
