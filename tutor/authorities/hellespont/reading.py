@@ -43,3 +43,8 @@ OTHERS = (
     replace(CHOSEN, name="five hearts only with two suits unguarded", five_hearts_need_two_bare_suits=True),
     replace(CHOSEN, name="two queens and a little over", two_queens=2 * QUEEN + VALUES[Rank.NINE]),
 )
+
+FROM_HOW_MANY_HE_CALLS = 5
+"""Of how many cards a suit may be called in by a first discard though others could go: “five or six” (p. 172)."""
+HE_DISCARDS_TWICE = 2
+"""“When you are obliged to discard, it usually happens that you have to do so more than once” (p. 173)."""
