@@ -23,6 +23,8 @@ from tutor.notation import counted
 from tutor.seats import Seat
 
 _ODD_TRICK = 7
+_STILL_LONG = 2
+"""Of how many winners a suit is worth taking the lead for: a single one is let wait in Game XIII (p. 257)."""
 
 
 def _led(two: TwoHands) -> Suit:
@@ -57,20 +59,18 @@ def _is_first_knave(two: TwoHands) -> bool:
 def _bring_in_the_suit(two: TwoHands) -> Finding:
     if two.trumps:
         return fails("there are trumps")
-    best = two.best_of(two.hand, _led(two))
+    best = [card for card in two.best_of(two.hand, _led(two)) if card in two.situation.winners]
     if not best:
         return fails("the hand cannot be sure of the trick")
-    if best[0] not in two.situation.winners:
-        return fails("the trick is lost already")
     made = [
         suit
         for suit in Suit
         if suit is not _led(two)
         for seat in (two.situation.seat, two.situation.partner)
-        if two.is_established(seat, suit) and (seat is two.situation.seat or two.hand[suit])
+        if two.is_established(seat, suit) and len(two.view.seen[seat][suit]) >= _STILL_LONG
     ]
     if not made:
-        return fails("no long suit of the dealer’s is made and within reach")
+        return fails("no long suit of the dealer’s is made")
     return applies(f"every card of {made[0].plural} wins, and the lead is wanted to play them", best[-1])
 
 
@@ -79,8 +79,8 @@ def _bring_in_the_suit(two: TwoHands) -> Finding:
 
 def _equal_in_the_other_hand(two: TwoHands) -> Finding:
     suit = _led(two)
-    if two.situation.partner in dict(two.situation.trick.items()):
-        return fails("the other hand has played")
+    if two.is_closed or two.situation.partner in dict(two.situation.trick.items()):
+        return fails("it is not the exposed hand, with the dealer’s own still to play")
     mine = Card(suit, two.hand[suit].highest)
     equal = next((card for card in two.other.only(suit) if two.are_equal(card, mine)), None)
     if equal is None or mine == _lowest(two) or mine not in two.situation.winners:
@@ -154,6 +154,15 @@ def _queen_exposed(two: TwoHands) -> Finding:
     return applies(f"the queen has {counted(guards, 'guard')}, and the dealer has not the king", _lowest(two))
 
 
+def _queen_beneath_the_ace(two: TwoHands) -> Finding:
+    if not _is_first_knave(two) or two.is_closed or two.situation.rounds(_led(two)) != 1:
+        return fails("it is not a knave first led without trumps up to the exposed hand")
+    exposed, own = two.hand[_led(two)], two.other[_led(two)]
+    if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
+        return fails("the queen is not exposed, with the ace and the nine also the dealer’s")
+    return applies("ace, queen and nine are the dealer’s: the knave is from king, knave, ten", *_both(two, Rank.QUEEN))
+
+
 def _small_to_a_king(two: TwoHands) -> Finding:
     if two.trumps or _lead(two) >= Rank.TEN or two.situation.rounds(_led(two)) != 1:
         return fails("it is not a small card first led without trumps")
@@ -169,19 +178,19 @@ def _small_to_a_king(two: TwoHands) -> Finding:
 
 
 def _their_long_suit(two: TwoHands) -> bool:
-    suit = _led(two)
-    return not two.trumps and suit in two.situation.suits_opened_by(*two.adversaries)
+    """Whether the suit is that of the original lead, without trumps: the leader’s longest (p. 147)."""
+    return not two.trumps and two.situation.leads[0].card.suit is _led(two)
 
 
 def _hold_up_the_command(two: TwoHands) -> Finding:
     suit = _led(two)
     if not _their_long_suit(two):
-        return fails("it is not a suit of the adversaries’ without trumps")
+        return fails("it is not the suit of the original lead, without trumps")
     commands = two.best_of(two.hand, suit)
     if len(commands) != 1 or commands[0] not in two.situation.winners or two.best_of(two.other, suit):
         return fails("the hand has not the one card that commands the suit")
-    if two.situation.partner_wins or _other_may_win(two):
-        return fails("the other hand may take the trick with less")
+    if two.situation.partner_wins or _other_may_win(two) or two.situation.winners[0] not in commands:
+        return fails("the trick may be taken with less than the command")
     if len(two.hand[suit]) == 1:
         return fails("the commanding card is alone")
     opener = two.situation.suits_opened_by(two.situation.seat.right)
@@ -227,7 +236,7 @@ def _finesse(two: TwoHands) -> tuple[Card, Card] | None:
     """The commanding card third hand, and the one below it that would win but for one card against it."""
     suit = _led(two)
     best = [card for card in two.best_of(two.hand, suit) if card in two.situation.winners]
-    if not best or two.situation.partner_wins:
+    if not best:
         return None
     lower = [card for card in two.situation.winners if card.suit is suit and not two.is_best(card)]
     missing = [card for card in lower if sum(rank > card.rank for rank in two.against[suit]) == 1]
@@ -272,7 +281,11 @@ def _finesse_for_the_game(two: TwoHands) -> Finding:
         return fails("the odd trick is not yet safe")
     if _sure_after(two, cards[0]) + 1 != two.wanted:
         return fails("the finesse is not the one trick that the game still wants")
-    return applies("the odd trick is safe, and the finesse is what the game still wants", cards[1])
+    running = tuple(
+        _lowest(two) for winning in (two.situation.winning,) if winning and two.are_equal(winning, cards[1])
+    )
+    because = "the odd trick is safe, and the finesse is what the game still wants"
+    return Finding(because, (cards[1],), running if two.situation.partner_wins else ())
 
 
 def _through_three_trumps(two: TwoHands) -> Finding:
@@ -300,12 +313,13 @@ def _false_winner(two: TwoHands) -> Finding:
     if two.situation.partner_wins or not two.situation.winners:
         return fails("the hand has not to win the trick")
     least = two.situation.winners[0]
-    equals = [card for card in two.equals(least) if card in two.situation.winners]
+    equals = [card for card in two.equals(least) if card in two.situation.winners and card.rank in HONOURS]
     if len(equals) < 2 or equals[0].rank < Rank.KNAVE:
         return fails("the hand has no two equal cards to win with, one of them a court card")
     if two.situation.place == 2 and two.is_best(least):
         return fails("whether to take the trick at once is another matter")
-    return applies(f"{_named(equals)} are equals, and the higher hides the other", equals[0])
+    because = f"{_named(equals)} are equals, and the higher hides the other"
+    return Finding(because, (equals[0],), tuple(equals[1:]))
 
 
 def _false_strength(two: TwoHands) -> Finding:
@@ -376,7 +390,7 @@ _FALSE = (
 )
 _FALSE_STRENGTH = Rule(
     "hel-maxim-dealer-false-cards",
-    "From the exposed hand put up a lower honour, when you can ruff the next round, to keep them from leading through it.",
+    "From the exposed hand put up a lower honour when you can ruff the next round, so that none leads through it.",
     cite(209, 10939, 10940),
     _false_strength,
     "the exposed hand",
@@ -401,6 +415,7 @@ _REFUSING = (
         "When the odd trick is safe and one trick more makes the game, take the finesse that may bring it.",
         cite(273, 13089, 13095),
         _finesse_for_the_game,
+        "finesse",
     ),
 )
 
@@ -437,6 +452,13 @@ SECOND_HAND: Sequence[Rule[TwoHands]] = (
         "On a knave led put on the queen if she is singly guarded, and otherwise hold her.",
         cite(160, 7957, 7976),
         _queen_exposed,
+    ),
+    Rule(
+        "hel-game-13",
+        "With the ace in hand, read a knave that cannot be from ten and nine as led from king, knave, ten: put up the "
+        "queen.",
+        cite(257, 12612, 12620),
+        _queen_beneath_the_ace,
     ),
     Rule(
         "hel-second-small-king-single",

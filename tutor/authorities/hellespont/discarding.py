@@ -8,7 +8,7 @@ queen less well guarded keeps what it has (Game XXII keeps queen and one). The l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.view import View
 
 _EVERY_RANK = tuple(Rank)
+_FEWEST_OF_A_LONG_SUIT = 4
 _KEPT_UNDER_ITS_GUARD = (1, 2)  # king and queen
 
 
@@ -73,18 +74,26 @@ class Discarding:
 
     @cached_property
     def wanted(self) -> Suit | None:
-        """The suit to be led: the strongest, those left out of which every card wins; None where two are as strong."""
-        suits = [suit for suit in self.suits if not self.is_all_winners(suit)] or self.suits
-        return self._one_best(suits, self._by_length if self.by_length else self._by_strength)
+        """The suit to be led: the strongest; None where two are as strong, or none is worth it.
+
+        Left out are a suit of which every card wins, for it need not be shown (Games XII and XVI), and one whose
+        highest card can neither win nor be guarded.
+        """
+        return self._strongest_of(
+            suit for suit in self.suits if not self.is_all_winners(suit) and not self.is_worthless(suit)
+        )
 
     @cached_property
     def strongest(self) -> Suit | None:
         """The strongest suit; None where two are as strong."""
-        return self._one_best(self.suits, self._by_length if self.by_length else self._by_strength)
+        return self._strongest_of(self.suits)
 
-    @staticmethod
-    def _one_best(suits: Iterable[Suit], key: Callable[[Suit], tuple[int, int]]) -> Suit | None:
-        ranked = sorted(suits, key=key, reverse=True)
+    def _strongest_of(self, suits: Iterable[Suit]) -> Suit | None:
+        """The strongest of four cards or more, before any shorter: four to a king before three to an ace (p. 257)."""
+        suits = tuple(suits)
+        long = [suit for suit in suits if len(self.hand[suit]) >= _FEWEST_OF_A_LONG_SUIT]
+        key = self._by_length if self.by_length else self._by_strength
+        ranked = sorted(long or suits, key=key, reverse=True)
         if not ranked or (len(ranked) > 1 and key(ranked[0]) == key(ranked[1])):
             return None
         return ranked[0]

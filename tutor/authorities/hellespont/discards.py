@@ -79,13 +79,14 @@ def _begin_a_call(discarding: Discarding) -> Finding:
     suit = discarding.wanted
     if discarding.earlier or suit is None:
         return fails("it is not the first discard, or no one suit is the strongest")
-    if discarding.spare(suit) < HE_DISCARDS_TWICE:
+    if discarding.spare(suit) < HE_DISCARDS_TWICE and len(discarding.hand[suit]) < FROM_HOW_MANY_HE_CALLS:
         return fails(f"{suit.plural} cannot spare two cards")
-    if discarding.spare_elsewhere >= HE_DISCARDS_TWICE:
+    wanting = HE_DISCARDS_TWICE if discarding.partner_leads else HE_DISCARDS_TWICE - 1
+    if discarding.spare_elsewhere >= wanting:
         return fails(f"the other suits can spare {counted(discarding.spare_elsewhere, 'card')}")
-    return applies(
-        f"{suit.plural} are wanted, and the other suits cannot spare two cards", discarding.last_but_one(suit)
-    )
+    because = f"{suit.plural} are wanted, and the other suits cannot spare {counted(wanting, 'card')}"
+    shown_by_one = () if discarding.partner_leads else discarding.lowest([suit])
+    return Finding(because, (discarding.last_but_one(suit),), shown_by_one)
 
 
 def _begin_a_call_on_length(discarding: Discarding) -> Finding:
@@ -295,7 +296,7 @@ HEAD_OF_A_SEQUENCE = Rule(
 )
 BEGIN_A_CALL = Rule(
     "hel-discard-nt-call",
-    "When your other suits cannot spare two cards, call in the one that you want: the last but one, and then the last.",
+    "When your other suits cannot spare the cards, call in the one that you want: the last but one, and then the last.",
     cite(172, 8437, 8454),
     _begin_a_call,
     "the first card",
@@ -415,7 +416,7 @@ def why_not_an_adversarys(view: View) -> str | None:
     """Why the card is no adversary’s to choose: nothing was declared, or it is one of the dealer’s hands that plays."""
     if view.declaration is None:
         return "he writes of bridge, and nothing has been declared"
-    return None if Situation(view).is_adversarys else "only the dealer’s adversaries tell each other by discards"
+    return None if Situation(view).is_adversarys else "it is one of the dealer’s hands that is to play"
 
 
 def _silent_on_attack(view: View) -> str | None:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.declared import is_defensive
+from tutor.authorities.hellespont.declared import is_offensive
 from tutor.authorities.hellespont.two_hands import TwoHands, low, top, why_not_the_dealers
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
@@ -102,6 +102,8 @@ def _cross_ruff(two: TwoHands) -> Finding:
     trumps = two.trumps
     if not trumps or len(two.hand[trumps]) < 2 or len(two.other[trumps]) < 2:
         return fails("there are not two trumps in each hand to ruff with crosswise")
+    if any(_is_strong(two, suit) for suit in two.plain_suits):
+        return fails("there is a strong suit to bring in, which wants trumps drawn")
     here = [suit for suit in two.plain_suits if not two.other[suit] and two.hand[suit]]
     there = [suit for suit in two.plain_suits if not two.hand[suit] and two.other[suit]]
     if not here or not there:
@@ -110,6 +112,11 @@ def _cross_ruff(two: TwoHands) -> Finding:
         f"one hand is void of {here[0].plural} and the other of {there[0].plural}",
         *(low(two.hand, suit) for suit in here),
     )
+
+
+def _is_strong(two: TwoHands, suit: Suit) -> bool:
+    """Whether one of the hands has four cards or more of the suit, three of them winners but for trumps."""
+    return any(len(hand[suit]) >= 4 and len(two.best_of(hand, suit)) >= 3 for hand in (two.hand, two.other))
 
 
 def _through_the_king(two: TwoHands) -> Finding:
@@ -176,8 +183,9 @@ def _play_out_the_suit(two: TwoHands) -> Finding:
     if not suits:
         return fails("the hand to lead has no long suit of winners")
     longest = max(len(two.hand[suit]) for suit in suits)
-    leads = (top(two.hand, suit) for suit in suits if len(two.hand[suit]) == longest)
-    return applies(f"every card that is left in {suits[0].plural} wins", *leads)
+    leads = tuple(top(two.hand, suit) for suit in suits if len(two.hand[suit]) == longest)
+    equals = tuple(card for lead in leads for card in two.equals(lead) if card != lead)
+    return Finding(f"every card that is left in {suits[0].plural} wins", leads, equals)
 
 
 def _made_in_the_other_hand(two: TwoHands) -> list[Suit]:
@@ -219,6 +227,19 @@ def _forcing(two: TwoHands, suit: Suit) -> Card | None:
     return max(beaten_once, key=lambda card: card.rank.height, default=None)
 
 
+def _over_to_lead_through(two: TwoHands) -> Finding:
+    suit = two.suit_to_establish
+    if suit is None:
+        return fails("no one suit is the most promising")
+    king = not two.against[suit].is_void and two.against[suit].highest is Rank.KING
+    if not king or not two.hand[suit].headed_by("AQ") or not two.other[suit]:
+        return fails("the hand to lead has not ace and queen, over the other, in the suit that promises most")
+    ways = two.ways_over(other for other in two.plain_suits if other is not suit)
+    if not ways:
+        return fails("nothing puts the other hand in, to lead through the king")
+    return applies(f"ace and queen of {suit.plural} are in the hand to lead, and the king is out", *ways)
+
+
 def _two_winners_here(two: TwoHands) -> Finding:
     suit = two.suit_to_establish
     if suit is None:
@@ -245,12 +266,11 @@ def _to_clear_with(two: TwoHands, suit: Suit) -> Card:
     """The best card where it is supported, or heads a sequence; else the lowest, up to what the other hand has."""
     highest = top(two.hand, suit)
     other = two.other[suit]
-    leads_up = bool(other) and (other.highest > highest.rank or other.count(HONOURS) > 0)
-    if len(two.best_of(two.hand, suit)) > 1:
+    if len(two.best_of(two.hand, suit)) > 1 or len(two.equals(highest)) > 1:
         return highest
-    if leads_up:
+    if other and (other.highest > highest.rank or other.count(HONOURS)):
         return low(two.hand, suit)
-    return highest if two.is_best(highest) or len(two.equals(highest)) > 1 else low(two.hand, suit)
+    return highest if two.is_best(highest) else low(two.hand, suit)
 
 
 MANAGING_WITH_TRUMPS: Sequence[Rule[TwoHands]] = (
@@ -344,6 +364,13 @@ MANAGING_WITHOUT_TRUMPS: Sequence[Rule[TwoHands]] = (
         _make_an_entry,
     ),
     Rule(
+        "hel-game-17",
+        "With ace and queen in the hand to lead and the king out, put the other hand in, to lead through it.",
+        cite(273, 13089, 13095),
+        _over_to_lead_through,
+        "put the other hand in",
+    ),
+    Rule(
         "hel-play-win-from-two-winner-hand",
         "With two winners of a suit in one hand and one in the other, win the first round in the hand that has two.",
         cite(285, 13461, 13466),
@@ -364,11 +391,13 @@ def _silent_with_trumps(view: View) -> str | None:
 
 
 def _silent_on_attack(view: View) -> str | None:
-    return _silent_with_trumps(view) or ("the dealer declared only to lose little" if is_defensive(view) else None)
+    return _silent_with_trumps(view) or (None if is_offensive(view) else "trumps are doubled, or are a defence")
 
 
 def _silent_on_defence(view: View) -> str | None:
-    return _silent_with_trumps(view) or (None if is_defensive(view) else "the declaration is no defensive one")
+    return _silent_with_trumps(view) or (
+        "trumps were declared to attack, and not doubled" if is_offensive(view) else None
+    )
 
 
 def _silent_without_trumps(view: View) -> str | None:

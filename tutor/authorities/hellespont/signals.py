@@ -28,7 +28,15 @@ from tutor.view import View
 
 
 def _need_not_win(situation: Situation) -> bool:
-    return situation.partner_wins or not situation.winners
+    """Whether partner’s trick is safe enough, or lost to the hand whatever it plays."""
+    winning = situation.winning
+    if winning is None or not situation.partner_wins:
+        return not situation.winners
+    return situation.place == 4 or winning.rank >= Rank.KING or _is_best_out(situation, winning)
+
+
+def _is_best_out(situation: Situation, card: Card) -> bool:
+    return not any(rank > card.rank for rank in situation.outstanding(card.suit))
 
 
 def _plain_suit_followed(situation: Situation) -> Suit | None:

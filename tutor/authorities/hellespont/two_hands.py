@@ -5,7 +5,7 @@ Whoever declared, he calls the player of both hands the dealer; so do these modu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,9 @@ GAME = 30
 
 _FEWEST_OF_A_LONG_SUIT = 4
 """A suit of three does not come after the long ones (pp. 141, 148)."""
+
+_NOT_ALL_IN_ONE_HAND = 4
+"""Four cards or more against a suit are reckoned not to lie in one hand; he reckons on far likelier ones (p. 126)."""
 
 
 def why_not_the_dealers(view: View) -> str | None:
@@ -106,11 +109,16 @@ class TwoHands:
         return len(hand[suit]) if best >= len(self.against[suit]) else best
 
     def is_established(self, seat: Seat, suit: Suit) -> bool:
-        """Whether a long suit of one of his hands, four or more when dealt, makes every trick that is left of it."""
+        """Whether a long suit of one of his hands makes all its tricks, if what is against it is not in one hand.
+
+        It is a long one if it had four cards or more when dealt.
+        """
         hand = self.view.seen[seat]
-        length = len(hand[suit])
-        dealt = length + len(self.situation.played_by(seat, suit))
-        return length > 0 and dealt >= _FEWEST_OF_A_LONG_SUIT and self.sure(hand, suit) == length
+        dealt = len(hand[suit]) + len(self.situation.played_by(seat, suit))
+        if not hand[suit] or dealt < _FEWEST_OF_A_LONG_SUIT or (suit is not self.trumps and self.adverse_trumps):
+            return False
+        best, against = len(self.best_of(hand, suit)), len(self.against[suit])
+        return best == len(hand[suit]) or best >= (against if against < _NOT_ALL_IN_ONE_HAND else against - 1)
 
     def are_equal(self, card: Card, other: Card) -> bool:
         """Whether neither adversary has a card between the two."""
@@ -133,15 +141,23 @@ class TwoHands:
     def suits_to_establish(self) -> tuple[Suit, ...]:
         """The plain suits of the hand to play, the most promising first, as the two hands stand.
 
-        His own choices (Games 12, 13, 19, 20, 26, 28) are those of the most cards in the two hands together, winners
-        counted twice; then of the most cards; then the stronger.
+        A suit begun is gone on with while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Else his choices
+        (Games XII, XIII, XIX, XX, XXVI, XXVIII) are those of the most cards in the two hands together, winners counted
+        twice; then of the most cards; then the stronger.
         """
         held = (suit for suit in self.plain_suits if self.hand[suit])
         return tuple(sorted(held, key=self._promise, reverse=True))
 
-    def _promise(self, suit: Suit) -> tuple[int, int, int]:
+    def _promise(self, suit: Suit) -> tuple[bool, int, int, int]:
         best = len(self.best_of(self.hand, suit)) + len(self.best_of(self.other, suit))
-        return (self.length(suit) + best, self.length(suit), strength(self.together(suit)))
+        is_begun = best > 0 and suit is self._suit_last_led
+        return (is_begun, self.length(suit) + best, self.length(suit), strength(self.together(suit)))
+
+    @cached_property
+    def _suit_last_led(self) -> Suit | None:
+        """The suit that the dealer’s side led last."""
+        led = self.situation.led_by(self.situation.seat, self.situation.partner)
+        return led[-1].suit if led else None
 
     @cached_property
     def suit_to_establish(self) -> Suit | None:
@@ -152,12 +168,14 @@ class TwoHands:
         return suits[0]
 
     def ways_over(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        """The lowest card of each of the suits with which the hand to lead can put the other in, by a winner there."""
-        return tuple(
-            Card(suit, self.hand[suit].lowest)
-            for suit in suits
-            if self.hand[suit] and any(card.rank > self.hand[suit].lowest for card in self.best_of(self.other, suit))
-        )
+        """The lowest card of each suit, and its equals, with which a winner in the other hand can be led to."""
+        return tuple(card for suit in suits if self.hand[suit] for card in self._ways_over_in(suit))
+
+    def _ways_over_in(self, suit: Suit) -> Iterator[Card]:
+        winner = next(iter(self.best_of(self.other, suit)), None)
+        lowest = low(self.hand, suit)
+        if winner is not None:
+            yield from (card for card in self.equals(lowest) if card.rank < winner.rank)
 
     # ---- the score ---------------------------------------------------------------------------------------------
 
