@@ -24,7 +24,7 @@ _KEPT_UNDER_ITS_GUARD = (1, 2)  # king and queen
 
 @dataclass(frozen=True)
 class Discarding:
-    """An adversary’s hand that has none of the suit led. `by_length` takes the longest suit for the strongest."""
+    """An adversary’s hand that has none of the suit led. `by_length` takes the longest of the long suits for strongest."""
 
     situation: Situation
     by_length: bool = False
@@ -92,7 +92,7 @@ class Discarding:
         """The strongest of four cards or more, before any shorter: four to a king before three to an ace (p. 257)."""
         suits = tuple(suits)
         long = [suit for suit in suits if len(self.hand[suit]) >= _FEWEST_OF_A_LONG_SUIT]
-        key = self._by_length if self.by_length else self._by_strength
+        key = self._by_length if self.by_length and long else self._by_strength
         ranked = sorted(long or suits, key=key, reverse=True)
         if not ranked or (len(ranked) > 1 and key(ranked[0]) == key(ranked[1])):
             return None
