@@ -6,6 +6,10 @@ knave led against a divided king and queen; then king and queen in one hand, the
 (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175), holding up, and false cards
 (p. 175) from the hand that is not exposed, which say only which of equals to play.
 
+Where he parts from himself: p. 143 calls a finesse bad that risks the odd trick, and in Game XXVI (p. 309) A takes one,
+deceived, which is not blamed; the rule stands. False cards (p. 175) are the higher of equals in Games VI, VII; but in
+Game III (p. 217) the ten wins and the knave is kept; so any of the equals is right, and the higher is advised.
+
 “Small” is read as below the ten. “No honour in his own hand” is read as none that he could still hold: A, K, Q, J, 10.
 """
 
@@ -281,11 +285,14 @@ def _finesse_for_the_game(two: TwoHands) -> Finding:
         return fails("the odd trick is not yet safe")
     if _sure_after(two, cards[0]) + 1 != two.wanted:
         return fails("the finesse is not the one trick that the game still wants")
-    running = tuple(
-        _lowest(two) for winning in (two.situation.winning,) if winning and two.are_equal(winning, cards[1])
-    )
     because = "the odd trick is safe, and the finesse is what the game still wants"
-    return Finding(because, (cards[1],), running if two.situation.partner_wins else ())
+    return Finding(because, (cards[1],), (_lowest(two),) if _may_run(two, cards[1]) else ())
+
+
+def _may_run(two: TwoHands, card: Card) -> bool:
+    """Whether the other hand’s card, left to win, would finesse as well as one of this hand."""
+    winning = two.situation.winning
+    return winning is not None and two.situation.partner_wins and two.are_equal(winning, card)
 
 
 def _through_three_trumps(two: TwoHands) -> Finding:

@@ -24,7 +24,7 @@ _KEPT_UNDER_ITS_GUARD = (1, 2)  # king and queen
 
 @dataclass(frozen=True)
 class Discarding:
-    """An adversary’s hand that has none of the suit led. `by_length` takes the longest of the long suits for strongest."""
+    """An adversary’s hand that has none of the suit led. `by_length` takes the longest long suit for the strongest."""
 
     situation: Situation
     by_length: bool = False

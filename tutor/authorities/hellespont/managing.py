@@ -4,7 +4,8 @@ He lays down few rules for the dealer, who sees both hands; the rest is what he 
 
 With trumps the order is: the game first, when what is sure wins it (p. 145); the two plays for which he lets trumps
 wait, a discard on a winner that is safely reached (Game I) and a lead through the king (Game II), and a cross ruff
-(p. 145); then trumps. He says “as a rule” of drawing them, and in Game I leads a plain suit first.
+(p. 145); then trumps. He says “as a rule” of drawing them: in Game IX, its trumps declared in despair, he does not.
+Doubled trumps, or a defence, he does not say to draw (pp. 144–145), nor draws in Games III, IV and VIII.
 
 Without trumps: the game first (p. 175); then a suit that is made, with the way into it (pp. 161, 317); then the
 suit to be made, the first round of it won in the hand with two winners (p. 285).
