@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tutor.auction import Bid, Declare, Leave, Pass
+from tutor.auction import Bid, Declare, Double, Insufficient, Leave, Pass
 from tutor.authorities.rules import Question
 from tutor.cards import Card, Hand
 from tutor.notation import counted
@@ -62,6 +62,8 @@ def _unfit_to_double(view: View) -> str | None:
 def _unfit_to_bid(view: View) -> str | None:
     if any(isinstance(said.call, Declare | Leave) for said in view.calling):
         return "at straight bridge one declares, and does not bid"
+    if not all(isinstance(said.call, Bid | Pass | Double | Insufficient) for said in view.calling):
+        return "in this variety it is not tricks in a suit that are bid"
     return "the cards are being played" if view.trick is not None else None
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.hellespont.dealers_hands import DEALERS_HANDS
 from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
 from tutor.authorities.hellespont.declaring_as_partner import PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring_to_the_score import DEALER_TO_THE_SCORE
+from tutor.authorities.hellespont.discards import DISCARDS
 from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
 from tutor.authorities.hellespont.doubling_without_trumps import (
     DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
     DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
 )
+from tutor.authorities.hellespont.hearing import MESSAGES
 from tutor.authorities.hellespont.leads_to_a_double import (
     GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
     GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
@@ -18,24 +21,23 @@ from tutor.authorities.hellespont.leads_to_a_double import (
 )
 from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
 from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
+from tutor.authorities.hellespont.managing import MANAGING
 from tutor.authorities.hellespont.redoubling import REDOUBLING
+from tutor.authorities.hellespont.signals import FOLLOWING_WITH_A_MESSAGE, FOLLOWING_WITHOUT_ONE, SIGNALS, TRUMPING
+
+DECLARING = (DEALER_AT_LOVE_ALL, DEALER_TO_THE_SCORE, PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE)
+DOUBLING = (DOUBLING_A_SUIT, DOUBLING_NO_TRUMPS_WITH_THE_LEAD, DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD, REDOUBLING)
+LEADING = (
+    OPENING_TO_A_DOUBLE,
+    OPENING_WITH_TRUMPS,
+    OPENING_WITHOUT_TRUMPS,
+    GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
+    GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
+)
+FOLLOWING = (*FOLLOWING_WITH_A_MESSAGE, *FOLLOWING_WITHOUT_ONE)
 
 HELLESPONT = Authority(
     "hellespont",
-    (
-        DEALER_AT_LOVE_ALL,
-        DEALER_TO_THE_SCORE,
-        PARTNER_AT_LOVE_ALL,
-        PARTNER_TO_THE_SCORE,
-        DOUBLING_A_SUIT,
-        DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
-        DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
-        REDOUBLING,
-        OPENING_TO_A_DOUBLE,
-        OPENING_WITH_TRUMPS,
-        OPENING_WITHOUT_TRUMPS,
-        GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
-        GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
-    ),
-    (DOUBLE_OF_A_SUIT,),
+    (*DECLARING, *DOUBLING, *LEADING, *MANAGING, *DEALERS_HANDS, *FOLLOWING, *DISCARDS, TRUMPING, *SIGNALS),
+    (DOUBLE_OF_A_SUIT, *MESSAGES),
 )

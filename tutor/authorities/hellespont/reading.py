@@ -65,6 +65,7 @@ OTHERS = (
     replace(CHOSEN, name="two queens and a little over", two_queens=2 * QUEEN + VALUES[Rank.NINE]),
 )
 
+
 OTHERS_TO_THE_SCORE = (
     *OTHERS,
     replace(CHOSEN, name="the game to the score on five whole tricks", two_tricks_for_game=5 * TRICK),
@@ -126,3 +127,8 @@ OTHER_DOUBLINGS = (
     replace(CHOSEN_DOUBLING, name="the partner’s aces counted", partners_aces_count=True),
     replace(CHOSEN_DOUBLING, name="eight to ace, king, knave", ace_king_knave_to_eight_will_do=True),
 )
+
+FROM_HOW_MANY_HE_CALLS = 5
+"""Of how many cards a suit may be called in by a first discard though others could go: “five or six” (p. 172)."""
+HE_DISCARDS_TWICE = 2
+"""“When you are obliged to discard, it usually happens that you have to do so more than once” (p. 173)."""
