@@ -15,7 +15,6 @@ from tutor.codes.code import HONOURS
 from tutor.notation import in_words
 from tutor.view import View
 
-
 LOWEST = "lowest"
 
 
@@ -328,7 +327,7 @@ LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
     ),
     Rule(
         "hel-lead-nt-only-hope",
-        "A long suit is the one hope of saving the game: lead it, and, with none of the combinations, the lowest of it.",
+        "A long suit is the one hope of saving the game: lead it; with none of the combinations, the lowest of it.",
         _cite(148, 7362, 7370),
         _five_or_more,
     ),
