@@ -89,6 +89,7 @@ class Defence:
         return Opening(
             hand=self.table.dealt,
             trumps=declaration.trumps,
+            declarers_score=view.standing.them,
             by_dealer=declaration.by is view.dealer,
             doubled_by_me=self.table.doubled_by is self.table.seat,
             doubled_by_partner=self.table.doubled_by is self.table.partner,
@@ -180,9 +181,9 @@ class Defence:
         partner = self.table.partner
         return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(partner, trumps)
 
-    def both_are_out(self, suit: Suit) -> bool:
-        """Whether both adversaries are out of a suit, of which the partner may have one, and each may have a trump."""
-        return self.dummy_ruffs(suit) and self.declarer_ruffs(suit) and not self.partner_is_out(suit)
+    def both_trump(self, suit: Suit) -> bool:
+        """Whether both adversaries are known to be out of a suit, and each may have a trump."""
+        return self.dummy_ruffs(suit) and self.declarer_ruffs(suit)
 
     def is_trumped(self, suit: Suit) -> bool:
         """Whether a card of the suit, good or not, is known to be trumped by an adversary."""
@@ -225,9 +226,14 @@ class Defence:
 
     @cached_property
     def winners(self) -> tuple[Card, ...]:
-        """The plain cards that no outstanding card beats, in suits that no adversary is known to trump."""
+        """The plain cards that none but partner’s can beat, in suits that no adversary is known to trump."""
         suits = (suit for suit in self.plain_suits if not self.is_trumped(suit))
-        return tuple(card for suit in suits for card in self.table.masters(suit))
+        return tuple(card for suit in suits for card in self.hand.only(suit) if self.is_winner(card))
+
+    def is_winner(self, card: Card) -> bool:
+        """Whether no outstanding card beats a card, or one only that it is inferred that partner has."""
+        higher = [rank for rank in self.table.outstanding(card.suit) if rank > card.rank]
+        return not higher or (len(higher) == 1 and self.partner_must_hold(card.suit) is higher[0])
 
     @cached_property
     def established(self) -> tuple[Suit, ...]:

@@ -35,8 +35,10 @@ def certain(defence: Defence) -> tuple[Card, ...]:
 
 
 def true_card(defence: Defence, card: Card) -> Card:
-    """The lowest of the cards that are as good as a card: the one that tells partner the truth."""
-    return defence.table.equals(card)[-1]
+    """The lowest of the cards that do the work of a card: the one that tells partner the truth."""
+    equals = defence.table.equals(card)
+    winning = [one for one in equals if defence.table.wins(one)]
+    return (winning or equals)[-1]
 
 
 def _the_odd_trick(defence: Defence) -> Finding:
@@ -52,11 +54,24 @@ def _the_odd_trick(defence: Defence) -> Finding:
 
 def _nothing_to_gain(defence: Defence) -> Finding:
     lowest = defence.table.lowest
-    if defence.table.winners and not defence.table.partner_wins:
-        return fails("the trick may be won")
+    if defence.table.winners and not _is_partners(defence):
+        return fails("the trick may be won, and partner is not sure of it")
+    if defence.table.winners and defence.own_suit is defence.table.suit_led and defence.trumps is None:
+        return fails("the suit is one’s own, and there may be reason to get the lead")
     if _may_call(defence):
         return fails("with trumps, a higher card of two may be due as a call for a ruff")
     return applies(f"nothing is to be gained, and any card but the {lowest.name} would be a false one", lowest)
+
+
+def _is_partners(defence: Defence) -> bool:
+    """Whether the partner is winning the trick with a card that those still to play cannot be able to beat."""
+    table, card = defence.table, defence.table.winning
+    if not table.partner_wins or card is None or card.suit is not table.suit_led:
+        return False
+    if table.place == 4:
+        return True
+    last = defence.dummy[card.suit] if table.dummy_follows else table.unseen(card.suit)
+    return not any(rank > card.rank for rank in last) and not defence.is_trumped(card.suit)
 
 
 def _may_call(defence: Defence) -> bool:

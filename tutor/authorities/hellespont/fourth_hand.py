@@ -80,6 +80,17 @@ def _win(defence: Defence) -> Finding:
     return applies(f"the {winners[0].name} is the lowest that wins", winners[0])
 
 
+def _retain_the_command(defence: Defence) -> Finding:
+    table = defence.table
+    suit = _suit(defence)
+    if defence.trumps is not None or table.partner_wins or len(table.holding) < 2:
+        return fails("there are trumps, or partner has won, or there is but one card")
+    ours = table.suits_opened_by(table.seat, table.partner)
+    if suit in ours or not any(table.is_master(card) for card in table.winners):
+        return fails("it is not the command of an adverse suit that would be parted with")
+    return applies("the command of an adverse suit may be retained", table.lowest)
+
+
 FOURTH_HAND: Sequence[Rule[Defence]] = (
     no_risk_to_the_odd_trick("fourth hand"),
     Rule(
@@ -111,7 +122,19 @@ FOURTH_HAND: Sequence[Rule[Defence]] = (
     *no_false_card("fourth hand"),
 )
 
-FOURTH_AS_ADVERSARY = Chapter(Question.FOURTH, FOURTH_HAND, Defence.of, silent_on=why_not_an_adversarys)
+RETAINING_ALLOWED: Sequence[Rule[Defence]] = (
+    Rule(
+        "hel-fourth-win",
+        "As a general principle retain the command of an adverse suit as long as possible.",
+        cite(170, 8364, 8366),
+        _retain_the_command,
+        "retain the command",
+    ),
+)
+
+FOURTH_AS_ADVERSARY = Chapter(
+    Question.FOURTH, FOURTH_HAND, Defence.of, silent_on=why_not_an_adversarys, allows=RETAINING_ALLOWED
+)
 
 
 # ---- the dealer --------------------------------------------------------------------------------------------------

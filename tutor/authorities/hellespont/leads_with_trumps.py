@@ -50,6 +50,8 @@ def against_the_dealers_weakness(opening: Opening) -> Finding:
         return fails("with less than two honours in clubs here, the dealer’s clubs are probably offensive")
     if opening.trumps not in (Suit.SPADES, Suit.CLUBS):
         return fails("a red suit named by the dealer is an offensive declaration")
+    if opening.is_to_the_score:
+        return fails("at the dealer’s score two by tricks are the game, and he may name a black suit on strength")
     if not opening.is_average:
         return fails("the dealer’s declaration is defensive, but this hand is below the average and cannot attack")
     return _from_the_strongest(opening, "the dealer’s declaration is defensive")

@@ -34,17 +34,20 @@ from tutor.citations import Citation
 def _doubler_gave_trumps_up(defence: Defence) -> Finding:
     if defence.table.doubled_by is not defence.table.partner:
         return fails("partner has not doubled")
-    led = defence.table.led_by(defence.table.partner)
-    if not led or any(card.suit is _trumps(defence) for card in led):
-        return fails("partner, who doubled, has not given trumps up")
-    if _tenaces_over_dummy(defence):
-        return fails("partner, who doubled, may have tenaces over the trumps of the exposed hand")
+    if not _has_given_trumps_up(defence):
+        return fails("partner, who doubled, has not given trumps up, or may have tenaces over the exposed hand’s")
     if not defence.winners:
         return fails("partner, who doubled, has given trumps up, but there is no winner to go on with")
     return applies(
         "partner, who doubled, has given trumps up, and can have no tenace over those of the exposed hand",
         *_best_first(defence),
     )
+
+
+def _has_given_trumps_up(defence: Defence) -> bool:
+    """Whether the partner, who doubled, has led something else, and not to have trumps led through the exposed hand."""
+    led = defence.table.led_by(defence.table.partner)
+    return bool(led) and all(card.suit is not defence.trumps for card in led) and not _tenaces_over_dummy(defence)
 
 
 def _tenaces_over_dummy(defence: Defence) -> bool:
@@ -59,6 +62,8 @@ def _tenaces_over_dummy(defence: Defence) -> bool:
 def _partner_doubled(defence: Defence) -> Finding:
     if defence.table.doubled_by is not defence.table.partner:
         return fails("partner has not doubled")
+    if _has_given_trumps_up(defence):
+        return fails("partner, who doubled, has given trumps up")
     holding = defence.hand[_trumps(defence)]
     if holding.is_void:
         return fails("partner has doubled, but there is no trump to lead")
@@ -74,26 +79,28 @@ def _called_for_a_ruff(defence: Defence) -> Finding:
     suit = defence.ruff_called_for
     if suit is None:
         return fails("partner has not called for a ruff")
-    if defence.dummy_ruffs(suit):
+    if defence.dummy_ruffs(suit) and defence.table.dummy_precedes:
         return fails(f"partner has called in {suit.plural}, but the exposed hand would trump over him")
     return applies(f"partner has called in {suit.plural}, and can ruff", *defence.hand.only(suit))
 
 
 def _attack(defence: Defence) -> Finding:
-    if not defence.has_opened:
-        return fails("the player has not opened this hand")
-    if not (
-        against_the_dealers_weakness(defence.opening).applies or against_the_partners_weakness(defence.opening).applies
-    ):
+    if not _is_attack(defence):
         return fails("the declaration is not one to be attacked as at whist")
     suit = defence.own_suit
     if suit is None or not defence.hand[suit]:
         return fails("there is nothing left of the suit opened")
-    if defence.both_are_out(suit):
+    if defence.both_trump(suit):
         return fails(f"both adversaries are out of {suit.plural}, and one would ruff and the other discard")
     masters = defence.table.masters(suit)
     cards = masters or defence.lowest_of([suit])
     return applies(f"the declaration is weak, and the attack goes on in {suit.plural}", *cards)
+
+
+def _is_attack(defence: Defence) -> bool:
+    """Whether the player opened, and the declaration is one that he attacks as at whist (pp. 138–139)."""
+    attacks = (against_the_dealers_weakness, against_the_partners_weakness)
+    return defence.has_opened and any(attack(defence.opening).applies for attack in attacks)
 
 
 def _next_of_the_table(defence: Defence) -> Finding:
@@ -107,8 +114,8 @@ def _next_of_the_table(defence: Defence) -> Finding:
     if following is None or following not in defence.hand[opened.suit]:
         return fails("the opening was from none of the combinations that he plays out, or it has been played out")
     card = Card(opened.suit, following)
-    if defence.is_trumped(opened.suit):
-        return fails(f"{opened.suit.plural} are now trumped")
+    if defence.both_trump(opened.suit):
+        return fails(f"both adversaries now trump {opened.suit.plural}")
     return applies(f"the {opened.name} was led from {_letters(dealt[:3])}", card)
 
 
@@ -121,6 +128,8 @@ def _letters(letters: str) -> str:
 
 
 def _winners(defence: Defence) -> Finding:
+    if _is_attack(defence):
+        return fails("the declaration is weak, and this hand attacks and does not make haste")
     cards = _best_first(defence)
     if not cards:
         return fails("there is no certain winner in a plain suit")
@@ -192,6 +201,21 @@ def _up_to_weakness_after_a_small_lead(defence: Defence) -> Finding:
     return Finding(because, found.answers, found.merely)
 
 
+def _to_force_the_strong_hand(defence: Defence) -> Finding:
+    trumps = _trumps(defence)
+    one_has_none = not defence.dummy[trumps] or not defence.declarer_may_have_trumps
+    suits = [
+        suit
+        for suit in defence.plain_suits
+        if not defence.dummy[suit] and defence.declarer_is_out(suit) and not defence.partner_is_out(suit)
+    ]
+    if not suits or not one_has_none:
+        return fails("there is no suit of which both adversaries are out, one of them without a trump")
+    if not (defence.dummy[trumps] or defence.declarer_may_have_trumps):
+        return fails("neither adversary has a trump to be forced")
+    return applies(f"one adversary has no trump, and {defence.names(suits)} force the other", *defence.cards(suits))
+
+
 def _trumps(defence: Defence) -> Suit:
     assert defence.trumps is not None, "these are the rules when there are trumps"  # noqa: S101
     return defence.trumps
@@ -200,6 +224,15 @@ def _trumps(defence: Defence) -> Suit:
 def _cite(page: int, first: int, last: int) -> Citation:
     return Citation("hellespont", page, (first, last))
 
+
+FORCING = Rule(
+    "hel-play-no-ruff-discard",
+    "Never lead a suit of which both adversaries are void, unless one of them has no trump left and you wish to force "
+    "the other.",
+    _cite(143, 7112, 7118),
+    _to_force_the_strong_hand,
+)
+"""It decides where nothing else is left to lead, and is allowed wherever it applies."""
 
 LEADING_ON_WITH_TRUMPS: Sequence[Rule[Defence]] = (
     Rule(
@@ -292,41 +325,14 @@ LEADING_ON_WITH_TRUMPS: Sequence[Rule[Defence]] = (
         through_or_up,
         "no winner",
     ),
+    FORCING,
 )
 
-
-# ---- when he allows what is otherwise the worst of leads ---------------------------------------------------------
-
-
-def _to_force_the_strong_hand(defence: Defence) -> Finding:
-    trumps = _trumps(defence)
-    one_has_none = not defence.dummy[trumps] or not defence.declarer_may_have_trumps
-    suits = [
-        suit
-        for suit in defence.plain_suits
-        if not defence.dummy[suit] and defence.declarer_is_out(suit) and not defence.partner_is_out(suit)
-    ]
-    if not suits or not one_has_none:
-        return fails("there is no suit of which both adversaries are out, one of them without a trump")
-    if not (defence.dummy[trumps] or defence.declarer_may_have_trumps):
-        return fails("neither adversary has a trump to be forced")
-    return applies(f"one adversary has no trump, and {defence.names(suits)} force the other", *defence.lowest_of(suits))
-
-
-FORCING_ALLOWED: Sequence[Rule[Defence]] = (
-    Rule(
-        "hel-play-no-ruff-discard",
-        "Never lead a suit of which both adversaries are void, unless one of them has no trump left and you wish to "
-        "force the other.",
-        _cite(143, 7112, 7118),
-        _to_force_the_strong_hand,
-    ),
-)
 
 LEADING_ON_AGAINST_TRUMPS = Chapter(
     Question.RETURN,
     LEADING_ON_WITH_TRUMPS,
     Defence.of,
     silent_on=why_not_with_trumps,
-    allows=FORCING_ALLOWED,
+    allows=(FORCING,),
 )

@@ -80,12 +80,21 @@ def _weakest_for_the_doubler(defence: Defence) -> Finding:
 
 
 def _bring_in(defence: Defence) -> Finding:
-    suits = [suit for suit in defence.established if len(defence.hand[suit]) > 1 or suit is defence.own_suit]
+    suits = [
+        suit for suit in Suit if _runs(defence, suit) and (len(defence.hand[suit]) > 1 or suit is defence.own_suit)
+    ]
     if not suits:
         return fails("no suit is established")
     most = max(len(defence.hand[suit]) for suit in suits)
     suits = [suit for suit in suits if len(defence.hand[suit]) == most]
-    return applies(f"every card of the {defence.names(suits)} is good", *defence.cards(suits))
+    cards = tuple(card for suit in suits for card in defence.table.masters(suit))
+    return applies(f"the winners of {defence.names(suits)} draw all that is out of them", *cards)
+
+
+def _runs(defence: Defence, suit: Suit) -> bool:
+    """Whether the winners at the head of a suit draw all that is out of it."""
+    masters = len(defence.table.masters(suit))
+    return bool(masters) and masters >= len(defence.table.outstanding(suit))
 
 
 def _own_certain_winners(defence: Defence) -> Finding:
@@ -173,8 +182,6 @@ def _return_partners_suit(defence: Defence) -> Finding:
     suit = defence.partners_suit
     if suit is None or not defence.hand[suit]:
         return fails("partner has opened no suit, or there is no card of it to return")
-    if defence.has_opened and defence.table.view.tricks[-1].suit_led is not suit:
-        return fails("the player opened the hand, and partner has not just led a suit of his own")
     winners = defence.dummys_winners(suit)
     if winners >= 2:
         return fails(f"the exposed hand has {winners} certain winners in partner’s {suit.plural}")
@@ -345,6 +352,16 @@ def _clear(defence: Defence) -> Finding:
     return Finding(because, (card,), tuple(one for one in rest if not defence.table.is_master(one)))
 
 
+def _long_suit_with_winners(defence: Defence) -> Finding:
+    suits = [suit for suit in Suit if len(defence.hand[suit]) > 3 and defence.table.masters(suit)]
+    if not suits:
+        return fails("there is no suit of four or more with a winner at its head")
+    most = max(len(defence.hand[suit]) for suit in suits)
+    suits = [suit for suit in suits if len(defence.hand[suit]) == most]
+    cards = tuple(card for suit in suits for card in defence.table.masters(suit))
+    return applies(f"nothing can be returned, and {defence.names(suits)} may be established", *cards)
+
+
 def _small_card_has_become_best(defence: Defence) -> Finding:
     small = [card for card in defence.winners if card.rank < Rank.TEN]
     if not small:
@@ -369,6 +386,7 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "Bring in a suit that is established.",
         _cite(147, 7301, 7309),
         _bring_in,
+        "established",
     ),
     Rule(
         "hel-third-get-out",
@@ -524,6 +542,13 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         _cite(149, 7383, 7389),
         _clear,
         "going on",
+    ),
+    Rule(
+        "hel-nt-goal",
+        "With nothing to go on with or to return, establish a long suit of your own that has winners at its head.",
+        _cite(147, 7301, 7309),
+        _long_suit_with_winners,
+        "long suit",
     ),
     Rule(
         "hel-maxim-watch-cards",

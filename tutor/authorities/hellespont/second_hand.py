@@ -4,9 +4,8 @@ Covering he teaches for every game (pp. 143, 162: “in any position”). Holdin
 trumps he is silent where a card could win the trick and nothing tells whether to cover.
 
 Where he says that a covering card “must be sacrificed”, it is read so: the led card and the honours of the exposed hand
-are enough to draw it. To cover is then of use only where the next lower card may be with partner, or is in one’s own
-hand, and is a ten at least; with a lower one his king and two small ones are not put up (p. 162), though his king
-and one are.
+are enough to draw it. To cover is then of use where it may make a card of partner’s good, as he reckons it himself:
+guarded once for each higher card of the exposed hand, the dealer having another to lead (p. 162).
 """
 
 from __future__ import annotations
@@ -73,8 +72,11 @@ def _medium_card(defence: Defence) -> Finding:
     )
 
 
-def _covering(defence: Defence) -> tuple[Card, str] | str:
-    """The honour that may cover the honour led through it to a higher one, and how it stands; or why there is none."""
+def _covering(defence: Defence) -> Card | str:
+    """The card that may cover a high one led through it, and must fall in the end; or why there is none.
+
+    It must fall when the exposed hand’s honours and the card led are as many as the cards of the suit that are held.
+    """
     led, holding = _led(defence), defence.table.holding
     if not defence.table.dummy_follows or led.rank not in (Rank.QUEEN, Rank.KNAVE, Rank.TEN):
         return "it is not a high card led through this hand to the exposed one"
@@ -82,45 +84,54 @@ def _covering(defence: Defence) -> tuple[Card, str] | str:
     if not above or defence.dummy[led.suit].is_void or defence.dummy[led.suit].highest < above[-1]:
         return "there is no card to cover with that the exposed hand could take"
     card = Card(led.suit, above[-1])
-    against = sum(rank in HONOURS for rank in defence.dummy[led.suit]) + 1
-    if len(holding) > against:
+    if len(holding) > 1 + defence.dummy[led.suit].count(HONOURS):
         return f"the {card.name} has guards enough, and need not fall"
-    return card, f"the {card.name} must fall"
+    return card
 
 
-def _promoted(defence: Defence, led: Card) -> Rank | None:
-    """The card that becomes good when the one led is covered: the next below it that the exposed hand has not."""
-    lower = (rank for rank in Rank if rank < led.rank)
-    theirs = (*defence.dummy[led.suit], *(card.rank for card in defence.table.gone if card.suit is led.suit))
-    return max((rank for rank in lower if rank not in theirs), default=None)
+def _may_make_good(defence: Defence) -> str | None:
+    """What covering may make good: the best card below the one led that the exposed hand has not; None where nothing.
+
+    It is in this hand, or partner can have it with a guard for each card above it that the exposed hand will play, the
+    dealer having one more of the suit (so he counts, p. 162).
+    """
+    led = _led(defence)
+    theirs = defence.dummy[led.suit]
+    lower = (rank for rank in Rank if rank < led.rank and rank not in theirs)
+    best = max((rank for rank in lower if Card(led.suit, rank) not in defence.table.gone), default=None)
+    if best is None:
+        return None
+    if best in defence.table.holding:
+        return f"makes the {best.word} good"
+    wanted = 1 + sum(rank > best for rank in theirs)
+    return f"may make the {best.word} good, with partner" if len(defence.table.unseen(led.suit)) > wanted else None
 
 
 def _to_the_ace_queen(defence: Defence) -> Finding:
     led = _led(defence)
     if led.rank is not Rank.KNAVE or not defence.dummy[led.suit].headed_by("AQ"):
         return fails("it is not a knave led to ace, queen in the exposed hand")
+    if Rank.KING not in defence.table.holding:
+        return fails("the king is not held")
     found = _covering(defence)
-    holding = defence.table.holding
-    if isinstance(found, str) or Rank.KING not in holding:
-        return fails(found if isinstance(found, str) else "the king is not held")
-    king, how = found
-    if len(holding) == 2:
-        return applies(f"the king is guarded once; {how}", king)
-    promoted = _promoted(defence, led)
-    if promoted is None or promoted < Rank.TEN:
-        return applies("covering would make no card good but one below the ten", defence.table.lowest)
-    return applies(f"{how}, and the ten may be made good", king)
+    if isinstance(found, str):
+        return applies(f"{found}, and the knave is led to clear", defence.table.lowest)
+    use = _may_make_good(defence)
+    if use is None:
+        return applies(
+            "the knave is led to clear, and covering can make no card of partner’s good", defence.table.lowest
+        )
+    return applies(f"the king must fall, and {use}", found)
 
 
 def _sure_loser(defence: Defence) -> Finding:
     found = _covering(defence)
     if isinstance(found, str):
         return fails(found)
-    card, how = found
-    promoted = _promoted(defence, _led(defence))
-    if promoted is None or promoted < Rank.TEN:
-        return fails(f"{how}, but covering would make no card good but one below the ten")
-    return applies(f"{how}, and the {promoted.word} may be partner’s and be made good", card)
+    use = _may_make_good(defence)
+    if use is None:
+        return fails(f"the {found.name} must fall, but covering can make no card good")
+    return applies(f"the {found.name} must fall, and {use}", found)
 
 
 # ---- holding back ------------------------------------------------------------------------------------------------
@@ -185,8 +196,8 @@ SECOND_HAND: Sequence[Rule[Defence]] = (
     ),
     Rule(
         "hel-second-defender",
-        "Over a knave led to ace, queen put up the king with one guard, and with two where the ten may be made good; "
-        "else do not cover a card led to clear.",
+        "Over a knave led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
+        "do not cover a card led to clear.",
         cite(162, 8020, 8045),
         _to_the_ace_queen,
     ),

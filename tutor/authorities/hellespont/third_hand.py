@@ -1,9 +1,9 @@
 """What Hellespont plays third in hand as an adversary, to a lead of his partner’s (pp. 143, 164–170).
 
 Without trumps a high card that partner opens is answered so as to get out of his way (pp. 164–167); a small one with
-the highest card, but for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening. What he says
-of the small card is taken here of any suit that partner is the first to lead: the reasons are the same. With trumps
-partner’s small lead is never finessed against (p. 143).
+the highest card, but for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
+What he says of the small card is taken here of every small card that partner leads: the reasons are the same. With
+trumps his small lead is never finessed against (p. 143).
 
 Where he says only that the lowest card be kept (p. 167), the lowest but one is played, as in all of his own examples
 that leave a choice; any other but the lowest is allowed.
@@ -216,22 +216,14 @@ def _keep_the_lowest(defence: Defence) -> Finding:
 
 
 def _why_not_a_small_lead(defence: Defence) -> str | None:
-    suit, table = _suit(defence), defence.table
-    if _led(defence).rank in HIGH or _led(defence).rank is Rank.TEN:
+    if _led(defence).rank in HIGH:
         return f"the {_led(defence).name} is not a small card"
-    if table.rounds(suit) > 1 or suit is defence.trumps:
-        return "it is not the first round of a plain suit"
-    return None if table.winners and table.winning in (_led(defence), _put_on(defence)) else "the trick cannot be won"
-
-
-def _put_on(defence: Defence) -> Card | None:
-    """What the exposed hand has played to the trick."""
-    return defence.table.trick.card_of(defence.table.dummy_seat) if defence.table.dummy_seat else None
+    return None if defence.table.winners else "the trick cannot be won"
 
 
 def _why_no_finesse(defence: Defence) -> str | None:
-    if defence.trumps is not None:
-        return "there are trumps"
+    if defence.trumps is not None or not defence.table.dummy_precedes:
+        return "there are trumps, or the exposed hand has still to play"
     return _why_not_a_small_lead(defence)
 
 
@@ -305,26 +297,41 @@ def _ace_queen(defence: Defence) -> Finding:
 
 
 def _play_the_highest(defence: Defence) -> Finding:
-    if (why := _why_no_finesse(defence)) is not None:
+    if defence.trumps is not None:
+        return fails("there are trumps")
+    if (why := _why_not_a_small_lead(defence)) is not None:
         return fails(why)
-    return applies("it is partner’s strong suit, and no finesse is prompted", _highest(defence))
+    return applies("partner leads a small card, and no finesse is prompted", _highest(defence))
 
 
 def _highest(defence: Defence) -> Card:
-    """The highest card of the suit, or the lowest of a sequence with it."""
-    return true_card(defence, _card(defence, defence.table.holding.highest))
+    """The highest card of the suit, the lowest of a sequence; or less if it is enough over dummy, who plays last."""
+    enough = _enough_over_dummy(defence)
+    return enough or true_card(defence, _card(defence, defence.table.holding.highest))
+
+
+def _enough_over_dummy(defence: Defence) -> Card | None:
+    """The lowest card that wins whatever the exposed hand plays, where that plays last."""
+    if not defence.table.dummy_follows:
+        return None
+    theirs = defence.dummy[_suit(defence)]
+    cards = (card for card in defence.table.winners if theirs.is_void or card.rank > theirs.highest)
+    return next(cards, None)
 
 
 def _never_against_partner(defence: Defence) -> Finding:
     if defence.trumps is None:
         return fails("there are no trumps")
-    if (why := _why_not_a_small_lead(defence)) is not None:
-        return fails(why)
-    suit, holding = _suit(defence), defence.table.holding
-    dangers = defence.table.unseen(suit)
-    as_good = [rank for rank in holding if not any(rank < other < holding.highest for other in dangers)]
-    card = next(card for card in (_card(defence, rank) for rank in reversed(as_good)) if defence.table.wins(card))
-    return applies(f"nothing higher that is unseen lies between the {card.name} and the best card held", card)
+    table = defence.table
+    if not table.winners:
+        return fails("the trick cannot be won")
+    if table.partner_wins and _led(defence).rank in (*HIGH, Rank.TEN):
+        return fails("partner’s card is not a small one, and wins as yet")
+    if (enough := _enough_over_dummy(defence)) is not None:
+        return applies(f"the {enough.name} is enough over the exposed hand, which plays last", enough)
+    best, dangers = table.winners[-1], table.unseen(_suit(defence))
+    card = next(one for one in table.winners if not any(one.rank < other < best.rank for other in dangers))
+    return applies(f"nothing unseen lies between the {card.name} and the best card held", card)
 
 
 # ---- when the suit is one’s own ----------------------------------------------------------------------------------
@@ -336,8 +343,8 @@ def _leave_partner_one_to_return(defence: Defence) -> Finding:
         return fails("it is not one’s own suit, without trumps, that partner returns")
     if len(table.holding) < 3 or not table.winners or defence.has_re_entry(suit):
         return fails("the suit is not long, cannot be won, or there is a card of re-entry besides")
-    if table.partner_wins:
-        return fails("partner is winning")
+    if table.partner_wins or not table.is_master(table.winners[0]):
+        return fails("the trick can be won without parting with the command, or partner wins it")
     left = [rank for rank in table.holding if rank is not table.winners[0].rank]
     if not table.outstanding(suit) or min(left) > table.outstanding(suit).highest:
         return fails("the suit would be good")

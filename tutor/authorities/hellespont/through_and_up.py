@@ -1,8 +1,8 @@
 """Leading through the strong suits of the exposed hand, or up to its weak ones (pp. 133, 137, 142, 145).
 
-Which card of the suit is led he says only of the opening; here too the lead of his table is taken from ace, king, and
-from king, queen. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that
-there are more (p. 143).
+Which card of the suit is led he says only of the opening; here too it is that of his table, where he has one with
+trumps. Otherwise it is the lowest; but with trumps the higher of two, since the lower first would say that there are
+more (p. 143). Any small card of the suit is allowed.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def up_to_weakness(defence: Defence) -> Finding:
     return _lead(defence, chosen, f"the exposed hand plays last, and is weakest in {defence.names(chosen)}")
 
 
-def _weakness(defence: Defence, suit: Suit) -> tuple[int, int]:
-    return strength(defence.dummy[suit]), len(defence.dummy[suit])
+def _weakness(defence: Defence, suit: Suit) -> tuple[int, int, int]:
+    return defence.dummys_winners(suit), strength(defence.dummy[suit]), len(defence.dummy[suit])
 
 
 def sensible(defence: Defence) -> Sequence[Suit]:
@@ -72,12 +72,14 @@ def card_to_lead(defence: Defence, suit: Suit) -> Card:
     holding = defence.hand[suit]
     if defence.trumps is not None:
         return Card(suit, _with_trumps(holding))
-    return Card(suit, holding.highest if holding.headed_by("KQJ") or holding.headed_by("AKQ") else holding.lowest)
+    return Card(suit, holding.lowest)
 
 
 def _with_trumps(holding: Holding) -> Rank:
     if holding.headed_by("AK") and len(holding) > 2:
         return Rank.KING
+    if holding.headed_by("KJT"):
+        return Rank.KNAVE
     high = holding.headed_by("KQ") or holding.headed_by("QJT") or Rank.ACE in holding
     return holding.highest if high or len(holding) == 2 else holding.lowest
 
