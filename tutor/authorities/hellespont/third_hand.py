@@ -79,8 +79,8 @@ def _king_and_small(defence: Defence) -> Finding:
     dealt = defence.dealt(_suit(defence)).ranks
     if Rank.KING not in dealt or len(dealt) not in (2, 3, 4):
         return fails("the king and one, two or three more are not held")
-    orders = {2: (dealt[0], dealt[1]), 3: (dealt[1], dealt[0]), 4: (dealt[2], dealt[1], dealt[0])}
-    return _in_turn(defence, f"the ace was led, and the king is one of {len(dealt)}", *orders[len(dealt)])
+    order = (*dealt[-2:0:-1], dealt[0]) if len(dealt) > 2 else dealt
+    return _in_turn(defence, f"the ace was led, and the king is one of {len(dealt)}", *order)
 
 
 def _king_put_on_by_dummy(defence: Defence) -> Finding:
@@ -135,9 +135,11 @@ def _ace_and_small(defence: Defence) -> Finding:
     dealt = defence.dealt(_suit(defence)).ranks
     if Rank.ACE not in dealt or len(dealt) not in (2, 3, 4):
         return fails("the ace and one, two or three more are not held")
-    second = dealt[0] if _led(defence).rank is Rank.KNAVE else dealt[1]
-    orders = {2: (dealt[0], dealt[1]), 3: (dealt[1], dealt[0]), 4: (dealt[2], second, dealt[0])}
-    return _in_turn(defence, f"the king was led, and the ace is one of {len(dealt)}", *orders[len(dealt)])
+    because = f"the king was led, and the ace is one of {len(dealt)}"
+    if len(dealt) == 4 and _led(defence).rank is Rank.KNAVE:
+        return _in_turn(defence, f"{because}; the knave has followed", dealt[2], dealt[0])
+    order = (*dealt[-2:0:-1], dealt[0]) if len(dealt) > 2 else dealt
+    return _in_turn(defence, because, *order)
 
 
 def _echo_of_five(defence: Defence) -> Finding:
