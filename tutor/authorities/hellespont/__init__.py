@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
-from tutor.authorities.hellespont.fourth_hand import FOURTH_AS_ADVERSARY, FOURTH_AS_DEALER
+from tutor.authorities.hellespont.fourth_hand import FOURTH_AS_ADVERSARY
 from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
 from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
 from tutor.authorities.hellespont.returning_with_trumps import LEADING_ON_AGAINST_TRUMPS
@@ -23,7 +23,6 @@ HELLESPONT = Authority(
         SECOND_AS_ADVERSARY,
         THIRD_AS_ADVERSARY,
         FOURTH_AS_ADVERSARY,
-        FOURTH_AS_DEALER,
     ),
     OPENINGS_HEARD,
 )

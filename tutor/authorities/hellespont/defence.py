@@ -191,10 +191,10 @@ class Defence:
 
     def unplaced(self, suit: Suit) -> int:
         """How many unseen cards of a suit may be with the declarer."""
-        partners = 0 if self.table.has_shown_void(self.table.partner, suit) else self._partner_must_have(suit)
+        partners = 0 if self.table.has_shown_void(self.table.partner, suit) else self.partner_must_have(suit)
         return len(self.table.unseen(suit)) - partners
 
-    def _partner_must_have(self, suit: Suit) -> int:
+    def partner_must_have(self, suit: Suit) -> int:
         """The cards that the partner must still have, because with trumps he has not called for a ruff (pp. 143, 310).
 
         With two only of a suit led to him he would have played the higher first; so who began with the lowest that was

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank
-from tutor.citations import Citation
 
 ODD_TRICK = 7
-
-
-def cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
 
 
 def certain(defence: Defence) -> tuple[Card, ...]:

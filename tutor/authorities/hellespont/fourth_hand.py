@@ -1,16 +1,15 @@
-"""What Hellespont plays fourth in hand (pp. 170–171)."""
+"""What Hellespont plays fourth in hand as an adversary (pp. 170–171)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
-from tutor.authorities.hellespont.following import cite, no_false_card, no_risk_to_the_odd_trick
+from tutor.authorities.hellespont.following import no_false_card, no_risk_to_the_odd_trick
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
-from tutor.authorities.situation import Situation
 from tutor.cards import Rank, Suit
-from tutor.view import View
 
 
 def _suit(defence: Defence) -> Suit:
@@ -134,42 +133,4 @@ RETAINING_ALLOWED: Sequence[Rule[Defence]] = (
 
 FOURTH_AS_ADVERSARY = Chapter(
     Question.FOURTH, FOURTH_HAND, Defence.of, silent_on=why_not_an_adversarys, allows=RETAINING_ALLOWED
-)
-
-
-# ---- the dealer --------------------------------------------------------------------------------------------------
-
-
-def _refuse_twice(table: Situation) -> Finding:
-    suit = table.suit_led
-    assert suit is not None, "fourth hand plays to a suit led"  # noqa: S101
-    left = table.seat.left
-    dealt = table.dealt[suit]
-    if not (len(dealt) == 4 and Rank.ACE in dealt and Rank.TEN in dealt):
-        return fails("four with ace, ten are not held")
-    led = [card.rank for card in table.led_by(left) if card.suit is suit]
-    if table.trick.leader is not left or led not in ([Rank.KING], [Rank.KING, Rank.QUEEN], [Rank.KING, Rank.KNAVE]):
-        return fails("the left-hand adversary does not lead king, and then queen or knave")
-    return applies("four with ace, ten are held over king, queen, knave", table.lowest)
-
-
-def _why_not_the_dealers(view: View) -> str | None:
-    table = Situation(view)
-    if view.trumps is not None:
-        return "this is the rule when there are no trumps"
-    return None if table.seat is table.declarer else "this is the rule for the dealer’s own hand"
-
-
-FOURTH_AS_DEALER = Chapter(
-    Question.FOURTH,
-    (
-        Rule(
-            "hel-fourth-ace-ten",
-            "As dealer without trumps, with four to ace, ten, refuse the king and the queen or knave led on your left.",
-            cite(171, 8407, 8415),
-            _refuse_twice,
-        ),
-    ),
-    Situation,
-    silent_on=_why_not_the_dealers,
 )

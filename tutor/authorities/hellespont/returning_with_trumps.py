@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_with_trumps
 from tutor.authorities.hellespont.leads_with_trumps import (
     against_the_dealers_weakness,
@@ -26,7 +27,6 @@ from tutor.authorities.hellespont.through_and_up import (
 )
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
-from tutor.citations import Citation
 
 # ---- when somebody has doubled -------------------------------------------------------------------------------
 
@@ -178,15 +178,17 @@ def _partner_has_the_winner(defence: Defence) -> Finding:
 def _hopeless_but_for_a_ruff(defence: Defence) -> Finding:
     if not defence.table.dummy_follows:
         return fails("the exposed hand does not play next")
-    hopeless = [suit for suit in sensible(defence) if is_hopeless(defence, suit)]
+    own = defence.own_suit
+    hopeless = [suit for suit in sensible(defence) if suit is not own and is_hopeless(defence, suit)]
     if not hopeless:
-        return fails("there is no suit in which the exposed hand has every winner")
-    suit = defence.own_suit
-    if suit is None or suit not in sensible(defence) or suit in hopeless or not defence.partner_may_have_trumps:
+        return fails("there is no other suit in which the exposed hand has every winner")
+    if own is None or own not in sensible(defence) or not defence.partner_may_have_trumps:
         return fails(f"{defence.names(hopeless)} are hopeless, but there is no suit that partner might ruff")
+    if defence.partner_must_have(own):
+        return fails(f"partner has not called in {own.plural}, and must have more of them")
     return applies(
-        f"the exposed hand has every winner in {defence.names(hopeless)}; partner may be out of {suit.plural} and ruff",
-        *defence.hand.only(suit),
+        f"the exposed hand has every winner in {defence.names(hopeless)}; partner may be out of {own.plural} and ruff",
+        *defence.hand.only(own),
     )
 
 
@@ -202,17 +204,12 @@ def _up_to_weakness_after_a_small_lead(defence: Defence) -> Finding:
 
 
 def _to_force_the_strong_hand(defence: Defence) -> Finding:
-    trumps = _trumps(defence)
-    one_has_none = not defence.dummy[trumps] or not defence.declarer_may_have_trumps
-    suits = [
-        suit
-        for suit in defence.plain_suits
-        if not defence.dummy[suit] and defence.declarer_is_out(suit) and not defence.partner_is_out(suit)
-    ]
-    if not suits or not one_has_none:
-        return fails("there is no suit of which both adversaries are out, one of them without a trump")
-    if not (defence.dummy[trumps] or defence.declarer_may_have_trumps):
-        return fails("neither adversary has a trump to be forced")
+    dummy_has_trumps = bool(defence.dummy[_trumps(defence)])
+    if dummy_has_trumps == defence.declarer_may_have_trumps:
+        return fails("it is not so that one adversary has trumps left and the other none")
+    suits = [suit for suit in defence.plain_suits if defence.is_trumped(suit)]
+    if not suits:
+        return fails("no suit is held that would be trumped")
     return applies(f"one adversary has no trump, and {defence.names(suits)} force the other", *defence.cards(suits))
 
 
@@ -221,15 +218,11 @@ def _trumps(defence: Defence) -> Suit:
     return defence.trumps
 
 
-def _cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
-
-
 FORCING = Rule(
     "hel-play-no-ruff-discard",
     "Never lead a suit of which both adversaries are void, unless one of them has no trump left and you wish to force "
     "the other.",
-    _cite(143, 7112, 7118),
+    cite(143, 7112, 7118),
     _to_force_the_strong_hand,
 )
 """It decides where nothing else is left to lead, and is allowed wherever it applies."""
@@ -239,27 +232,27 @@ LEADING_ON_WITH_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-game-04",
         "When the doubler gives up trumps, and can have no tenace over those of the exposed hand, do not go on with "
         "them: lead your winners.",
-        _cite(221, 11372, 11373),
+        cite(221, 11372, 11373),
         _doubler_gave_trumps_up,
     ),
     Rule(
         "hel-play-trumps-own-game",
         "When partner has doubled, subject your hand to his: lead your highest trump.",
-        _cite(145, 7204, 7206),
+        cite(145, 7204, 7206),
         _partner_doubled,
         "partner doubled",
     ),
     Rule(
         "hel-signal-echo-trumps",
         "When partner has called, a higher card and then a lower, lead the suit a third time for him to ruff.",
-        _cite(143, 7139, 7165),
+        cite(143, 7139, 7165),
         _called_for_a_ruff,
         "answered",
     ),
     Rule(
         "hel-lead-trump-long-suit",
         "When you have attacked a weak declaration, go on with your suit as at whist.",
-        _cite(139, 6953, 6955),
+        cite(139, 6953, 6955),
         _attack,
         "going on",
     ),
@@ -267,27 +260,27 @@ LEADING_ON_WITH_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-lead-trump-table",
         "After the king from ace, king, queen lead the queen; after the ace from ace, queen, knave the queen; after "
         "the ace from ace, king alone the king.",
-        _cite(141, 7037, 7057),
+        cite(141, 7037, 7057),
         _next_of_the_table,
         "going on",
     ),
     Rule(
         "hel-lead-trump-winners",
         "Make what tricks you can while you can: go on with what winning cards you hold.",
-        _cite(140, 6981, 6997),
+        cite(140, 6981, 6997),
         _winners,
     ),
     Rule(
         "hel-discard-trumps-offensive",
         "Against a sound declaration that has not been doubled, lead the suit of partner’s first discard.",
-        _cite(144, 7171, 7177),
+        cite(144, 7171, 7177),
         _partners_first_discard,
         "answered",
     ),
     Rule(
         "hel-lead-trump-return",
         "Return partner’s suit when you can infer that he has the winning card of it.",
-        _cite(142, 7076, 7083),
+        cite(142, 7076, 7083),
         _partner_has_the_winner,
         "partner has the winner",
     ),
@@ -295,33 +288,33 @@ LEADING_ON_WITH_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-game-06",
         "Where the exposed hand has every winner in a suit, do not lead through it; try yours again, which partner may "
         "ruff.",
-        _cite(229, 11691, 11693),
+        cite(229, 11691, 11693),
         _hopeless_but_for_a_ruff,
     ),
     Rule(
         "hel-lead-trump-after-dummy",
         "Once the exposed hand is seen, lead a strengthening card of a short suit through its king or queen, or a "
         "singleton through its long suit headed by ace, queen.",
-        _cite(137, 6858, 6865),
+        cite(137, 6858, 6865),
         after_seeing_dummy,
     ),
     Rule(
         "hel-lead-through-strength",
         "Without a winner, lead through what is strong in the exposed hand.",
-        _cite(133, 6686, 6690),
+        cite(133, 6686, 6690),
         through_strength,
     ),
     Rule(
         "hel-lead-trump-return",
         "You need not return partner’s small lead: without a winner, lead up to the weakest suit of the exposed hand.",
-        _cite(142, 7076, 7083),
+        cite(142, 7076, 7083),
         _up_to_weakness_after_a_small_lead,
         "up to the weakest suit",
     ),
     Rule(
         "hel-play-trumps-own-game",
         "Play your own game: without a winner, lead through the strong suits or up to the weak ones.",
-        _cite(145, 7206, 7210),
+        cite(145, 7206, 7210),
         through_or_up,
         "no winner",
     ),

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_without_trumps
 from tutor.authorities.hellespont.through_and_up import through_or_up
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
-from tutor.citations import Citation
 
 # ---- against a long suit in the exposed hand ---------------------------------------------------------------------
 
@@ -369,63 +369,59 @@ def _small_card_has_become_best(defence: Defence) -> Finding:
     return applies(f"the {small[0].name} has become the best of its suit", *small)
 
 
-def _cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
-
-
 LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
     Rule(
         "hel-lead-partner-doubled",
         "When partner has doubled, first make your certain winners.",
-        _cite(148, 7341, 7345),
+        cite(148, 7341, 7345),
         _winners_for_the_doubler,
         "going on",
     ),
     Rule(
         "hel-nt-goal",
         "Bring in a suit that is established.",
-        _cite(147, 7301, 7309),
+        cite(147, 7301, 7309),
         _bring_in,
         "established",
     ),
     Rule(
         "hel-third-get-out",
         "Before you return partner’s suit, make a strong suit of your own that consists of certain winners.",
-        _cite(164, 8101, 8109),
+        cite(164, 8101, 8109),
         _own_certain_winners,
     ),
     Rule(
         "hel-game-17",
         "Make a winner in the suit that you have opened before you lead the one that partner asks for.",
-        _cite(273, 13095, 13097),
+        cite(273, 13095, 13097),
         _winner_before_partners_suit,
     ),
     Rule(
         "hel-discard-nt-call",
         "Lead the suit that partner has called for, by discarding a high card and then a lower, or the head of a "
         "sequence.",
-        _cite(172, 8437, 8454),
+        cite(172, 8437, 8454),
         _partner_called,
         "answered",
     ),
     Rule(
         "hel-discard-nt-adversary-leads",
         "Lead the suit of the first discard that partner made on an adversary’s lead.",
-        _cite(173, 8489, 8493),
+        cite(173, 8489, 8493),
         _partner_discarded_from_strength,
         "answered",
     ),
     Rule(
         "hel-discard-nt-partner-leads",
         "When partner has thrown from two suits on your leads, lead the one that he has kept.",
-        _cite(173, 8474, 8487),
+        cite(173, 8474, 8487),
         _partner_left_one_suit,
         "answered",
     ),
     Rule(
         "hel-lead-partner-doubled",
         "When partner has doubled, and your winners are made, lead him your weakest suit.",
-        _cite(148, 7341, 7345),
+        cite(148, 7341, 7345),
         _weakest_for_the_doubler,
         "weakest suit",
     ),
@@ -433,61 +429,61 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-play-draw-reentry",
         "Before your stopper in the long suit of the exposed hand is forced out, lead high to draw the card that would "
         "bring it in.",
-        _cite(316, 14874, 14884),
+        cite(316, 14874, 14884),
         _draw_the_re_entry,
     ),
     Rule(
         "hel-third-return",
         "Return partner’s suit, unless the exposed hand has two certain winners in it.",
-        _cite(170, 8345, 8356),
+        cite(170, 8345, 8356),
         _return_partners_suit,
     ),
     Rule(
         "hel-lead-nt-tierce-major",
         "After the queen from ace, king, queen lead the king, and then the ace.",
-        _cite(150, 7417, 7418),
+        cite(150, 7417, 7418),
         _go_on("AKQ", Rank.QUEEN, Rank.KING, Rank.ACE),
         "going on",
     ),
     Rule(
         "hel-lead-nt-ak-seven",
         "After the king from seven or more headed by ace, king lead the ace.",
-        _cite(151, 7456, 7464),
+        cite(151, 7456, 7464),
         _go_on("AK", Rank.KING, Rank.ACE, fewest=7),
         "going on",
     ),
     Rule(
         "hel-lead-nt-akj10-reentry",
         "After the king from ace, king, knave lead the ace.",
-        _cite(154, 7608, 7623),
+        cite(154, 7608, 7623),
         _go_on("AKJ", Rank.KING, Rank.ACE, most=6),
         "going on",
     ),
     Rule(
         "hel-lead-nt-akj10",
         "After the knave from ace, king, knave, ten go on with the ten, if the queen is held back.",
-        _cite(152, 7530, 7537),
+        cite(152, 7530, 7537),
         _after_the_knave("AKJT", Rank.QUEEN, Rank.TEN),
         "going on",
     ),
     Rule(
         "hel-lead-nt-akj",
         "From ace, king, knave, a small one having been opened, lead ace and king: the queen must fall.",
-        _cite(152, 7513, 7518),
+        cite(152, 7513, 7518),
         _drop_the_queen,
         "going on",
     ),
     Rule(
         "hel-lead-nt-aqj",
         "After the knave from ace, queen, knave go on with the queen, if the king is held back.",
-        _cite(153, 7548, 7556),
+        cite(153, 7548, 7556),
         _after_the_knave("AQJ", Rank.KING, Rank.QUEEN),
         "going on",
     ),
     Rule(
         "hel-lead-nt-aqj-reentry",
         "After the ace go on with queen and knave from ace, queen, knave; with queen or ten from ace, queen, ten.",
-        _cite(155, 7633, 7640),
+        cite(155, 7633, 7640),
         _after_the_ace,
         "going on",
     ),
@@ -495,7 +491,7 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-third-king-led-no-dummy",
         "When partner has echoed on your king and queen or knave, and the exposed hand had none of the suit, lead the "
         "lowest to the third round.",
-        _cite(166, 8191, 8206),
+        cite(166, 8191, 8206),
         _echoed_over_a_void,
         "answered",
     ),
@@ -503,28 +499,28 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-lead-nt-kqj",
         "After the king from king, queen, knave lead the queen from four, the knave from more; then the lowest, or the "
         "knave if partner has echoed.",
-        _cite(155, 7645, 7665),
+        cite(155, 7645, 7665),
         _after_the_king,
         "going on",
     ),
     Rule(
         "hel-lead-nt-kq10",
         "After the king from king, queen, ten follow with the queen or the ten.",
-        _cite(156, 7667, 7671),
+        cite(156, 7667, 7671),
         _after_the_king_from_ten,
         "going on",
     ),
     Rule(
         "hel-lead-nt-kq-small",
         "After the king from king, queen and five small ones lead the queen: the knave probably falls.",
-        _cite(156, 7683, 7686),
+        cite(156, 7683, 7686),
         _go_on("KQ", Rank.KING, Rank.QUEEN, fewest=7),
         "going on",
     ),
     Rule(
         "hel-lead-nt-qj10",
         "After the knave from queen, knave, ten lead the ten if the knave has won, and otherwise the queen.",
-        _cite(157, 7713, 7716),
+        cite(157, 7713, 7716),
         _after_the_knave_from_queen,
         "going on",
     ),
@@ -532,34 +528,35 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-lead-nt-kj10",
         "After the knave from king, knave, ten be guided by what has fallen: with the queen gone and the ace out keep "
         "the king, and lead the lowest.",
-        _cite(156, 7704, 7705),
+        cite(156, 7704, 7705),
         _after_the_queen_has_gone,
         "going on",
     ),
     Rule(
         "hel-lead-nt-keep-command",
         "Go on with your suit, and do not part with the commanding cards of it sooner than needful.",
-        _cite(149, 7383, 7389),
+        cite(149, 7383, 7389),
         _clear,
         "going on",
     ),
     Rule(
         "hel-nt-goal",
         "With nothing to go on with or to return, establish a long suit of your own that has winners at its head.",
-        _cite(147, 7301, 7309),
+        cite(147, 7301, 7309),
         _long_suit_with_winners,
         "long suit",
     ),
     Rule(
         "hel-maxim-watch-cards",
         "Lead the small card that, as you have noted, has become the best of its suit.",
-        _cite(175, 8569, 8573),
+        cite(175, 8569, 8573),
         _small_card_has_become_best,
+        "led",
     ),
     Rule(
         "hel-lead-trump-blind",
         "With no suit to go on with or to return, lead through the strong suits of the exposed hand or up to the weak.",
-        _cite(133, 6686, 6690),
+        cite(133, 6686, 6690),
         through_or_up,
     ),
 )

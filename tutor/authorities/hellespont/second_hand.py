@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
 from tutor.authorities.hellespont.following import (
-    cite,
     next_above,
     next_below,
     no_false_card,

@@ -5,6 +5,9 @@ the highest card, but for the finesses that the exposed hand prompts (pp. 168–
 What he says of the small card is taken here of every small card that partner leads: the reasons are the same. With
 trumps his small lead is never finessed against (p. 143).
 
+What is said to partner by the card, the call for a ruff and the echo of five, and letting a round of one’s own suit go,
+are not here: they stand before these rules among the messages.
+
 Where he says only that the lowest card be kept (p. 167), the lowest but one is played, as in all of his own examples
 that leave a choice; any other but the lowest is allowed.
 """
@@ -15,8 +18,9 @@ from collections.abc import Callable, Sequence
 
 from tutor.auction import Said
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
-from tutor.authorities.hellespont.following import cite, no_false_card, no_risk_to_the_odd_trick, true_card
+from tutor.authorities.hellespont.following import no_false_card, no_risk_to_the_odd_trick, true_card
 from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.play import Played
@@ -140,15 +144,6 @@ def _ace_and_small(defence: Defence) -> Finding:
         return _in_turn(defence, f"{because}; the knave has followed", dealt[2], dealt[0])
     order = (*dealt[-2:0:-1], dealt[0]) if len(dealt) > 2 else dealt
     return _in_turn(defence, because, *order)
-
-
-def _echo_of_five(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    if Rank.ACE not in dealt or len(dealt) < 5:
-        return fails("the ace and four or more small ones are not held")
-    return _in_turn(defence, "the king was led, and five with the ace are held", dealt[-3], dealt[-2])
 
 
 def _two_honours(defence: Defence) -> Finding:
@@ -336,23 +331,6 @@ def _never_against_partner(defence: Defence) -> Finding:
     return applies(f"nothing unseen lies between the {card.name} and the best card held", card)
 
 
-# ---- when the suit is one’s own ----------------------------------------------------------------------------------
-
-
-def _leave_partner_one_to_return(defence: Defence) -> Finding:
-    suit, table = _suit(defence), defence.table
-    if defence.trumps is not None or defence.own_suit is not suit:
-        return fails("it is not one’s own suit, without trumps, that partner returns")
-    if len(table.holding) < 3 or not table.winners or defence.has_re_entry(suit):
-        return fails("the suit is not long, cannot be won, or there is a card of re-entry besides")
-    if table.partner_wins or not table.is_master(table.winners[0]):
-        return fails("the trick can be won without parting with the command, or partner wins it")
-    left = [rank for rank in table.holding if rank is not table.winners[0].rank]
-    if not table.outstanding(suit) or min(left) > table.outstanding(suit).highest:
-        return fails("the suit would be good")
-    return applies("the rest of the suit is not yet good, and there is no card of re-entry for it", table.lowest)
-
-
 def _rule(
     syllabus_id: str, says: str, page: int, lines: tuple[int, int], find: Callable[[Defence], Finding], row: str = ""
 ) -> Rule[Defence]:
@@ -419,14 +397,6 @@ THIRD_HAND: Sequence[Rule[Defence]] = (
         _ace_and_small,
     ),
     _rule(
-        "hel-third-echo",
-        "On the king led play from ace and four or more the ante-penultimate, and then the penultimate.",
-        166,
-        (8208, 8218),
-        _echo_of_five,
-        "third hand",
-    ),
-    _rule(
         "hel-third-king-led-other",
         "On the king led play the lower of two among queen, knave, ten, and the higher on the ace.",
         167,
@@ -465,13 +435,6 @@ THIRD_HAND: Sequence[Rule[Defence]] = (
         167,
         (8245, 8251),
         _keep_the_lowest,
-    ),
-    _rule(
-        "hel-play-hold-up-nt",
-        "Without a card of re-entry, pass a round of your own long suit, so that partner may have another to return.",
-        305,
-        (14443, 14448),
-        _leave_partner_one_to_return,
     ),
     _rule(
         "hel-third-small-led",

@@ -1,0 +1,10 @@
+"""Places in Hellespont’s book."""
+
+from __future__ import annotations
+
+from tutor.citations import Citation
+
+
+def cite(page: int, first: int, last: int) -> Citation:
+    """A passage of his: the printed page, and the first and last line of the machine-read text."""
+    return Citation("hellespont", page, (first, last))
