@@ -24,22 +24,17 @@ from tutor.cards import Card, Holding, Rank, Suit
 
 
 def _draw_the_re_entry(defence: Defence) -> Finding:
-    for long in Suit:
-        if not _is_held_up_only_here(defence, long):
-            continue
-        entries = [suit for suit in Suit if suit is not long and defence.dummys_winners(suit)]
-        if len(entries) != 1:
-            return fails(
-                f"the long {long.plural} of the exposed hand have more than one card to bring them in, or none"
-            )
-        entry = entries[0]
-        king = Card(entry, Rank.KING)
-        if Rank.ACE not in defence.dummy[entry] or len(defence.dummy[entry]) > 2 or king not in defence.hand:
-            return fails(f"the card that brings in the {long.plural} cannot be drawn from here")
-        return applies(
-            f"the exposed hand’s {long.plural} wait only for yours to go, and {king.name} draws its entry", king
-        )
-    return fails("the exposed hand has no long suit that only this hand holds up")
+    long = [suit for suit in Suit if _is_held_up_only_here(defence, suit)]
+    if not long:
+        return fails("the exposed hand has no long suit that only this hand holds up")
+    entries = [suit for suit in Suit if suit not in long and defence.dummys_winners(suit)]
+    if len(entries) != 1:
+        return fails(f"the exposed hand’s {defence.names(long)} have no single card to bring them in")
+    entry, king = entries[0], Card(entries[0], Rank.KING)
+    if Rank.ACE not in defence.dummy[entry] or len(defence.dummy[entry]) > 2 or king not in defence.hand:
+        return fails(f"the card that brings in the {defence.names(long)} cannot be drawn from here")
+    because = f"the exposed hand’s {defence.names(long)} wait only for the best of them to go from here"
+    return applies(f"{because}, and the {king.name} draws the card that brings them in", king)
 
 
 def _is_held_up_only_here(defence: Defence, suit: Suit) -> bool:

@@ -275,11 +275,12 @@ def _nine(defence: Defence) -> Finding:
     if not (holding.headed_by("A9") or holding.headed_by("K9")):
         return fails("ace, nine or king, nine is not held")
     theirs = defence.dummy[_suit(defence)]
-    if dealt.highest not in theirs or dealt.highest not in (Rank.KING, Rank.QUEEN) or dealt.highest > holding.highest:
+    top = theirs.highest if theirs else None
+    if top not in (Rank.KING, Rank.QUEEN) or top is not dealt.highest or top > holding.highest:
         return fails("the exposed hand has not a king or queen under the ace or king, unplayed")
     supported = any(rank in dealt for rank in KNAVE_OR_TEN)
-    if supported and len(dealt) == (3 if dealt.highest is Rank.KING else 4):
-        return _finesse(defence, Rank.NINE, f"the exposed hand has {dealt.highest.word}, knave or ten, and guards")
+    if supported and len(dealt) == (3 if top is Rank.KING else 4):
+        return _finesse(defence, Rank.NINE, f"the exposed hand has {top.word}, knave or ten, and guards")
     if not supported:
         return applies("the exposed hand has but small ones with it: the nine would do nothing", _highest(defence))
     return fails("the exposed hand’s suit is not of his lengths")
