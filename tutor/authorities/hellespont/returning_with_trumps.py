@@ -4,6 +4,10 @@ A doubler’s partner subjects his hand to him (p. 145), and one who attacks a w
 (p. 139). Otherwise each plays his own game: he makes what winners he has (p. 140), a call for a ruff being answered as
 soon as it is complete (p. 143), and without them leads what partner is known to win (p. 142), or through strength or
 up to weakness (p. 145).
+
+A winner that the dealer is known to trump is none. How it is known he says once (p. 313): partner, who has begun
+with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same can be told, and the suit is
+led again without blame; the rules hold to what he says.
 """
 
 from __future__ import annotations

@@ -388,7 +388,7 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
     Rule(
         "hel-game-17",
         "Make a winner in the suit that you have opened before you lead the one that partner asks for.",
-        cite(273, 13095, 13097),
+        cite(273, 13097, 13098),
         _winner_before_partners_suit,
     ),
     Rule(
@@ -457,7 +457,7 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
     Rule(
         "hel-lead-nt-akj10",
         "After the knave from ace, king, knave, ten go on with the ten, if the queen is held back.",
-        cite(152, 7530, 7537),
+        cite(152, 7520, 7541),
         _after_the_knave("AKJT", Rank.QUEEN, Rank.TEN),
         "going on",
     ),
@@ -523,7 +523,7 @@ LEADING_ON_WITHOUT_TRUMPS: Sequence[Rule[Defence]] = (
         "hel-lead-nt-kj10",
         "After the knave from king, knave, ten be guided by what has fallen: with the queen gone and the ace out keep "
         "the king, and lead the lowest.",
-        cite(156, 7704, 7705),
+        cite(156, 7696, 7706),
         _after_the_queen_has_gone,
         "going on",
     ),
