@@ -22,7 +22,6 @@ from tutor.authorities.hellespont.doubling_without_trumps import (
 )
 from tutor.authorities.hellespont.leads_to_a_double import (
     GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
-    GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
     OPENING_TO_A_DOUBLE,
 )
 from tutor.authorities.hellespont.prospects import certain_without_trumps
@@ -48,7 +47,6 @@ CHAPTERS: tuple[Chapter[Any], ...] = (
     REDOUBLING,
     OPENING_TO_A_DOUBLE,
     GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
-    GOING_ON_TO_A_DOUBLE_OF_TRUMPS,
 )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tutor.auction import Said
 from tutor.authorities.foster import FOSTER
+from tutor.authorities.foster.messages import MESSAGES
 from tutor.authorities.foster.table import Table
 from tutor.authorities.rules import Question, Silent
 from tutor.cards import Suit
@@ -63,7 +64,7 @@ def test_an_echo_is_no_message_without_trumps() -> None:
 def test_a_call_is_heard_as_no_card() -> None:
     view = table("Y", "S:A H: C: D:", IN_HEARTS, [FIRST], "Y CA, B C3, Z C4")
     said: Said = next(iter(view.calling))
-    assert not any(message.heard(view, said) for message in FOSTER.messages)
+    assert not any(message.heard(view, said) for message in MESSAGES)
 
 
 @pytest.mark.parametrize(

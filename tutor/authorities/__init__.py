@@ -14,7 +14,7 @@ from tutor.authorities.fitting import why_impossible
 from tutor.authorities.foster import FOSTER
 from tutor.authorities.hellespont import HELLESPONT
 from tutor.authorities.hoffmann import HOFFMANN
-from tutor.authorities.rules import Advice, Question, Rule, Silent
+from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
 from tutor.errors import Unknown
 from tutor.view import View
 
@@ -25,6 +25,16 @@ AUTHORITIES: Mapping[str, Authority] = MappingProxyType(
 
 RULES: Sequence[Rule[Any]] = tuple(rule for author in AUTHORITIES.values() for rule in author.rules)
 """Every rule that is carried out, of every author."""
+
+ONLY_HEARD: Sequence[Message] = tuple(
+    {
+        message.id: message
+        for author in AUTHORITIES.values()
+        for message in author.messages
+        if message.id not in {rule.id for rule in author.rules}
+    }.values()
+)
+"""What an author hears in the acts of others, where no rule of his goes by the same name."""
 
 
 def authority(key: str) -> Authority:

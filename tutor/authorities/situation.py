@@ -6,7 +6,7 @@ played. Authors read their own facts from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -163,21 +163,24 @@ class Situation:
 
     def outstanding(self, suit: Suit) -> Holding:
         """The cards of a suit that are neither played nor in the hand to play."""
-        return Holding(tuple(rank for rank in _HIGHEST_FIRST if self._is_out(Card(suit, rank))))
+        return self._outstanding[suit]
 
-    def _is_out(self, card: Card) -> bool:
-        return card not in self.gone and card not in self.hand
+    @cached_property
+    def _outstanding(self) -> Mapping[Suit, Holding]:
+        return _all_but({*self.gone, *self.hand})
 
     def unseen(self, suit: Suit) -> Holding:
         """The cards of a suit that are neither played nor in a hand that the player sees."""
-        seen = tuple(self.view.seen.values())
-        return Holding(
-            tuple(rank for rank in self.outstanding(suit) if not any(Card(suit, rank) in hand for hand in seen))
-        )
+        return self._unseen[suit]
+
+    @cached_property
+    def _unseen(self) -> Mapping[Suit, Holding]:
+        return _all_but({*self.gone, *(card for hand in self.view.seen.values() for card in hand)})
 
     def is_master(self, card: Card) -> bool:
         """Whether no higher card of its suit is left outside the hand that holds it."""
-        return not any(rank > card.rank for rank in self.outstanding(card.suit))
+        out = self.outstanding(card.suit)
+        return not out or out.highest < card.rank
 
     def masters(self, suit: Suit) -> tuple[Card, ...]:
         """The cards of the hand that no outstanding card of the suit can beat, highest first."""
@@ -264,4 +267,9 @@ def _height(card: Card) -> int:
     return card.rank.height
 
 
-_HIGHEST_FIRST = tuple(sorted(Rank, key=lambda rank: -rank.height))
+def _all_but(known: Container[Card]) -> Mapping[Suit, Holding]:
+    """What is left of each suit when the known cards are taken out of the pack."""
+    return {suit: Holding(tuple(card.rank for card in cards if card not in known)) for suit, cards in _SUITS.items()}
+
+
+_SUITS = {suit: tuple(Card(suit, rank) for rank in sorted(Rank, reverse=True)) for suit in Suit}

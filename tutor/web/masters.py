@@ -17,7 +17,7 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.boundary import Change, boundary
 from tutor.authorities.comparing import Comparison, compare
 from tutor.authorities.fitting import RENOUNCING, fitting
-from tutor.authorities.rules import Question, Rule
+from tutor.authorities.rules import Message, Question, Rule
 from tutor.cards import PACK, Card, Suit
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, TutorError, Unknown
@@ -45,10 +45,11 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The rules of one author: those carried out, by question, and those only told, with the reason."""
+    """The rules of one author: those carried out, by question; what he hears; those only told, with the reason."""
 
     key: str
     by_question: tuple[tuple[Question, tuple[Rule[object], ...]], ...]
+    heard: tuple[Message, ...]
     told: tuple[NamedRule, ...]
 
     @property
@@ -85,7 +86,7 @@ def _shelf(library: Library, key: str) -> Shelf:
         of_question.update(dict.fromkeys((*chapter.rules, *chapter.allows)))
     ordered = tuple((question, tuple(by_question[question])) for question in Question if question in by_question)
     told = tuple(rule for rule in library.rulebook.told() if rule.citation.source == key)
-    return Shelf(key, ordered, told)
+    return Shelf(key, ordered, tuple(author.messages), told)
 
 
 # ---- a view ------------------------------------------------------------------------------------------------------

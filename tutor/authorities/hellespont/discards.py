@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declared import is_offensive
+from tutor.authorities.hellespont.defence import why_not_an_adversarys
 from tutor.authorities.hellespont.discarding import Discarding
 from tutor.authorities.hellespont.reading import FROM_HOW_MANY_HE_CALLS, HE_DISCARDS_TWICE
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
-from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.notation import counted, in_words
 from tutor.view import View
@@ -410,13 +410,6 @@ WITHOUT_TRUMPS: Sequence[Rule[Discarding]] = (
         "the last of three",
     ),
 )
-
-
-def why_not_an_adversarys(view: View) -> str | None:
-    """Why the card is no adversary’s to choose: nothing was declared, or it is one of the dealer’s hands that plays."""
-    if view.declaration is None:
-        return "he writes of bridge, and nothing has been declared"
-    return None if Situation(view).is_adversarys else "it is one of the dealer’s hands that is to play"
 
 
 def _silent_on_attack(view: View) -> str | None:

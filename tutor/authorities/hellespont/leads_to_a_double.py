@@ -218,46 +218,6 @@ GOING_ON_WITHOUT_TRUMPS: Sequence[Rule[Answering]] = (
 # ---- with trumps -------------------------------------------------------------------------------------------------
 
 
-def _winners_when_the_doubler_gives_up_trumps(answering: Answering) -> Finding:
-    if not answering.has_partner_given_up_trumps:
-        return fails("the doubler has not given up trumps")
-    if answering.may_partner_have_a_tenace:
-        return fails("he may have a tenace over the exposed trumps, and wish to be led through them")
-    if not answering.plain_winners:
-        return fails("he has given up trumps, but there are no winners to lead")
-    return applies("he has given up trumps, and can have no tenace over those exposed", *answering.plain_winners)
-
-
-def _trumps_from_the_top(answering: Answering) -> Finding:
-    suit = answering.situation.trumps
-    assert suit is not None, "these are the leads with trumps"  # noqa: S101
-    trumps = answering.situation.hand[suit]
-    if not trumps:
-        return fails("there is no trump left to lead")
-    if not answering.situation.outstanding(suit):
-        return fails("nobody else has a trump")
-    if answering.has_partner_given_up_trumps and not answering.may_partner_have_a_tenace:
-        return fails("the doubler has given up trumps, and can have no tenace over those exposed")
-    card = Card(suit, trumps.highest)
-    return applies(f"partner has doubled, and the {card.name} is the highest trump left", card)
-
-
-GOING_ON_WITH_TRUMPS: Sequence[Rule[Answering]] = (
-    Rule(
-        "hel-game-04",
-        "Where the doubler gives up trumps, and has no tenace over those exposed, lead your winners.",
-        cite(221, 11369, 11380),
-        _winners_when_the_doubler_gives_up_trumps,
-    ),
-    Rule(
-        "hel-double-lead-trumps",
-        "To a partner who has doubled trumps lead them from the highest downwards, however many they are.",
-        cite(119, 5966, 5984),
-        _trumps_from_the_top,
-    ),
-)
-
-
 # ---- the chapters ------------------------------------------------------------------------------------------------
 
 
@@ -293,16 +253,9 @@ def _led_winners(situation: Situation) -> Iterator[bool]:
         gone.update(trick.cards)
 
 
-def _silent_with_trumps(view: View) -> str | None:
-    return _why_not_doubled(view) or (None if Situation(view).trumps else "there are no trumps")
-
-
 OPENING_TO_A_DOUBLE = Chapter(
     Question.LEAD, LEADS_TO_A_DOUBLE_OF_NO_TRUMPS, Answering.of, silent_on=_silent_before_the_lead
 )
 GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS = Chapter(
     Question.RETURN, GOING_ON_WITHOUT_TRUMPS, Answering.of, silent_on=_silent_without_trumps
-)
-GOING_ON_TO_A_DOUBLE_OF_TRUMPS = Chapter(
-    Question.RETURN, GOING_ON_WITH_TRUMPS, Answering.of, silent_on=_silent_with_trumps
 )

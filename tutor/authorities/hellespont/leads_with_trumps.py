@@ -14,6 +14,7 @@ from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import Citation
+from tutor.notation import in_words
 from tutor.view import View
 
 # ---- when somebody has doubled -------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ def _leader_doubled(opening: Opening) -> Finding:
 # ---- attacking leads ---------------------------------------------------------------------------------------------
 
 
-def _against_the_dealers_weakness(opening: Opening) -> Finding:
+def against_the_dealers_weakness(opening: Opening) -> Finding:
     if opening.is_doubled:
         return fails("the declaration has been doubled")
     if not opening.by_dealer:
@@ -49,12 +50,14 @@ def _against_the_dealers_weakness(opening: Opening) -> Finding:
         return fails("with less than two honours in clubs here, the dealer’s clubs are probably offensive")
     if opening.trumps not in (Suit.SPADES, Suit.CLUBS):
         return fails("a red suit named by the dealer is an offensive declaration")
+    if opening.is_to_the_score:
+        return fails("at the dealer’s score two by tricks are the game, and he may name a black suit on strength")
     if not opening.is_average:
         return fails("the dealer’s declaration is defensive, but this hand is below the average and cannot attack")
     return _from_the_strongest(opening, "the dealer’s declaration is defensive")
 
 
-def _against_the_partners_weakness(opening: Opening) -> Finding:
+def against_the_partners_weakness(opening: Opening) -> Finding:
     if opening.is_doubled:
         return fails("the declaration has been doubled")
     if opening.by_dealer:
@@ -64,6 +67,20 @@ def _against_the_partners_weakness(opening: Opening) -> Finding:
             "this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours"
         )
     return _from_the_strongest(opening, "with three trump honours here, the partner’s declaration is seen to be weak")
+
+
+def _without_showing_number(opening: Opening) -> Finding:
+    attacks = (against_the_dealers_weakness(opening), against_the_partners_weakness(opening))
+    attack = next((found for found in attacks if found.applies), None)
+    if attack is None:
+        return fails("the declaration is not seen to be weak, and there is no attack")
+    card = attack.answers[0]
+    assert isinstance(card, Card), "a lead is a card"  # noqa: S101
+    holding = opening.hand[card.suit]
+    if len(holding) < 5 or card.rank is not holding.lowest:
+        return fails("the attack is from four cards, or from ace, king: no number could be shown")
+    because = f"{attack.because}; of {in_words(len(holding))} the lowest is led, and not the fourth best"
+    return Finding(because, attack.answers, attack.merely)
 
 
 def _from_the_strongest(opening: Opening, because: str) -> Finding:
@@ -96,6 +113,17 @@ def _ace_king_alone(opening: Opening) -> Finding:
     if not suits:
         return fails("no plain suit is ace, king alone")
     return applies(f"ace, king alone in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
+
+
+def _single_ace(opening: Opening) -> Finding:
+    suits = opening.having(lambda holding: str(holding) == "A")
+    if not suits:
+        return fails("no suit is a single ace")
+    if opening.having(lambda holding: Rank.ACE in holding and len(holding) > 1):
+        return fails("there is an ace with others too")
+    return applies(
+        f"the ace of {opening.names(suits)} is single, and there is no other", *opening.cards(Rank.ACE, suits)
+    )
 
 
 def _ace(opening: Opening) -> Finding:
@@ -153,6 +181,16 @@ def _short_sequence(opening: Opening) -> Finding:
     return applies(f"a short suit headed by a sequence in {opening.names(suits)}", *opening.highest_of(suits))
 
 
+def _not_a_trump(opening: Opening) -> Finding:
+    suits = opening.longest(opening.plain_suits)
+    if not suits:
+        return fails("there is nothing but trumps")
+    if len(opening.trump_holding) <= len(opening.hand[suits[0]]):
+        return fails("the trumps are not the longest suit")
+    because = f"the trumps are the longest suit, but nobody has doubled; {opening.names(suits)} are the longest besides"
+    return applies(because, *opening.lowest_of(suits))
+
+
 def _longest_plain_suit(opening: Opening) -> Finding:
     suits = opening.longest(opening.plain_suits)
     if not suits:
@@ -186,17 +224,23 @@ LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
         "you doubled",
     ),
     Rule(
+        "hel-lead-no-number-showing",
+        "Attacking from five or more, lead the lowest all the same, and show no number.",
+        _cite(139, 6953, 6962),
+        _without_showing_number,
+    ),
+    Rule(
         "hel-lead-trump-long-suit",
         "Against a defensive declaration of the dealer’s, not doubled, attack with an average hand: the lowest of your "
         "strongest suit, or the king from ace, king.",
         _cite(138, 6918, 6936),
-        _against_the_dealers_weakness,
+        against_the_dealers_weakness,
     ),
     Rule(
         "hel-lead-vs-weak-partner",
         "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
         _cite(139, 6938, 6951),
-        _against_the_partners_weakness,
+        against_the_partners_weakness,
     ),
     Rule(
         "hel-lead-trump-plain",
@@ -211,6 +255,12 @@ LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
         _cite(141, 7041, 7041),
         _ace_king_alone,
         "ace, king alone",
+    ),
+    Rule(
+        "hel-lead-trump-singleton-why",
+        "A single ace is no forbidden singleton: lead it.",
+        _cite(135, 6798, 6804),
+        _single_ace,
     ),
     Rule(
         "hel-lead-trump-plain",
@@ -248,18 +298,23 @@ LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
         "strongest long suit",
     ),
     Rule(
-        "hel-lead-trump-plain",
-        "Failing that, the lowest of three headed by a king or a queen.",
-        _cite(141, 7020, 7025),
+        "hel-lead-trump-guarded-honours",
+        "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
+        _cite(137, 6848, 6853),
         _three_to_king_or_queen,
-        "three to a king or queen",
     ),
     Rule(
-        "hel-lead-trump-plain",
-        "Failing that, the highest of queen, knave or knave, ten, alone or with one more.",
-        _cite(141, 7025, 7029),
+        "hel-lead-trump-no-singleton",
+        "Only where nothing else can be led, a strengthening card: the highest of queen, knave or knave, ten, alone or "
+        "with one more.",
+        _cite(134, 6732, 6737),
         _short_sequence,
-        "short sequence",
+    ),
+    Rule(
+        "hel-lead-no-other-trumps",
+        "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
+        _cite(138, 6912, 6913),
+        _not_a_trump,
     ),
     Rule(
         "hel-lead-trump-plain",
@@ -294,7 +349,7 @@ def _strong_trumps_against_the_partners_red_suit(opening: Opening) -> Finding:
 
 
 def _strong_plain_suits_against_a_defence(opening: Opening) -> Finding:
-    if not (_against_the_dealers_weakness(opening).applies and opening.trump_holding):
+    if not (against_the_dealers_weakness(opening).applies and opening.trump_holding):
         return fails("the declaration is not a defensive one of the dealer’s")
     tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
     if tricks < 5:

@@ -26,6 +26,7 @@ class Opening:
     by_dealer: bool
     doubled_by_me: bool
     doubled_by_partner: bool
+    declarers_score: int = 0
 
     @classmethod
     def of(cls, view: View) -> Opening:
@@ -40,11 +41,17 @@ class Opening:
             by_dealer=declaration.by is view.dealer,
             doubled_by_me=first is view.seat,
             doubled_by_partner=first is view.seat.partner,
+            declarers_score=view.standing.them,
         )
 
     @property
     def is_doubled(self) -> bool:
         return self.doubled_by_me or self.doubled_by_partner
+
+    @property
+    def is_to_the_score(self) -> bool:
+        """Whether the black suit of the dealer may be an attack, two by tricks being the game (p. 111)."""
+        return self.declarers_score >= {Suit.SPADES: 24, Suit.CLUBS: 22}.get(self.trumps or Suit.HEARTS, 30)
 
     @cached_property
     def plain_suits(self) -> tuple[Suit, ...]:

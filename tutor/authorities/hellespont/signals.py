@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declared import is_offensive
+from tutor.authorities.hellespont.defence import why_not_an_adversarys
 from tutor.authorities.hellespont.discarding import Discarding
 from tutor.authorities.hellespont.discards import (
     BEGIN_A_CALL,
@@ -123,7 +124,7 @@ def _echo(situation: Situation) -> Finding:
         return fails("the hand was not dealt the ace and four or more small ones")
     if not _is_partners_king_opened(situation, suit):
         return fails("partner has not opened the suit with the king")
-    if situation.rounds(suit) == 1:
+    if situation.rounds(suit) == 1 and dealt.ranks[-3] in situation.holding:
         return applies("five to the ace, on partner’s king: the last but two", Card(suit, dealt.ranks[-3]))
     is_second = situation.rounds(suit) == 2 and _lead_rank(situation) in (Rank.QUEEN, Rank.KNAVE)
     if not is_second or dealt.ranks[-2] not in situation.holding:
@@ -243,7 +244,7 @@ FOLLOWING_WITH_A_MESSAGE = (
     Chapter(Question.FOURTH, (CALL_FOR_A_RUFF, DUCK), Situation, silent_on=why_not_an_adversarys),
 )
 """What comes before the ordinary play of a third or fourth hand."""
-FOLLOWING_WITHOUT_ONE = tuple(
+FOLLOWING_WITHOUT_ONE: tuple[Chapter[Situation], ...] = tuple(
     Chapter(question, (NO_CALL,), Situation, silent_on=why_not_an_adversarys)
     for question in (Question.THIRD, Question.FOURTH)
 )

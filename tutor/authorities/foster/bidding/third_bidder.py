@@ -482,7 +482,7 @@ def _is_no_trumps(bidder: Bidder) -> bool:
 
 
 def _is_a_suit(bidder: Bidder) -> bool:
-    return not _is_one_spade(bidder) and not _is_no_trumps(bidder)
+    return bidder.opening is not None and not _is_one_spade(bidder) and not _is_no_trumps(bidder)
 
 
 THIRD_BIDDER = (
