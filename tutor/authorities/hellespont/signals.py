@@ -20,7 +20,6 @@ from tutor.authorities.hellespont.discards import (
     BEGIN_A_CALL,
     COMPLETE_THE_CALL,
     SHOWING_A_SUIT,
-    why_not_an_adversarys,
 )
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
