@@ -137,7 +137,7 @@ def _compared(point: Point, author: Authority, explanations: Mapping[str, Explan
 
 
 def _ask(author: Authority, asked: Asked) -> Advice | Silent:
-    if asked.question.is_of_calls:
+    if asked.view.trick is None:
         return author.advise(asked.view, asked.question, widely=True)
     return author.answer(asked.view, widely=True)
 

@@ -48,6 +48,11 @@ CALLS: dict[str, Call] = {
 """The words for calls in a file."""
 
 
+def _as_listed(text: str) -> str:
+    """A call as it is listed, which names every number of a suit by the plural: `1 hearts` for `1 heart`."""
+    return f"{text}s" if text.startswith("1 ") and not text.endswith("s") else text
+
+
 def _one_is_no_plural(word: str) -> str:
     return word.removesuffix("s") if word.startswith("1 ") else word
 
@@ -76,6 +81,7 @@ def _text(read: Callable[[str], T], pattern: str) -> GetPydanticSchema:
 
 
 def _call(text: str) -> Call:
+    text = _as_listed(text)
     if text not in CALLS:
         raise Malformed("call", text, f"the calls are {', '.join(CALLS)}", "Write one of them")
     return CALLS[text]
@@ -86,13 +92,11 @@ def read_said(text: str) -> tuple[Seat, Call]:
     label, _, rest = text.partition(" ")
     words = {"leaves it": "leave", "doubles": "double", "passes": "pass", "is content": "content"}
     verb, _, said = rest.partition(" ")
-    if verb == "bids" and said.startswith("1 "):
-        said += "s"  # one heart is no plural
     return Seat.labelled(label), _call(words.get(rest, said if verb in ("declares", "bids") else rest))
 
 
 def _answer(text: str) -> Card | Call:
-    return CALLS[text] if text in CALLS else Card.parse(text)
+    return CALLS[_as_listed(text)] if _as_listed(text) in CALLS else Card.parse(text)
 
 
 def _answers(text: str) -> tuple[Card | Call, ...]:

@@ -513,7 +513,7 @@ class ThemesModel(Model):
 class ExplanationModel(Model):
     """Why an author’s rules do not give the answer that he gives himself at a point of his book."""
 
-    point: SyllabusId
+    point: Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[A-Za-z0-9-]+$")]
     kind: Literal["exception", "inconsistency", "not seen", "loose", "slip"]
     because: Prose
 

@@ -51,7 +51,26 @@ def _keep_back_the_best_at_the_finale(table: Following) -> Finding:
     return applies("at the finale the best card may be kept back to mislead", table.lowest)
 
 
+def _pass_with_the_long_trump(table: Following) -> Finding:
+    if table.are_trumps_led or table.trumps is None or table.trumps_out or not table.hand[table.trumps]:
+        return fails("the last trump is not in this hand")
+    is_entire = len(table.hand[table.suit]) + len(table.played_by(table.seat, table.suit)) >= ENTIRE_SUIT
+    if table.round > 2 or not is_entire or table.holding.highest is not Rank.ACE:
+        return fails("it is not one of the first two rounds of a suit of which ace and four others are held")
+    return applies("the long trump and ace five of the suit: two rounds are passed", table.lowest)
+
+
+ENTIRE_SUIT = 5
+"""“Ace five of an entire suit” (p. 33): the ace among five cards, none of the suit being gone before."""
+
 FOURTH_HAND_RULES: Sequence[Rule[Following]] = (
+    Rule(
+        "cae-art-018",
+        "Left with the long trump and ace five of an entire suit, pass its first two rounds.",
+        cite(33, 1655, 1659),
+        _pass_with_the_long_trump,
+        "with the long trump",
+    ),
     *UNDERPLAY,
     *FALSE_CARDS,
     Rule(

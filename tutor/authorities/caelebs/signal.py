@@ -34,6 +34,10 @@ def _complete(table: Table) -> Finding:
     return applies("a higher card of the suit has been played without need", *lowest.values())
 
 
+LONG_SUIT = 5
+"""A suit of so many cards is not thrown from to ask for trumps: they are asked for to bring it in (p. 56)."""
+
+
 def _begin(table: Table) -> Finding:
     fault = _why_not_ask(table)
     if fault:
@@ -43,8 +47,8 @@ def _begin(table: Table) -> Finding:
         idle = [
             card for card in table.lawful if card.suit is suit and suit is not table.trumps and _is_idle(table, card)
         ]
-        if len(idle) > 1:
-            cards.append(idle[-2])
+        is_kept = suit is not table.suit_led and len(table.hand[suit]) >= LONG_SUIT
+        cards += [] if is_kept else idle[:-1]
     if not cards:
         return fails("there are not two cards of a plain suit that are not wanted to win")
     return applies("great strength in trumps, and a lower card to follow it", *cards)
@@ -52,7 +56,7 @@ def _begin(table: Table) -> Finding:
 
 def _is_idle(table: Table, card: Card) -> bool:
     """Whether a card is not wanted to win: it cannot, or partner’s wins already, or second hand it is a small one."""
-    if card.rank > Rank.NINE:
+    if card.rank > Rank.TEN:
         return False
     return not table.wins(card) or table.place == 2 or (table.place == 4 and table.partner_wins)
 

@@ -14,7 +14,7 @@ hands is sure of its trick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
@@ -23,7 +23,7 @@ from tutor.authorities.foster.combinations import honours
 from tutor.authorities.foster.reading_of_play import CROSS_RUFF, HIGH, LONG
 from tutor.authorities.foster.table import names
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.view import View
 
@@ -31,6 +31,14 @@ from tutor.view import View
 @dataclass(frozen=True)
 class Managing(TwoHands):
     """The declarer, about to lead or to play from one of his hands."""
+
+    def as_good(self, card: Card) -> tuple[Card, ...]:
+        """The cards of the hand that may be led as well: those touching it, or if it is the lowest every small one."""
+        if card.rank > Rank.NINE:
+            return self.equals(card)
+        if card.rank is not self.hand[card.suit].lowest:
+            return (card,)
+        return tuple(other for other in self.hand.only(card.suit) if other.rank <= Rank.NINE)
 
     # ---- the suit to play for --------------------------------------------------------------------------------
 
@@ -364,7 +372,19 @@ LEADS: Sequence[Rule[Managing]] = (
     ),
 )
 
-MANAGING = Chapter(Question.MANAGE, LEADS, Managing, silent_on=why_not_two_hands)
+
+def _as_good(rule: Rule[Managing]) -> Rule[Managing]:
+    """The rule with the cards that are as good as the one it names: of touching cards each, and of small ones any."""
+
+    def find(hands: Managing) -> Finding:
+        finding = rule.find(hands)
+        answers = (card for answer in finding.answers if isinstance(answer, Card) for card in hands.as_good(answer))
+        return replace(finding, answers=distinct(answers))
+
+    return replace(rule, find=find)
+
+
+MANAGING = Chapter(Question.MANAGE, tuple(map(_as_good, LEADS)), Managing, silent_on=why_not_two_hands)
 
 
 # ---- following to the adversaries’ lead --------------------------------------------------------------------------

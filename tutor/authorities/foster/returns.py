@@ -121,11 +121,15 @@ def _beat_dummy(lead: LaterLead) -> Finding:
     return fails("no card of partner’s suit beats dummy’s")
 
 
+def _returned(lead: LaterLead, suit: Suit) -> Card:
+    """The card of partner’s suit that is returned: of two the higher, of more the lowest."""
+    return lead.bottom(suit) if len(lead.hand[suit]) > 2 else lead.top(suit)
+
+
 def _return_by_number(lead: LaterLead) -> Finding:
     for suit in _to_return(lead):
         number = len(lead.hand[suit])
-        card = lead.bottom(suit) if number > 2 else lead.top(suit)
-        return applies(f"{number} {suit.plural if number > 1 else suit.singular} to return", card)
+        return applies(f"{number} {suit.plural if number > 1 else suit.singular} to return", _returned(lead, suit))
     return fails("there is no card of a suit that partner opened")
 
 
@@ -156,10 +160,13 @@ def _change_after_the_king(lead: LaterLead) -> Finding:
     ]
     if not shown:
         return fails("no king has been led here to show the ace and knave over dummy’s queen")
+    because = f"the king of {names(shown)} has shown the ace, and partner is to lead through the queen"
+    for suit in _to_return(lead):
+        if suit not in shown:
+            return applies(f"{because}: his own suit may put him in", _returned(lead, suit))
     others = [suit for suit in _suits_to_change_to(lead) if suit not in shown]
     if not others:
         return fails("there is no other suit to lead")
-    because = f"the king of {names(shown)} has shown the ace, and partner is to lead through the queen"
     return applies(because, *(_lead(lead, suit) for suit in _weakest(lead, others)))
 
 
