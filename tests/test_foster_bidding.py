@@ -180,7 +180,9 @@ HEARD = [
 ]
 
 
-@pytest.mark.parametrize(("calls", "listener", "ids"), HEARD, ids=lambda part: str(part)[:60])
+@pytest.mark.parametrize(
+    ("calls", "listener", "ids"), HEARD, ids=[f"{calls}-{listener}"[:60] for calls, listener, _ in HEARD]
+)
 def test_a_call_is_heard_for_what_it_tells(calls: str, listener: str, ids: set[str]) -> None:
     so_far = calling(calls)
     view = View(Seat.labelled(listener), DEALER, Hand(), so_far)

@@ -34,7 +34,8 @@ def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient
             assert str(advice.citation) in page
         else:
             assert advice.because in page
-    assert "At the boundary" in page
+    assert "At the boundary" not in page
+    assert "At the boundary" in read(client, f"/masters/?hand={HAND}&boundary=1")
 
 
 @pytest.mark.parametrize(

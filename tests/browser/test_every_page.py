@@ -41,7 +41,7 @@ PAGES = {
     "the audit": "/audit",
     "the odds": "/odds",
     "the masters, before they are asked": "/masters/",
-    "the masters on a hand": "/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752",
+    "the masters on a hand": "/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752&boundary=1",
     "the masters on a lead": "/masters/?hand=S:T98+H:AK84+C:983+D:KQ2&part=leader&trumps=D",
     "the masters at a step, a card read": "/games/hel-game-03/masters/4?read=0",
     "the masters at a step, a card weighed": "/games/hel-game-03/masters/4?card=C3",

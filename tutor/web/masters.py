@@ -156,7 +156,8 @@ def index() -> tuple[str, int] | str:
         Denomination=Denomination,
         view=view,
         compared=compare(AUTHORITIES.values(), view, question),
-        boundaries=_boundaries(view, question),
+        boundaries=_boundaries(view, question) if "boundary" in request.args else None,
+        here=request.full_path,
         sources=SOURCES,
         words=words,
     )
