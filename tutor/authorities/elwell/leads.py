@@ -180,7 +180,7 @@ def _by_row(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[S
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         kings = (Card(suit, Rank.KING) for suit in opening.plain if opening.hand[suit].headed_by("KQ"))
         merely = distinct(card for card in (*others, *kings) if card is not None and card not in cards)
-        return Finding(f"so are the {' and the '.join(suit.plural for suit in fitting)}", cards, merely)
+        return Finding(f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", cards, merely)
 
     return find
 
