@@ -44,12 +44,16 @@ def moments(key: str) -> tuple[tuple[View, tuple[Answer, ...]], ...]:
 
 
 def _moments(code: Code, random: Random) -> Iterator[tuple[View, tuple[Answer, ...]]]:
+    """Half of the deals are played as the author of the code advises, where he does: so other positions come about."""
     for number in range(DEALS):
         table = Table.laid(code, Deal.shuffled(random, code.dealer(number), turns_up=code.turns_up), code.rubber)
         while not table.is_over and (seat := table.player_to_act) is not None:
-            lawful = table.lawful()
-            yield table.view(seat), lawful
-            table = table.after(random.choice(lawful[:3] if table.play is None else lawful))
+            view, lawful = table.view(seat), table.lawful()
+            yield view, lawful
+            advice = AUTHORITIES[code.source].answer(view)
+            advised = [one for one in advice.answers if one in lawful] if isinstance(advice, Advice) else []
+            by_chance = random.choice(lawful[:3] if table.play is None else lawful)
+            table = table.after(random.choice(advised) if advised and number % 2 else by_chance)
 
 
 EVERY_CODE = pytest.mark.parametrize("key", CODES)

@@ -359,8 +359,10 @@ def test_a_long_suit_is_bid_and_what_cannot_be_made_is_passed() -> None:
 
 def test_re_doubling_without_end_comes_to_an_end() -> None:
     calling = Calling(Seat.SOUTH).after(Seat.SOUTH, HEARTS).after(Seat.WEST, Double()).after(Seat.SOUTH, Double())
-    view = View(Seat.WEST, Seat.SOUTH, Hand.parse("S:AK2 H:AKQJT9 C:AK D:A2"), calling)
-    assert said(view, BRIDGE) == Content()
+    certain = Hand.parse("S:AK2 H:AKQJT9 C:AK D:A2")
+    assert said(View(Seat.WEST, Seat.SOUTH, certain, calling), BRIDGE) == Double()  # his author doubles a certainty
+    calling = calling.after(Seat.WEST, Double())
+    assert said(View(Seat.SOUTH, Seat.SOUTH, Hand.parse("S:543 H:87652 C:Q3 D:K43"), calling), BRIDGE) == Content()
 
 
 # ---- what is seen at a table ---------------------------------------------------------------------------------

@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.caelebs import CAELEBS
-from tutor.authorities.elwell import ELWELL
 from tutor.authorities.fitting import why_impossible
-from tutor.authorities.foster import FOSTER
-from tutor.authorities.hellespont import HELLESPONT
-from tutor.authorities.hoffmann import HOFFMANN
 from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
 from tutor.errors import Unknown
 from tutor.view import View
 
-AUTHORITIES: Mapping[str, Authority] = MappingProxyType(
-    {author.key: author for author in (CAELEBS, HELLESPONT, HOFFMANN, ELWELL, FOSTER)}
-)
-"""By key, in the order of their books."""
+_HOMES = {
+    "caelebs": ("caelebs", "CAELEBS"),
+    "hellespont": ("hellespont", "HELLESPONT"),
+    "hoffmann": ("hoffmann", "HOFFMANN"),
+    "axioms": ("elwell", "ELWELL"),
+    "foster": ("foster", "FOSTER"),
+}
 
-RULES: Sequence[Rule[Any]] = tuple(rule for author in AUTHORITIES.values() for rule in author.rules)
-"""Every rule that is carried out, of every author."""
 
-ONLY_HEARD: Sequence[Message] = tuple(
-    {
-        message.id: message
-        for author in AUTHORITIES.values()
-        for message in author.messages
-        if message.id not in {rule.id for rule in author.rules}
-    }.values()
-)
-"""What an author hears in the acts of others, where no rule of his goes by the same name."""
+class Shelf(Mapping[str, Authority]):
+    """The authorities by key, in the order of their books; each is opened when it is first asked for."""
+
+    def __getitem__(self, key: str) -> Authority:
+        return _opened(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+
+@cache
+def _opened(key: str) -> Authority:
+    package, name = _HOMES[key]
+    author: Authority = getattr(import_module(f"tutor.authorities.{package}"), name)
+    return author
+
+
+AUTHORITIES = Shelf()
+
+
+def every_rule() -> tuple[Rule[Any], ...]:
+    """Every rule that is carried out, of every author."""
+    return tuple(rule for author in AUTHORITIES.values() for rule in author.rules)
+
+
+def only_heard() -> tuple[Message, ...]:
+    """What an author hears in the acts of others, where no rule of his goes by the same name; each once."""
+    rules = {rule.id for rule in every_rule()}
+    heard = (message for author in AUTHORITIES.values() for message in author.messages)
+    return tuple({message.id: message for message in heard if message.id not in rules}.values())
 
 
 def authority(key: str) -> Authority:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 
-from tutor.authorities import ONLY_HEARD, RULES
+from tutor.authorities import every_rule, only_heard
 from tutor.citations import Citation
 
 
@@ -58,7 +58,7 @@ class Rulebook:
 
     def told(self) -> tuple[NamedRule, ...]:
         """The rules that no authority carries out."""
-        carried_out = {rule.id for rule in RULES} | {message.id for message in ONLY_HEARD}
+        carried_out = {rule.id for rule in CARRIED_OUT}
         return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in carried_out)
 
     def nearest(self, rule_id: str) -> str | None:
@@ -67,7 +67,7 @@ class Rulebook:
 
 
 CARRIED_OUT = (
-    *(NamedRule(rule.id, rule.says, rule.citation, rule.row) for rule in RULES),
-    *(NamedRule(message.id, message.says, message.citation) for message in ONLY_HEARD),
+    *(NamedRule(rule.id, rule.says, rule.citation, rule.row) for rule in every_rule()),
+    *(NamedRule(message.id, message.says, message.citation) for message in only_heard()),
 )
 """The rules of the authorities, and what they only hear."""

@@ -253,7 +253,7 @@ def _by_what_dummy_shows(defence: Defence) -> Finding:
         return fails(why)
     holding = defence.table.holding
     lower = next((rank for rank in KNAVE_OR_TEN if rank in holding), None)
-    if lower is None or holding.ranks[1] is not lower:
+    if lower is None or holding.ranks[1:2] != (lower,):
         return fails("ace or king with knave or ten next to it is not held")
     if _over(defence, Rank.KING, 2) and holding.highest is Rank.ACE:
         return _finesse(defence, lower, "the exposed king has one guard, and must fall to the ace next round")
