@@ -242,6 +242,12 @@ def test_every_door_of_the_maxims_leads_to_what_is_there(client: FlaskClient) ->
         assert not anchor or pages[path].count(f'id="{anchor}"') == 1, door
 
 
+def test_the_rule_of_another_author_is_said_to_be_his(client: FlaskClient) -> None:
+    entry = page(client, "/maxims/").split('id="axi-maxim-077"', 1)[1].split('<li class="maxim"', 1)[0]
+    assert "Hellespont’s rule:" in entry
+    assert "The rule:" not in entry
+
+
 def test_no_title_that_tells_stands_beside_a_maxim(client: FlaskClient) -> None:
     text = page(client, "/maxims/")
     for game in LIBRARY.games.values():

@@ -80,18 +80,20 @@ def _chapters(library: Library, wanted: Wanted) -> tuple[Chapter, ...]:
 
 
 def _shown(library: Library, maxim: Maxim) -> Shown:
-    doors = tuple(door for name in maxim.see for door in _doors(library, name))
+    doors = tuple(door for name in maxim.see for door in _doors(library, maxim, name))
     told = library.rulebook.find(maxim.id)
     return Shown(maxim, doors, told.cannot if told and not doors else "")
 
 
-def _doors(library: Library, name: str) -> Iterator[Door]:
+def _doors(library: Library, maxim: Maxim, name: str) -> Iterator[Door]:
     """Where an id leads: to a rule, row by row where rows differ; to content; to another maxim."""
     rules = library.rulebook.carried_out(name)
     if rules:
-        url = url_for("masters.rules_of", key=rules[0].citation.source, _anchor=name)
+        cited = rules[0].citation
+        before = "The rule:" if cited.source == maxim.source else f"{cited.author}’s rule:"
+        url = url_for("masters.rules_of", key=cited.source, _anchor=name)
         for says in dict.fromkeys(rule.says for rule in rules):
-            yield Door("The rule:", says, url)
+            yield Door(before, says, url)
     elif name in library.maxims:
         other = library.maxims[name]
         yield Door("Beside it:", f"{other.text} ({other.cited})", url_for("maxims.index", _anchor=name))
