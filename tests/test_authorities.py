@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import permutations
 from random import Random
 
 import pytest
 
 from tests.test_advice import cases
-from tutor.auction import Bid, Denomination, Said
+from tutor.auction import naming
 from tutor.authorities import AUTHORITIES, ask
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import fitting, why_impossible
@@ -115,10 +114,9 @@ def test_suits_turned_about_turn_the_cards_about(author: Authority, key: str) ->
     for view, _ in moments(key)[::3]:
         if view.trick is None:
             continue
-        plain = [suit for suit in Suit if suit is not view.trumps]
-        turned = dict(zip(plain, next(p for p in permutations(plain[1:] + plain[:1])), strict=True))
-        if view.trumps:
-            turned[view.trumps] = view.trumps
+        named = {call.denomination.trumps for said in view.calling if (call := naming(said.call)) is not None}
+        alike = [suit for suit in Suit if suit is not view.trumps and suit not in named]
+        turned = {suit: suit for suit in Suit} | dict(zip(alike, alike[1:] + alike[:1], strict=True))
         other = _turned(view, turned)
         for question in fitting(view):
             one, two = author.advise(view, question), author.advise(other, question)
@@ -143,18 +141,11 @@ def _trick(trick: Trick, turned: dict[Suit, Suit]) -> Trick:
     return replace(trick, cards=tuple(Card(turned[card.suit], card.rank) for card in trick.cards))
 
 
-def _said(said: Said, turned: dict[Suit, Suit]) -> Said:
-    if isinstance(said.call, Bid) and said.call.denomination.trumps:
-        return Said(said.seat, replace(said.call, denomination=Denomination.of(turned[said.call.denomination.trumps])))
-    return said
-
-
 def _turned(view: View, turned: dict[Suit, Suit]) -> View:
-    """The view with its plain suits exchanged, in the hands, in what was played and in what was bid."""
+    """The view with suits that nobody has named exchanged, in the hands and in what was played."""
     assert view.trick is not None
     return replace(
         view,
-        calling=replace(view.calling, said=tuple(_said(said, turned) for said in view.calling)),
         hand=_hand(view.hand, turned),
         exposed=tuple((seat, _hand(hand, turned)) for seat, hand in view.exposed),
         tricks=tuple(_trick(trick, turned) for trick in view.tricks),

@@ -26,6 +26,7 @@ COMMANDS = {
     "claims": "tutor.cli.auditing",
     "audit": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",
+    "maxims": "tutor.cli.quoting",
     "ruling": "tutor.cli.ruling",
     "schema": "tutor.cli.publishing",
 }

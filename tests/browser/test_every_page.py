@@ -46,6 +46,7 @@ PAGES = {
     "the masters at a step, a card read": "/games/hel-game-03/masters/4?read=0",
     "the masters at a step, a card weighed": "/games/hel-game-03/masters/4?card=C3",
     "all rules": "/rules/",
+    "the maxims": "/maxims/",
     "the rules of an author": "/rules/hellespont",
     "whether they keep them": "/agreement",
     "rulings": "/rulings",

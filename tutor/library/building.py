@@ -57,6 +57,7 @@ from tutor.library.schema import (
     RemarkModel,
     SlipModel,
     StatedModel,
+    WordsReadModel,
 )  # fmt: skip
 from tutor.library.statements import claims
 from tutor.library.yaml_text import Document, Path
@@ -107,6 +108,7 @@ def _schema_faults(document: Document, model: type[Model], error: ValidationErro
 _FORMS = {
     "number": "a game has a Roman number, as I, IV or XXVIII",
     "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
+    "see": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
     "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
 }
 """What a key wants, where a pattern would say it less well."""
@@ -655,7 +657,7 @@ def doubts(models: Iterable[DoubtModel]) -> tuple[Doubt, ...]:
     return tuple(Doubt(one.what, one.alternative, one.because, one.hangs_on_it) for one in models)
 
 
-def readings(models: Iterable[ReadingModel]) -> tuple[Reading, ...]:
+def readings(models: Iterable[ReadingModel | WordsReadModel]) -> tuple[Reading, ...]:
     return tuple(Reading(one.line, one.printed, one.read, one.because) for one in models)
 
 

@@ -23,6 +23,7 @@ from tutor.library.games import Remark
 from tutor.library.rulebook import Rulebook
 from tutor.library.schema import (
     DealModel,
+    DeclaresModel,
     EventModel,
     FigureModel,
     HandsGroupModel,
@@ -252,7 +253,8 @@ def _subject(group: HandsGroupModel, model: SingleHandModel) -> Subject:
     asked = [claim.claim.declares or claim.claim.leads for claim in model.claims]
     named = {one.seat for one in asked if one}
     hands: dict[Seat, Any] = {seat: whole if seat in named else None for seat in Seat}
-    dealer = next(iter(named), Seat.SOUTH) if model.role == "dealer" else None
+    dealers = (one.seat for one in asked if isinstance(one, DeclaresModel) and one.role == "dealer")
+    dealer = next(dealers, Seat.SOUTH) if model.role == "dealer" else None
     return Subject(group.source, group.code, BySeat.of(hands), dealer, None, score=_points(model.score))
 
 

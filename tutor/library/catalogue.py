@@ -1,4 +1,4 @@
-"""All content, loaded and checked: games, deals, endings, hands, odds; the rules that they refer to, their themes."""
+"""All content, loaded and checked: games, deals, endings, hands, odds; the rules that they refer to, themes, maxims."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
+from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
+from tutor.library.maxims import Maxim
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
-from tutor.library.schema import ExplanationsModel, RulesModel, ThemesModel
+from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
 from tutor.library.themes import Entry, Theme, entry
 from tutor.library.yaml_text import Document, read
 
@@ -35,7 +37,7 @@ class Library:
     """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
 
     `entries` are what the lists show of it, each with its themes; every one has a theme. `explanations` say why an
-    author parts from his own rules, by the point at which he does.
+    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books.
     """
 
     games: Mapping[str, Game]
@@ -47,6 +49,7 @@ class Library:
     themes: Mapping[str, Theme]
     entries: tuple[Entry, ...]
     explanations: Mapping[str, Explanation]
+    maxims: Mapping[str, Maxim]
 
     @property
     def number_of_claims(self) -> int:
@@ -130,6 +133,7 @@ def load() -> Library:
         themes=MappingProxyType({theme.id: theme for theme in found.themes}),
         entries=tuple(found.entries),
         explanations=MappingProxyType(found.explanations),
+        maxims=MappingProxyType({maxim.id: maxim for maxim in found.maxims}),
     )
 
 
@@ -156,6 +160,7 @@ class _Found:
     entries: list[Entry]
     faults: list[Fault]
     explanations: dict[str, Explanation] = field(default_factory=dict)
+    maxims: tuple[Maxim, ...] = ()
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
@@ -163,6 +168,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     faults: list[Fault] = []
     themes: list[Theme] = []
     explanations: dict[str, Explanation] = {}
+    maxims: list[MaximsFile] = []
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
@@ -175,6 +181,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 themes.extend(_themes(document, {theme.id for theme in themes}, faults))
             elif _kind(document) == "explanations":
                 _explain(document, explanations, faults)
+            elif _kind(document) == "maxims":
+                maxims.append((document, validated(document, MaximsModel)))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -189,6 +197,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
     rulebook = Rulebook(rules)
     found = _Found({}, rulebook, themes, [], faults, explanations)
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
+    maxims.sort(key=lambda file: BOOKS.index(file[1].source))
+    found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
     for name, document in documents.items():
         try:
             found.content[name] = one = _build(document, name, rulebook, known)

@@ -58,8 +58,11 @@ class Rulebook:
 
     def told(self) -> tuple[NamedRule, ...]:
         """The rules that no authority carries out."""
-        carried_out = {rule.id for rule in CARRIED_OUT}
-        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in carried_out)
+        return tuple(rule for rows in self._by_id.values() for rule in rows.values() if rule.id not in _CARRIED_OUT)
+
+    def carried_out(self, rule_id: str) -> tuple[NamedRule, ...]:
+        """The rows of a rule that an authority carries out; none where it is only told, or unknown."""
+        return tuple(self._by_id.get(rule_id, {}).values()) if rule_id in _CARRIED_OUT else ()
 
     def nearest(self, rule_id: str) -> str | None:
         """The id most like one that is not there."""
@@ -71,3 +74,5 @@ CARRIED_OUT = (
     *(NamedRule(message.id, message.says, message.citation) for message in only_heard()),
 )
 """The rules of the authorities, and what they only hear."""
+
+_CARRIED_OUT = frozenset(rule.id for rule in CARRIED_OUT)

@@ -40,6 +40,7 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
+from tutor.library.maxims import Topic
 from tutor.library.telling import ToldModel
 
 
@@ -525,6 +526,48 @@ class ExplanationsModel(Model):
     explanations: tuple[ExplanationModel, ...]
 
 
+class WordsReadModel(Model):
+    """Words of the scanned text corrected; where none are to be read, a running head or a note in the margin goes."""
+
+    line: Line
+    printed: Annotated[str, Field(min_length=1, description="as the text has it, once in its line")]
+    read: Annotated[str, Field(description="as it is read here; nothing where it is not of the sentence")]
+    because: Prose
+
+
+class MaximModel(Model):
+    """A maxim, in the author’s own words."""
+
+    id: SyllabusId
+    number: Annotated[int, Field(ge=1, description="which of its book it is, as they follow")]
+    topic: Topic
+    language: Annotated[Literal["en", "fr", "la"], Field(description="if not en, say what it means")] = "en"
+    text: Annotated[Prose, Field(description="word for word; an empty line parts paragraphs")]
+    meaning: Annotated[Prose | Literal[""], Field(description="in English, where it is not")] = ""
+    page: Page | None = None
+    heading: Annotated[Prose | Literal[""], Field(description="where it stands, if no page can be named")] = ""
+    lines: Lines
+    see: Annotated[
+        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$")], ...],
+        Field(description="rules that carry it out, content that shows it, maxims to set beside it"),
+    ] = ()
+    readings: tuple[WordsReadModel, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_understood(self) -> MaximModel:
+        if (self.language == "en") == bool(self.meaning):
+            raise ValueError("a meaning is wanted of a maxim that is not in English, and of no other")
+        return self
+
+
+class MaximsModel(Model):
+    """The maxims of one author, in the order of his book."""
+
+    kind: Literal["maxims"]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    maxims: Annotated[tuple[MaximModel, ...], Field(min_length=1)]
+
+
 class RubberModel(Model):
     """A rubber told deal by deal."""
 
@@ -541,6 +584,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "rules": (RulesModel, "Rules of an author, of Love All"),
     "themes": (ThemesModel, "The themes of Love All"),
     "explanations": (ExplanationsModel, "Where authors part from their rules, of Love All"),
+    "maxims": (MaximsModel, "Maxims of an author, of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

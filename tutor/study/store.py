@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +100,11 @@ class Study:
                 "Mend or move the file, or choose another folder with --data."
             ) from None
         return cls(engine, clock)
+
+    @property
+    def today(self) -> date:
+        """The date by the clock that the study was opened with."""
+        return self._clock().date()
 
     # ---- answers -------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
+from tutor.library.maxims import of_day
 from tutor.web.games import Addresses, answers_to
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
@@ -12,6 +13,9 @@ from tutor.web.practice import Tally
 from tutor.web.replay import Chair, Replay
 
 blueprint = Blueprint("home", __name__)
+
+LONGEST_MAXIM = 240
+"""How many characters a maxim may have to stand on the first page: all of Elwell’s, and no paragraph."""
 
 
 @blueprint.get("/")
@@ -40,11 +44,15 @@ def index() -> str:
         decisions=sum(len(game.decisions) for game in library.games.values()),
         tally=Tally.of(study.tally(DECLARING)),
         games_url=url_for("games.index"),
+        maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
     )
 
 
 @blueprint.get("/sources")
 def sources() -> str:
     """The five books, and every reading of the text that was corrected or stays open."""
-    games = parts().library.games.values()
-    return render_template("sources.html", sources=SOURCES.values(), games=list(games))
+    library = parts().library
+    corrected = [maxim for maxim in library.maxims.values() if maxim.readings]
+    return render_template(
+        "sources.html", sources=SOURCES.values(), games=list(library.games.values()), corrected=corrected
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
@@ -22,9 +23,27 @@ LISTINGS_KEPT = 1024
 """How many lists are kept: more than there are choices to make."""
 
 
+Listed = TypeVar("Listed")
+
+
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a list is narrowed to; an empty word narrows nothing."""
+class Narrowing(Generic[Listed]):
+    """What a list is narrowed to, a word for each axis; an empty word narrows nothing."""
+
+    def takes(self, entry: Listed) -> bool:
+        """Whether an entry stands in the list."""
+        raise NotImplementedError
+
+    @property
+    def query(self) -> str:
+        """As it stands in an address: `?author=foster&theme=leads`, or nothing."""
+        said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
+        return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted(Narrowing[Entry]):
+    """What games, deals, endings and hands are narrowed to."""
 
     author: str = ""
     declared: str = ""
@@ -37,12 +56,6 @@ class Wanted:
             and self.declared in ("", entry.declared and entry.declared.word)
             and (not self.theme or self.theme in entry.themes)
         )
-
-    @property
-    def query(self) -> str:
-        """As it stands in an address: `?author=foster&theme=leads`, or nothing."""
-        said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
-        return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +94,32 @@ class Listing:
 def listing(*kinds: Kind, endpoint: str) -> Listing:
     """The list of some kinds that the request asks for, at the address of an endpoint."""
     library = parts().library
-    axes = _axes(library)
-    asked = {name: request.args.get(name, "") for name in axes}
-    known = {name: word if word in axes[name] else _NONE_SUCH for name, word in asked.items()}
-    return _listing(library, kinds, url_for(endpoint), Wanted(**known))
+    return _listing(library, kinds, url_for(endpoint), Wanted(**asked_for(_axes(library))))
 
 
 _NONE_SUCH = "none"
 """What any word that names nothing is taken for."""
+
+
+def asked_for(labels: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """The word that the request has for each axis, by the words that may be asked for along it."""
+    asked = {axis: request.args.get(axis, "") for axis in labels}
+    return {axis: word if word in labels[axis] else _NONE_SUCH for axis, word in asked.items()}
+
+
+def axes_of(
+    labels: Mapping[str, Mapping[str, str]], wanted: Narrowing[Listed], entries: Sequence[Listed], address: str
+) -> tuple[Axis, ...]:
+    """The ways to narrow a list otherwise: along each axis every word that would leave something of the whole."""
+    kind: Any = type(wanted)
+
+    def choices(axis: str) -> Iterator[Choice]:
+        for word, label in labels[axis].items():
+            if any(map(kind(**{axis: word}).takes, entries)):
+                other: Narrowing[Listed] = replace(wanted, **{axis: word})
+                yield Choice(label, sum(map(other.takes, entries)), address + other.query, other == wanted)
+
+    return tuple(Axis(axis.capitalize(), tuple(choices(axis))) for axis in labels)
 
 
 def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
@@ -104,19 +135,11 @@ def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
 @lru_cache(LISTINGS_KEPT)
 def _listing(library: Library, kinds: tuple[Kind, ...], address: str, wanted: Wanted) -> Listing:
     entries = [entry for entry in library.entries if entry.kind in kinds]
-
-    def choices(axis: str, labels: Mapping[str, str]) -> Iterator[Choice]:
-        for word, label in labels.items():
-            if any(map(Wanted(**{axis: word}).takes, entries)):
-                other = replace(wanted, **{axis: word})
-                number = sum(map(other.takes, entries))
-                yield Choice(label, number, address + other.query, other == wanted)
-
     found = [entry for entry in entries if wanted.takes(entry)]
     return Listing(
         wanted,
         {kind: tuple(entry.id for entry in found if entry.kind is kind) for kind in kinds},
-        tuple(Axis(axis.capitalize(), tuple(choices(axis, labels))) for axis, labels in _axes(library).items()),
+        axes_of(_axes(library), wanted, entries, address),
         library.themes.get(wanted.theme),
     )
 
