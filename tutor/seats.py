@@ -27,19 +27,19 @@ class Seat(Enum):
 
     def turned(self, places: int) -> Seat:
         """The seat so many places to the left."""
-        return _ROUND[(_ROUND.index(self) + places) % 4]
+        return _ROUNDS[self][places % 4]
 
     @property
     def left(self) -> Seat:
-        return self.turned(1)
+        return _ROUNDS[self][1]
 
     @property
     def partner(self) -> Seat:
-        return self.turned(2)
+        return _ROUNDS[self][2]
 
     @property
     def right(self) -> Seat:
-        return self.turned(3)
+        return _ROUNDS[self][3]
 
     @property
     def side(self) -> Side:
@@ -47,7 +47,7 @@ class Seat(Enum):
 
     def round(self) -> tuple[Seat, Seat, Seat, Seat]:
         """The four seats in the order of play, this one first."""
-        return (self, self.turned(1), self.turned(2), self.turned(3))
+        return _ROUNDS[self]
 
     @property
     def label(self) -> str:
@@ -60,10 +60,11 @@ class Seat(Enum):
     @classmethod
     def labelled(cls, label: str) -> Seat:
         """The seat that the books call A, Y, B or Z. Raises `Malformed`."""
-        for seat, given in _LABELS.items():
-            if given == label.upper():
-                return seat
-        raise Malformed("player", label, "the players are A, B (partners), Y and Z", "Write one of the four letters")
+        seat = _LABELLED.get(label.upper())
+        if seat is None:
+            why = "the players are A, B (partners), Y and Z"
+            raise Malformed("player", label, why, "Write one of the four letters")
+        return seat
 
     @classmethod
     def parse(cls, text: str) -> Seat:
@@ -106,8 +107,14 @@ class Side(Enum):
     __hash__ = object.__hash__
 
 
-_ROUND = tuple(Seat)
+_ROUNDS: Mapping[Seat, tuple[Seat, Seat, Seat, Seat]] = {
+    Seat.SOUTH: (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST),
+    Seat.WEST: (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH),
+    Seat.NORTH: (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST),
+    Seat.EAST: (Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH),
+}
 _LABELS = {Seat.SOUTH: "A", Seat.WEST: "Y", Seat.NORTH: "B", Seat.EAST: "Z"}
+_LABELLED = {label: seat for seat, label in _LABELS.items()}
 
 
 @dataclass(frozen=True, slots=True)

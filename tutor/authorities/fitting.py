@@ -141,16 +141,17 @@ def _faults_of_tricks(view: View) -> Iterator[str]:
             return
         if leader is not None and trick.leader is not leader:
             yield f"{leader.label} won trick {number - 1}, and {trick.leader.label} leads to the next"
+        led = trick.suit_led
         for seat, card in trick.items():
-            yield from _against_a_void(void, seat, card)
-            if trick.suit_led is not card.suit:
-                void[seat].add(trick.suit_led)
+            if card.suit in void[seat]:
+                yield _against_a_void(seat, card)
+            if card.suit is not led:
+                void[seat].add(led)
         leader = trick.winner(view.trumps) if trick.is_complete else None
     for seat, hand in view.seen.items():
-        for card in hand:
-            yield from _against_a_void(void, seat, card)
+        if void[seat]:
+            yield from (_against_a_void(seat, card) for card in hand if card.suit in void[seat])
 
 
-def _against_a_void(void: dict[Seat, set[object]], seat: Seat, card: Card) -> Iterator[str]:
-    if card.suit in void[seat]:
-        yield f"{seat.label} did not follow in {card.suit.plural}, and has the {card.name}"
+def _against_a_void(seat: Seat, card: Card) -> str:
+    return f"{seat.label} did not follow in {card.suit.plural}, and has the {card.name}"
