@@ -22,6 +22,7 @@ from tutor.codes import CODES, Code
 from tutor.play import Play
 from tutor.seats import Side
 from tutor.tables.callings import QUIET
+from tutor.tables.layouts import consistent
 from tutor.tables.table import Table
 
 DEALS = 1000
@@ -77,17 +78,16 @@ def called(code: Code, author: Authority, random: Random) -> Table:
 
 def play(table: Table, author: Authority, ruled: Side, sums: dict[bool, Sums], *, is_solved: bool) -> None:
     assert table.play is not None
-    dummy = table.code.dummy(table.calling)
+    random = Random(str(table.deal))
     while not table.is_over and table.play is not None:
         seat, player = table.hand_to_act, table.player_to_act
         assert seat is not None
         assert player is not None
-        natural = ordered(table.play, dummy)[0]
         by_rule = seat.side is ruled
-        advised = advised_card(table, author) if by_rule else None
-        sums[True].advised += advised is not None
+        advised = advised_cards(table, author) if by_rule else ()
+        sums[True].advised += bool(advised)
         sums[by_rule].cards += 1
-        table = table.after(advised or natural)
+        table = table.after(natural_card(table, random, advised))
     final = table.play
     assert isinstance(final, Play)
     for card in Hindsight.of(final).cards if is_solved else ():
@@ -97,13 +97,21 @@ def play(table: Table, author: Authority, ruled: Side, sums: dict[bool, Sums], *
         sums[side is ruled].tricks += final.won[side]
 
 
-def advised_card(table: Table, author: Authority) -> Card | None:
+def natural_card(table: Table, random: Random, among: tuple[Card, ...]) -> Card:
+    """The natural card among some, or of all, on a layout that could be: nobody sees more than his view."""
+    assert table.player_to_act is not None
+    view = table.view(table.player_to_act)
+    assert view.trick is not None
+    layout = next(consistent(view, random))
+    cards = ordered(Play(layout, view.trumps, view.trick, view.tricks), table.code.dummy(table.calling))
+    return next(card for card in cards if not among or card in among)
+
+
+def advised_cards(table: Table, author: Authority) -> tuple[Card, ...]:
+    """All that the author would have played; none where he is silent."""
     assert table.player_to_act is not None
     advice = author.answer(table.view(table.player_to_act))
-    lawful = table.lawful()
-    if not isinstance(advice, Advice):
-        return None
-    return next((one for one in advice.answers if isinstance(one, Card) and one in lawful), None)
+    return tuple(one for one in advice.answers if isinstance(one, Card)) if isinstance(advice, Advice) else ()
 
 
 if __name__ == "__main__":
