@@ -27,6 +27,7 @@ COMMANDS = {
     "audit": "tutor.cli.auditing",
     "odds": "tutor.cli.auditing",
     "ruling": "tutor.cli.ruling",
+    "define": "tutor.cli.defining",
     "schema": "tutor.cli.publishing",
 }
 

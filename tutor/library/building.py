@@ -108,6 +108,7 @@ _FORMS = {
     "number": "a game has a Roman number, as I, IV or XXVIII",
     "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
     "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
+    "item": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
 }
 """What a key wants, where a pattern would say it less well."""
 

@@ -1,4 +1,4 @@
-"""All content, loaded and checked: games, deals, endings, hands, odds; the rules that they refer to, their themes."""
+"""All content, loaded and checked: games, deals, endings, hands, odds; their rules, their themes, the glossary."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
+from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
+from tutor.library.glossary import Glossary
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, RulesModel, ThemesModel
@@ -47,6 +49,7 @@ class Library:
     themes: Mapping[str, Theme]
     entries: tuple[Entry, ...]
     explanations: Mapping[str, Explanation]
+    glossary: Glossary
 
     @property
     def number_of_claims(self) -> int:
@@ -130,6 +133,7 @@ def load() -> Library:
         themes=MappingProxyType({theme.id: theme for theme in found.themes}),
         entries=tuple(found.entries),
         explanations=MappingProxyType(found.explanations),
+        glossary=found.glossary.built(),
     )
 
 
@@ -156,6 +160,7 @@ class _Found:
     entries: list[Entry]
     faults: list[Fault]
     explanations: dict[str, Explanation] = field(default_factory=dict)
+    glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
@@ -163,6 +168,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     faults: list[Fault] = []
     themes: list[Theme] = []
     explanations: dict[str, Explanation] = {}
+    glossary = GlossaryBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
@@ -175,6 +181,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 themes.extend(_themes(document, {theme.id for theme in themes}, faults))
             elif _kind(document) == "explanations":
                 _explain(document, explanations, faults)
+            elif _kind(document) == "glossary":
+                faults.extend(glossary.add(document))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -186,8 +194,9 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 return _Found(
                     {}, Rulebook(rules), themes, [], faults
                 )  # what refers to a rule cannot be judged without them all
+    faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, explanations)
+    found = _Found({}, rulebook, themes, [], faults, explanations, glossary)
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     for name, document in documents.items():
         try:

@@ -18,7 +18,7 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.store import StudyUnusable
-from tutor.web import deals, games, hindsight, home, lists, masters, practice, rulings, settings, tables, words
+from tutor.web import deals, games, glossary, hindsight, home, lists, masters, practice, rulings, settings, tables, words
 from tutor.web.parts import EXTENSION, Parts
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -55,7 +55,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
-    for room in (home, games, hindsight, masters, deals, lists, practice, rulings, tables, settings):
+    for room in (home, games, hindsight, masters, deals, lists, glossary, practice, rulings, tables, settings):
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
         Heading=Heading,
@@ -70,7 +70,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         inline=words.inline,
         static_url=_static_url,
     )
-    _render_once(app, "parts/cards.html", "fan", "rows", "diagram")
+    _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")
     _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     _render_once(app, "parts/lists.html", "filters", "list_of_deals", "row_of_game")
     _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 import nh3
 from markdown import Markdown
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
+from tutor.library.glossary import Glossary
 from tutor.library.markup import MENTION
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
@@ -232,6 +234,52 @@ def prose(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """A text of one paragraph, without its paragraph."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+_TAG = re.compile(r"""<!--.*?-->|<(/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
+_NEVER_LINKED = frozenset(
+    "a button caption code figure form h1 h2 h3 h4 h5 h6 label legend nav option pre script select style summary svg "
+    "textarea th title".split()
+)
+_MARKED_OFF = re.compile(r"""\bdata-unanswered\b|\brole=["']?img\b|\bclass=["'](?:[^"']* )?(?:cite|sc|unseen|dialogue)[ "']""")
+"""What has no link within it: a question that waits for its answer, a picture, a citation, a label, what players say."""
+
+
+def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) -> Markup:
+    """The markup with each term of a glossary linked to its place at an address, where it first stands in the text.
+
+    Headings, links, controls, code and questions that wait for an answer (`data-unanswered`) stay as they are. The
+    ids of the terms that are linked already, here or elsewhere in the page, are in `linked`, and the new ones are
+    added to them.
+    """
+
+    def with_links(text: str) -> Iterator[str]:
+        end = 0
+        for mention in glossary.mentions(text):
+            if mention.term.id in linked:
+                continue
+            linked.add(mention.term.id)
+            yield text[end : mention.start]
+            yield f'<a class="term" href="{escape(address)}#{mention.term.id}">{text[mention.start : mention.end]}</a>'
+            end = mention.end
+        yield text[end:]
+
+    made: list[str] = []
+    end = depth = 0
+    within = ""
+    for tag in _TAG.finditer(html):
+        text = html[end : tag.start()]
+        made += [text] if within else with_links(text)
+        made.append(tag[0])
+        end = tag.end()
+        closes, name = tag[1], (tag[2] or "").lower()
+        if within:
+            depth += (name == within) * (-1 if closes else 1)
+            within = within if depth else ""
+        elif name and not closes and (name in _NEVER_LINKED or _MARKED_OFF.search(tag[3])):
+            within, depth = name, 1
+    made += [html[end:]] if within else with_links(html[end:])
+    return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
 
 
 def moment(decision: Decision) -> str:
