@@ -15,6 +15,7 @@ WORDS_KEPT = 16_384
 """How many words are kept as they are compared: more than all content has."""
 
 _WORD = re.compile(r"\w+")
+_NAME = re.compile(r"\w+(?:(?:-|\s+)\w+)*")
 
 
 @lru_cache(WORDS_KEPT)
@@ -69,6 +70,11 @@ class Term:
     see: tuple[str, ...]
 
     @property
+    def anchor(self) -> str:
+        """Where it stands in a page that has them all."""
+        return f"term-{self.id}"
+
+    @property
     def words(self) -> tuple[str, ...]:
         """Every word by which it is found."""
         return (self.name, *self.also, *self.forms)
@@ -86,15 +92,15 @@ class Glossary:
         self.terms = tuple(sorted(terms, key=lambda term: folded(term.name)))
         self._by_id = {term.id: term for term in self.terms}
         self._by_word = {folded(word): term for term in self.terms for word in term.words}
-        self._by_first_word: dict[str, list[tuple[list[str], Term]]] = {}
+        self._by_first_word: dict[str, list[tuple[str, Term]]] = {}
         linked = [
-            (folded(word).split(), term)
+            (folded(word), term)
             for term in self.terms
             for word in term.words
             if folded(word) not in map(folded, term.unlinked)
         ]
         for words, term in sorted(linked, key=lambda one: -len(one[0])):
-            self._by_first_word.setdefault(words[0], []).append((words, term))
+            self._by_first_word.setdefault(words.split()[0], []).append((words, term))
 
     def __iter__(self) -> Iterator[Term]:
         return iter(self.terms)
@@ -118,23 +124,14 @@ class Glossary:
         Part of a compound (`trump-lead`) is no mention, nor is a word that its term leaves unlinked.
         """
         found = list(_WORD.finditer(text))
-        place = 0
-        while place < len(found):
-            mention = next(self._beginning(text, found, place), None)
-            if mention is None:
-                place += 1
+        end = 0
+        for place, first in enumerate(found):
+            if first.start() < end or (terms := self._by_first_word.get(folded(first[0]))) is None:
                 continue
-            yield mention
-            while place < len(found) and found[place].start() < mention.end:
-                place += 1
-
-    def _beginning(self, text: str, found: list[re.Match[str]], place: int) -> Iterator[Mention]:
-        """The terms named from a word of the text on, the longest first."""
-        first = found[place]
-        for words, term in self._by_first_word.get(folded(first[0]), ()):
-            these = found[place : place + len(words)]
-            named = text[first.start() : these[-1].end()]
-            if folded(named) == " ".join(words) and re.fullmatch(r"\w+(?:(?:-|\s+)\w+)*", named):
-                around = text[max(0, first.start() - 1) : first.start()] + text[these[-1].end() :][:1]
-                if "-" not in around:
-                    yield Mention(first.start(), these[-1].end(), term)
+            for words, term in terms:
+                start, last = first.start(), found[place : place + 1 + words.count(" ")][-1].end()
+                named, around = text[start:last], text[max(0, start - 1) : start] + text[last : last + 1]
+                if "-" not in around and _NAME.fullmatch(named) and folded(named) == words:
+                    yield Mention(start, last, term)
+                    end = last
+                    break

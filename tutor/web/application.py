@@ -18,7 +18,20 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.store import StudyUnusable
-from tutor.web import deals, games, glossary, hindsight, home, lists, masters, practice, rulings, settings, tables, words
+from tutor.web import (
+    deals,
+    games,
+    glossary,
+    hindsight,
+    home,
+    lists,
+    masters,
+    practice,
+    rulings,
+    settings,
+    tables,
+    words,
+)
 from tutor.web.parts import EXTENSION, Parts
 
 CONTENT_SECURITY_POLICY = "; ".join(

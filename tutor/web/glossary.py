@@ -34,7 +34,7 @@ def index() -> str | Response:
     library = parts().library
     word = request.args.get("word", "").strip()
     if word:
-        return redirect(url_for("glossary.index", _anchor=library.glossary.find(word).id))
+        return redirect(url_for("glossary.index", _anchor=library.glossary.find(word).anchor))
     return render_template("glossary.html", by_letter=_by_letter(library), number=len(library.glossary))
 
 

@@ -16,7 +16,7 @@ from tutor.authorities.rules import Answer, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
-from tutor.library.glossary import Glossary
+from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
@@ -236,13 +236,21 @@ def inline(text: str) -> Markup:
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
 
 
-_TAG = re.compile(r"""<!--.*?-->|<(/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
+_TAG = re.compile(r"""<!--.*?-->|<(/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
 _NEVER_LINKED = frozenset(
-    "a button caption code figure form h1 h2 h3 h4 h5 h6 label legend nav option pre script select style summary svg "
-    "textarea th title".split()
-)
-_MARKED_OFF = re.compile(r"""\bdata-unanswered\b|\brole=["']?img\b|\bclass=["'](?:[^"']* )?(?:cite|sc|unseen|dialogue)[ "']""")
-"""What has no link within it: a question that waits for its answer, a picture, a citation, a label, what players say."""
+    (
+        "a", "button", "caption", "code", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend",
+        "nav", "option", "pre", "script", "select", "style", "summary", "svg", "textarea", "th", "title",
+    )
+)  # fmt: skip
+_VOID = frozenset(("br", "hr", "img", "input", "wbr"))
+_MARKED_OFF = re.compile(r"""data-unanswered|role="img"|class="(?:[^"]* )?(?:cite|sc|unseen|dialogue)[ "]""")
+"""What has no link within it: a question not yet answered, a picture, a citation, a label, what players say."""
+
+
+@lru_cache(TEXTS_KEPT)
+def _mentions(glossary: Glossary, text: str) -> tuple[Mention, ...]:
+    return tuple(glossary.mentions(text))
 
 
 def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) -> Markup:
@@ -255,28 +263,31 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
 
     def with_links(text: str) -> Iterator[str]:
         end = 0
-        for mention in glossary.mentions(text):
+        for mention in _mentions(glossary, text):
             if mention.term.id in linked:
                 continue
             linked.add(mention.term.id)
-            yield text[end : mention.start]
-            yield f'<a class="term" href="{escape(address)}#{mention.term.id}">{text[mention.start : mention.end]}</a>'
+            place = escape(f"{address}#{mention.term.anchor}")
+            yield f'{text[end : mention.start]}<a class="term" href="{place}">{text[mention.start : mention.end]}</a>'
             end = mention.end
         yield text[end:]
 
+    html = str(html)  # a piece of Markup is Markup, and is slow to cut
     made: list[str] = []
     end = depth = 0
     within = ""
     for tag in _TAG.finditer(html):
         text = html[end : tag.start()]
-        made += [text] if within else with_links(text)
+        made += [text] if within or text.isspace() else with_links(text)
         made.append(tag[0])
         end = tag.end()
-        closes, name = tag[1], (tag[2] or "").lower()
+        closes, name, attributes = tag.groups()
         if within:
             depth += (name == within) * (-1 if closes else 1)
             within = within if depth else ""
-        elif name and not closes and (name in _NEVER_LINKED or _MARKED_OFF.search(tag[3])):
+        elif not name or closes or name in _VOID:
+            continue
+        elif name in _NEVER_LINKED or (attributes and _MARKED_OFF.search(attributes)):
             within, depth = name, 1
     made += [html[end:]] if within else with_links(html[end:])
     return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
