@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from random import Random
 
@@ -68,6 +69,11 @@ def outcome_of(row: dict[str, str], tricks: str = "AB tricks") -> Outcome:
         BySeat.each(lambda seat: int(row[f"honours {seat.label}"])),
         BySeat.each(lambda seat: 0 if seat.label in row.get("void", "") else 4) if denomination.trumps else None,
     )
+
+
+def without_term_links(page: str) -> str:
+    """A page with the links to the glossary taken out and their words left."""
+    return re.sub(r'<a class="term" href="[^"]*">([^<]*)</a>', r"\1", page)
 
 
 def spoken(code: Code, calling: Calling) -> list[str]:

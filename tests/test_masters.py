@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from tests.kit import without_term_links
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.library.agreement import Verdict, agreement, points
@@ -21,7 +22,7 @@ HAND = "S:AQJT H:QJ4 C:KT2 D:752"
 def read(client: FlaskClient, path: str, status: int = 200) -> str:
     response = client.get(path)
     assert response.status_code == status, response.text
-    return unescape(response.text)
+    return unescape(without_term_links(response.text))
 
 
 def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient) -> None:

@@ -71,7 +71,8 @@ class Unknown(TutorError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name = kind, name
-        self.near = tuple(get_close_matches(name, sorted(known), n=3))
+        names = {one.casefold(): one for one in sorted(known)}
+        self.near = tuple(names[one] for one in get_close_matches(name.casefold(), names, n=3))
         hint = f" Did you mean {' or '.join(self.near)}?" if self.near else ""
         super().__init__(f"there is no {kind} {quoted(name)}.{hint}")
 

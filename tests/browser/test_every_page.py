@@ -49,6 +49,7 @@ PAGES = {
     "the maxims": "/maxims/",
     "the rules of an author": "/rules/hellespont",
     "whether they keep them": "/agreement",
+    "the glossary": "/glossary",
     "rulings": "/rulings",
     "a ruling beside the others": "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established",
     "an offence for which a code has no law": "/rulings?code=whist-1859&offence=dummy-speaks",

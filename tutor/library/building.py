@@ -110,6 +110,7 @@ _FORMS = {
     "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
     "see": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
     "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
+    "item": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
 }
 """What a key wants, where a pattern would say it less well."""
 

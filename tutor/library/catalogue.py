@@ -1,4 +1,4 @@
-"""All content, loaded and checked: games, deals, endings, hands, odds; the rules that they refer to, themes, maxims."""
+"""All content, loaded and checked: games, deals, endings, hands, odds; rules, themes, maxims, the glossary."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
+from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Game
+from tutor.library.glossary import Glossary
 from tutor.library.maxims import Maxim
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
@@ -50,6 +52,7 @@ class Library:
     entries: tuple[Entry, ...]
     explanations: Mapping[str, Explanation]
     maxims: Mapping[str, Maxim]
+    glossary: Glossary
 
     @property
     def number_of_claims(self) -> int:
@@ -134,6 +137,7 @@ def load() -> Library:
         entries=tuple(found.entries),
         explanations=MappingProxyType(found.explanations),
         maxims=MappingProxyType({maxim.id: maxim for maxim in found.maxims}),
+        glossary=found.glossary.built(),
     )
 
 
@@ -161,6 +165,7 @@ class _Found:
     faults: list[Fault]
     explanations: dict[str, Explanation] = field(default_factory=dict)
     maxims: tuple[Maxim, ...] = ()
+    glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
@@ -169,6 +174,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     themes: list[Theme] = []
     explanations: dict[str, Explanation] = {}
     maxims: list[MaximsFile] = []
+    glossary = GlossaryBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = _yaml_files(folder("lessons"))
@@ -183,6 +189,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 _explain(document, explanations, faults)
             elif _kind(document) == "maxims":
                 maxims.append((document, validated(document, MaximsModel)))
+            elif _kind(document) == "glossary":
+                faults.extend(glossary.add(document))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -194,8 +202,9 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 return _Found(
                     {}, Rulebook(rules), themes, [], faults
                 )  # what refers to a rule cannot be judged without them all
+    faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, explanations)
+    found = _Found({}, rulebook, themes, [], faults, explanations, glossary=glossary)
     known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
     maxims.sort(key=lambda file: BOOKS.index(file[1].source))
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)

@@ -568,6 +568,47 @@ class MaximsModel(Model):
     maxims: Annotated[tuple[MaximModel, ...], Field(min_length=1)]
 
 
+class TermExampleModel(Model):
+    """Cards that show what a term means."""
+
+    cards: HoldingsText
+    says: Prose
+
+
+class UsageModel(Model):
+    """What an author says of a term, in our words, and where."""
+
+    item: Annotated[
+        str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$", description="the id of it in the syllabus")
+    ]
+    page: Page | None = None
+    lines: Lines
+    says: Prose
+
+
+class TermModel(Model):
+    """A term, and all the words by which it is found."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+    term: Prose
+    also: Annotated[tuple[Prose, ...], Field(description="synonyms and other spellings")] = ()
+    forms: Annotated[tuple[Prose, ...], Field(description="inflections: plurals, -ed, -ing")] = ()
+    unlinked: Annotated[
+        tuple[Prose, ...], Field(description="those of its words that are not to be linked where they stand in a text")
+    ] = ()
+    means: Prose
+    examples: tuple[TermExampleModel, ...] = ()
+    authors: Annotated[tuple[UsageModel, ...], Field(description="none where the term is ours")] = ()
+    see: Annotated[tuple[str, ...], Field(description="ids of other terms")] = ()
+
+
+class GlossaryModel(Model):
+    """Terms, in any order."""
+
+    kind: Literal["glossary"]
+    terms: Annotated[tuple[TermModel, ...], Field(min_length=1)]
+
+
 class RubberModel(Model):
     """A rubber told deal by deal."""
 
@@ -585,6 +626,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "themes": (ThemesModel, "The themes of Love All"),
     "explanations": (ExplanationsModel, "Where authors part from their rules, of Love All"),
     "maxims": (MaximsModel, "Maxims of an author, of Love All"),
+    "glossary": (GlossaryModel, "The glossary of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

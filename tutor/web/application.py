@@ -18,7 +18,21 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.store import StudyUnusable
-from tutor.web import deals, games, hindsight, home, lists, masters, maxims, practice, rulings, settings, tables, words
+from tutor.web import (
+    deals,
+    games,
+    glossary,
+    hindsight,
+    home,
+    lists,
+    masters,
+    maxims,
+    practice,
+    rulings,
+    settings,
+    tables,
+    words,
+)
 from tutor.web.parts import EXTENSION, Parts
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -55,7 +69,8 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
-    for room in (home, games, hindsight, masters, maxims, deals, lists, practice, rulings, tables, settings):
+    rooms = (home, games, hindsight, masters, maxims, glossary, deals, lists, practice, rulings, tables, settings)
+    for room in rooms:
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
         Heading=Heading,
@@ -70,7 +85,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         inline=words.inline,
         static_url=_static_url,
     )
-    _render_once(app, "parts/cards.html", "fan", "rows", "diagram")
+    _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")
     _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     _render_once(app, "parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
     _render_once(app, "parts/maxims.html", "words_of")

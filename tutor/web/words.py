@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 import nh3
 from markdown import Markdown
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.games import Asks, Decision, Score
+from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
@@ -232,6 +234,63 @@ def prose(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """A text of one paragraph, without its paragraph."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+_TAG = re.compile(r"""<!--.*?-->|<(/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
+_NEVER_LINKED = frozenset(
+    (
+        "a", "button", "caption", "code", "figure", "form", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend",
+        "nav", "option", "pre", "script", "select", "style", "summary", "svg", "textarea", "th", "title",
+    )
+)  # fmt: skip
+_VOID = frozenset(("br", "hr", "img", "input", "wbr"))
+_MARKED_OFF = re.compile(r"""data-unanswered|role="img"|class="(?:[^"]* )?(?:cite|sc|unseen|dialogue)[ "]""")
+"""What has no link within it: a question not yet answered, a picture, a citation, a label, what players say."""
+
+
+@lru_cache(TEXTS_KEPT)
+def _mentions(glossary: Glossary, text: str) -> tuple[Mention, ...]:
+    return tuple(glossary.mentions(text))
+
+
+def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) -> Markup:
+    """The markup with each term of a glossary linked to its place at an address, where it first stands in the text.
+
+    Headings, links, controls, code and questions that wait for an answer (`data-unanswered`) stay as they are. The
+    ids of the terms that are linked already, here or elsewhere in the page, are in `linked`, and the new ones are
+    added to them.
+    """
+
+    def with_links(text: str) -> Iterator[str]:
+        end = 0
+        for mention in _mentions(glossary, text):
+            if mention.term.id in linked:
+                continue
+            linked.add(mention.term.id)
+            place = escape(f"{address}#{mention.term.anchor}")
+            yield f'{text[end : mention.start]}<a class="term" href="{place}">{text[mention.start : mention.end]}</a>'
+            end = mention.end
+        yield text[end:]
+
+    html = str(html)  # a piece of Markup is Markup, and is slow to cut
+    made: list[str] = []
+    end = depth = 0
+    within = ""
+    for tag in _TAG.finditer(html):
+        text = html[end : tag.start()]
+        made += [text] if within or text.isspace() else with_links(text)
+        made.append(tag[0])
+        end = tag.end()
+        closes, name, attributes = tag.groups()
+        if within:
+            depth += (name == within) * (-1 if closes else 1)
+            within = within if depth else ""
+        elif not name or closes or name in _VOID:
+            continue
+        elif name in _NEVER_LINKED or (attributes and _MARKED_OFF.search(attributes)):
+            within, depth = name, 1
+    made += [html[end:]] if within else with_links(html[end:])
+    return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
 
 
 def moment(decision: Decision) -> str:
