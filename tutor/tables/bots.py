@@ -1,7 +1,7 @@
 """Players of the machine: what the author of the code advises; where he is silent, what is best by what they can see.
 
-A bot asks the authority of the code’s source first, and follows the first of his answers that is lawful. Where he is
-silent it deals the cards that it does not see into layouts consistent with the calls and plays, and chooses
+A bot asks the authority of the code’s source first, and follows him. Where he is silent, or holds several cards equal,
+it deals the cards that it does not see into layouts consistent with the calls and plays, and chooses
 
 - a card by double dummy: the one that brings its side the most tricks on average, of equals the lowest;
 - a call by what the deal would score on average if everybody were content with it. It goes beyond a pass only for what
@@ -87,7 +87,7 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
     """
     if not lawful:
         raise ValueError("there is no lawful call or card to choose from")
-    advised = _advised(view, code, lawful)
+    advised = _advised(view, code, lawful, random)
     if advised:
         return advised
     if len(lawful) == 1:
@@ -103,16 +103,19 @@ def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Ans
     return choose(view, code, lawful, random).answer
 
 
-def _advised(view: View, code: Code, lawful: Sequence[Answer]) -> Chosen | None:
-    """What the code’s own author advises first of what is lawful."""
+def _advised(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Chosen | None:
+    """What the code’s own author advises of what is lawful: the first call, or the best of the cards that are equal."""
     author = AUTHORITIES.get(code.source)
     if author is None or not view.hand:
         return None
     advice = author.answer(view)
     if isinstance(advice, Silent):
         return None
-    chosen = next((answer for answer in advice.answers if answer in lawful), None)
-    return Chosen(chosen, advice) if chosen else None
+    answers = [answer for answer in advice.answers if answer in lawful]
+    cards = [answer for answer in answers if isinstance(answer, Card)]
+    if len(cards) > 1:
+        return Chosen(_card(view, code, cards, random).answer, advice)
+    return Chosen(answers[0], advice) if answers else None
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------
