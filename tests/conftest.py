@@ -10,11 +10,15 @@ from random import Random
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 from tutor.library.catalogue import Library, load
 from tutor.study.store import Study
 from tutor.web.application import create_app
 from tutor.web.parts import Parts
+
+settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
+settings.load_profile("untimed")
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

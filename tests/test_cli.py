@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.__main__ import COMMANDS, tutor
@@ -269,7 +269,6 @@ scalars = st.none() | st.booleans() | st.integers() | st.text()
 values = st.recursive(scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 
 
-@settings(deadline=None)  # an author is opened when he is first asked
 @given(values, st.sampled_from(["authority", "question", "hand", "trumps", "declared_by", "doubled_by", "trace"]))
 def test_no_line_causes_a_traceback(value: Any, key: str) -> None:
     lead_ = {"authority": "hellespont", "question": "lead", "hand": HAND, "trumps": "S", "declared_by": "dealer"}
