@@ -13,11 +13,11 @@ from functools import cached_property
 
 from tutor.auction import Said
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.book import cite
 from tutor.authorities.elwell.reading import CHOSEN, Reading, has_re_entry
 from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
-from tutor.citations import Citation
 from tutor.play import Played
 from tutor.seats import Seat
 from tutor.view import View
@@ -224,26 +224,22 @@ def _is_partners_lead(view: View, act: Played | Said) -> bool:
     return isinstance(act, Played) and act.seat is view.seat.partner and Situation(view).leads[0].card == act.card
 
 
-def _cite(first: int, last: int) -> Citation:
-    return Citation("axioms", None, (first, last))
-
-
 DEFINITION = Rule(
     "axi-csc-definition",
     "With a great suit, echo in the suit that the dealer leads at no-trump: partner is to change to it.",
-    _cite(1715, 1720),
+    cite(1715, 1720),
     _great_suit(trumps=False),
 )
 BY_LEADER = Rule(
     "axi-csc-by-leader",
     "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
-    _cite(1733, 1737),
+    cite(1733, 1737),
     _hopeless,
 )
 AGAINST_TRUMPS = Rule(
     "axi-csc-other-suits",
     "Against a trump also, echo on a lead of the dealer’s with great strength in another suit.",
-    _cite(1739, 1743),
+    cite(1739, 1743),
     _great_suit(trumps=True),
 )
 CALLS = Chapter(Question.SIGNAL, (DEFINITION, BY_LEADER, AGAINST_TRUMPS), Call.of, silent_on=_silent_on)
@@ -261,20 +257,20 @@ HEARING = Chapter(
             "axi-csc-which-suit",
             "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
             "between dummy and you.",
-            _cite(1725, 1732),
+            cite(1725, 1732),
             _which_suit,
         ),
         Rule(
             "axi-csc-by-leader",
             "Do not return the leader’s suit when he has called for it to be dropped.",
-            _cite(1733, 1737),
+            cite(1733, 1737),
             _dropped,
             "partner",
         ),
         Rule(
             "axi-csc-continuation-sound",
             "With a card of re-entry, and no call from partner, go on with the suit that you opened.",
-            _cite(1700, 1702),
+            cite(1700, 1702),
             _continue,
         ),
     ),
@@ -286,19 +282,19 @@ MESSAGES = (
     Message(
         "axi-csc-definition",
         "An echo in the suit that the dealer leads calls for a change to a great suit of partner’s.",
-        _cite(1715, 1720),
+        cite(1715, 1720),
         _has_echoed,
     ),
     Message(
         "axi-maxim-083",
         "The card that partner leads tells what he holds in the suit.",
-        _cite(374, 374),
+        cite(374, 374),
         _is_partners_lead,
     ),
     Message(
         "axi-maxim-004",
         "Every card tells something by what it does not say: a low card led denies what would have led a high one.",
-        _cite(17, 18),
+        cite(17, 18),
         _is_low_lead,
     ),
 )

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from tutor.auction import Content, Declare, Denomination, Leave
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.book import cite, names
 from tutor.authorities.elwell.reading import (
     AVERAGE,
     CHOSEN,
@@ -25,7 +26,6 @@ from tutor.authorities.elwell.reading import (
 )
 from tutor.authorities.rules import Answer, Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import counted
 from tutor.view import Standing, View
@@ -103,7 +103,7 @@ def _two_aces(hand: Declaring) -> Finding:
         return fails(f"the hand has {counted(hand.aces, 'ace')}")
     if not hand.guarded:
         return fails("two aces, but neither king nor queen guarded in another suit")
-    return applies(f"two aces, and a guarded king or queen in {_names(hand.guarded)}", NO_TRUMPS)
+    return applies(f"two aces, and a guarded king or queen in {names(hand.guarded)}", NO_TRUMPS)
 
 
 def _ace_and_three_guards(hand: Declaring) -> Finding:
@@ -164,15 +164,15 @@ def _eighteen_to_nothing(hand: Declaring) -> Finding:
     if hand.standing.us or hand.standing.them < 18:
         return fails("the adversaries have not eighteen points to nothing")
     if not all(_is_weak(hand, suit) for suit in makes):
-        return fails(f"the {_names(makes)} are no doubtful make")
-    return applies(f"a doubtful make in {_names(makes)}, with the adversaries at {hand.standing.them}", LEAVE)
+        return fails(f"the {names(makes)} are no doubtful make")
+    return applies(f"a doubtful make in {names(makes)}, with the adversaries at {hand.standing.them}", LEAVE)
 
 
 def _red_make(hand: Declaring, holds: Callable[[int, int], bool], says: str) -> Finding:
     suits = [suit for suit in REDS if holds(len(hand.hand[suit]), honours(hand.hand[suit]))]
     if not suits:
         return fails(f"no red suit has {says}")
-    return Finding(f"{_names(suits)}: {says}", _longest_first(hand, suits))
+    return Finding(f"{names(suits)}: {says}", _longest_first(hand, suits))
 
 
 def _red_six(hand: Declaring) -> Finding:
@@ -187,7 +187,7 @@ def _red_four(hand: Declaring) -> Finding:
     suits = [suit for suit in REDS if _has_four_good(hand, suit)]
     if not suits:
         return fails("no red suit has four cards with three honours above the ten")
-    return Finding(f"{_names(suits)}: four cards with three good honours", _longest_first(hand, suits))
+    return Finding(f"{names(suits)}: four cards with three good honours", _longest_first(hand, suits))
 
 
 def _longest_first(hand: Declaring, suits: Sequence[Suit]) -> tuple[Answer, ...]:
@@ -216,7 +216,7 @@ def _twenty_four_all(hand: Declaring) -> Finding:
         return fails("the score is not twenty-four all")
     best = max((len(hand.hand[suit]), sum(rank.height for rank in hand.hand[suit])) for suit in Suit)
     suits = [suit for suit in Suit if (len(hand.hand[suit]), sum(rank.height for rank in hand.hand[suit])) == best]
-    return applies(f"the best suit is {_names(suits)}", *(Declare(Denomination.of(suit)) for suit in suits))
+    return applies(f"the best suit is {names(suits)}", *(Declare(Denomination.of(suit)) for suit in suits))
 
 
 def _weak_in_the_reds(hand: Declaring) -> Finding:
@@ -234,8 +234,8 @@ def _weak_red(hand: Declaring) -> Finding:
     if not makes:
         return fails("no red suit is thought of")
     if not all(_is_weak(hand, suit) for suit in makes):
-        return fails(f"the {_names(makes)} are not weak")
-    return applies(f"the {_names(makes)} are weak, and a weak red make is avoided", *_black(hand).answers)
+        return fails(f"the {names(makes)} are not weak")
+    return applies(f"the {names(makes)} are weak, and a weak red make is avoided", *_black(hand).answers)
 
 
 def _clubs_safer(hand: Declaring) -> Finding:
@@ -301,14 +301,6 @@ def _is_no_adversary(view: View) -> str | None:
 # ---- the tables --------------------------------------------------------------------------------------------------
 
 
-def _names(suits: Sequence[Suit]) -> str:
-    return " and ".join(suit.plural for suit in suits)
-
-
-def _cite(first: int, last: int) -> Citation:
-    return Citation("axioms", None, (first, last))
-
-
 def _read(reading: Reading) -> Callable[[View], Declaring]:
     return lambda view: Declaring(view.hand, view.standing, reading)
 
@@ -325,41 +317,41 @@ def _who_speaks(*, dealer: bool) -> Callable[[View], str | None]:
 
 
 NO_TRUMP_ROWS: tuple[Rule[Declaring], ...] = (
-    Rule("axi-decl-nt-four-aces", "With four aces declare no trumps.", _cite(1439, 1439), _four_aces,
+    Rule("axi-decl-nt-four-aces", "With four aces declare no trumps.", cite(1439, 1439), _four_aces,
          advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-three-aces", "With three aces declare no trumps.", _cite(1441, 1441), _three_aces,
+    Rule("axi-decl-nt-three-aces", "With three aces declare no trumps.", cite(1441, 1441), _three_aces,
          advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-two-aces", "With two aces and a guarded king or queen declare no trumps.", _cite(1443, 1445),
+    Rule("axi-decl-nt-two-aces", "With two aces and a guarded king or queen declare no trumps.", cite(1443, 1445),
          _two_aces, advises=(NO_TRUMPS,)),
     Rule("axi-decl-nt-ace-three-guards",
-         "With one ace, and a guarded king or queen in three other suits, declare no trumps.", _cite(1447, 1451),
+         "With one ace, and a guarded king or queen in three other suits, declare no trumps.", cite(1447, 1451),
          _ace_and_three_guards, advises=(NO_TRUMPS,)),
     Rule("axi-decl-nt-black-suit", "With one established black suit and one other ace declare no trumps.",
-         _cite(1453, 1457), _black_suit, advises=(NO_TRUMPS,)),
+         cite(1453, 1457), _black_suit, advises=(NO_TRUMPS,)),
     Rule("axi-decl-nt-protected",
          "With three suits protected, and a king or an ace more than an average hand, declare no trumps.",
-         _cite(1459, 1465), _protected, advises=(NO_TRUMPS,)),
+         cite(1459, 1465), _protected, advises=(NO_TRUMPS,)),
 )  # fmt: skip
 
 _CLUBS_TO_SCORE = Rule(
     "axi-decl-clubs-score",
     "At eighteen or more declare clubs when reasonably sure of the game.",
-    _cite(1490, 1491),
+    cite(1490, 1491),
     _black_to_the_score(Suit.CLUBS, 18),
 )
 _SPADES_TO_SCORE = Rule(
     "axi-decl-spades-score",
     "At twenty-four or more declare spades when reasonably sure of the game.",
-    _cite(1492, 1493),
+    cite(1492, 1493),
     _black_to_the_score(Suit.SPADES, 24),
 )
 RED_ROWS: tuple[Rule[Declaring], ...] = (
-    Rule("axi-decl-red-six", "With six cards of a red suit and an honour usually declare it.", _cite(1469, 1475),
+    Rule("axi-decl-red-six", "With six cards of a red suit and an honour usually declare it.", cite(1469, 1475),
          _red_six),
-    Rule("axi-decl-red-five", "With five cards of a red suit and two honours usually declare it.", _cite(1477, 1479),
+    Rule("axi-decl-red-five", "With five cards of a red suit and two honours usually declare it.", cite(1477, 1479),
          _red_five),
     Rule("axi-decl-red-four", "With four cards of a red suit and three good honours usually declare it.",
-         _cite(1481, 1483), _red_four),
+         cite(1481, 1483), _red_four),
 )  # fmt: skip
 
 DEALER = Chapter(
@@ -371,14 +363,14 @@ DEALER = Chapter(
         Rule(
             "axi-maxim-050",
             "With eighteen to nothing against you avoid any doubtful make.",
-            _cite(218, 220),
+            cite(218, 220),
             _eighteen_to_nothing,
             advises=(LEAVE,),
         ),
         Rule(
             "axi-decl-weak-diamond",
             "Avoid a weak diamond make at a love score or when behind.",
-            _cite(1489, 1489),
+            cite(1489, 1489),
             _weak_diamonds,
             advises=(LEAVE,),
         ),
@@ -396,32 +388,32 @@ PASSED_MAKES = Chapter(
         Rule(
             "axi-decl-passed-24-all",
             "At twenty-four all declare your best suit.",
-            _cite(1507, 1507),
+            cite(1507, 1507),
             _twenty_four_all,
         ),
         Rule(
             "axi-decl-passed-nt-caution",
             "Be cautious about declaring no trumps when weak in the red suits.",
-            _cite(1497, 1499),
+            cite(1497, 1499),
             _weak_in_the_reds,
         ),
         *NO_TRUMP_ROWS[2:],
-        Rule("axi-decl-passed-no-weak-red", "Avoid all weak red makes.", _cite(1500, 1500), _weak_red),
+        Rule("axi-decl-passed-no-weak-red", "Avoid all weak red makes.", cite(1500, 1500), _weak_red),
         *RED_ROWS,
         Rule(
             "axi-maxim-121",
             "Prefer four clubs with two honours to one or two spades without one.",
-            _cite(546, 547),
+            cite(546, 547),
             _clubs_safer,
         ),
         Rule(
             "axi-decl-passed-clubs",
             "With one or two spades, declare clubs of four or more with two honours instead.",
-            _cite(1502, 1503),
+            cite(1502, 1503),
             _clubs_for_spades,
             "clubs",
         ),
-        Rule("axi-decl-passed-clubs", "Otherwise declare spades.", _cite(1502, 1503), _spades, "spades"),
+        Rule("axi-decl-passed-clubs", "Otherwise declare spades.", cite(1502, 1503), _spades, "spades"),
     ),
     _read(CHOSEN),
     silent_on=_who_speaks(dealer=False),
@@ -434,7 +426,7 @@ DOUBLES = Chapter(
         Rule(
             "axi-maxim-082",
             "Do not double when the odd trick would win you the game.",
-            _cite(369, 370),
+            cite(369, 370),
             _odd_trick_is_enough,
             advises=(Content(),),
         ),

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.book import cite
 from tutor.authorities.elwell.reading import CHOSEN, OTHERS, Reading, has_re_entry
 from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.citations import Citation
 from tutor.view import View
 
 
@@ -205,12 +205,8 @@ def _nothing_but_trumps(opening: Opening) -> str | None:
     return None if opening.plain else "there is nothing but trumps, and his table is of plain suits"
 
 
-def _cite(lines: tuple[int, int]) -> Citation:
-    return Citation("axioms", None, lines)
-
-
 def _rule(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[Suit]]) -> Rule[Opening]:
-    return Rule(row.id, row.says, _cite(row.lines), _by_row(rows, row, suits), row.row)
+    return Rule(row.id, row.says, cite(*row.lines), _by_row(rows, row, suits), row.row)
 
 
 def _read(reading: Reading) -> Callable[[View], Opening]:
@@ -245,13 +241,13 @@ LEADS_AT_NO_TRUMP = Chapter(
         Rule(
             "axi-lead-nt-weak-suit",
             "From a weak long suit with no honour above the ten lead the highest or the second best.",
-            _cite((1594, 1601)),
+            cite(1594, 1601),
             _weak_long_suit,
         ),
         Rule(
             "axi-lead-nt-fourth-best",
             "From other combinations lead the fourth best.",
-            _cite((1603, 1603)),
+            cite(1603, 1603),
             _fourth_best,
         ),
     ),

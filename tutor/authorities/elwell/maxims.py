@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.book import cite, names
 from tutor.authorities.elwell.reading import CHOSEN, has_re_entry
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Suit
-from tutor.citations import Citation
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import counted
 from tutor.view import View
@@ -77,10 +77,6 @@ def _all_of(hand: Hand, suits: Sequence[Suit]) -> tuple[Card, ...]:
     return tuple(card for suit in suits for card in hand.only(suit))
 
 
-def _names(suits: Sequence[Suit]) -> str:
-    return " and ".join(suit.plural for suit in suits)
-
-
 # ---- the dealer leads --------------------------------------------------------------------------------------------
 
 
@@ -108,7 +104,7 @@ def _draw_trumps(table: Table) -> Finding:
     suits = [suit for suit in Suit if suit is not trumps and table.both(suit) >= LONG + 2]
     if not suits:
         return fails("there is no long suit to bring in")
-    because = f"{counted(out, 'trump')} out, {longer} in the longer hand, and the {_names(suits)} to bring in"
+    because = f"{counted(out, 'trump')} out, {longer} in the longer hand, and the {names(suits)} to bring in"
     return applies(because, *table.hand.only(trumps))
 
 
@@ -126,7 +122,7 @@ def _make_them_discard(table: Table) -> Finding:
     others = [card for card in table.masters if card.suit not in suits]
     if not others:
         return fails("there are no winners elsewhere to make them discard on")
-    return applies(f"three sure tricks in {_names(suits)}, and winners elsewhere", *others)
+    return applies(f"three sure tricks in {names(suits)}, and winners elsewhere", *others)
 
 
 def _keep_the_entry(table: Table) -> Finding:
@@ -137,7 +133,7 @@ def _keep_the_entry(table: Table) -> Finding:
     ]
     if table.trumps is not None or not suits:
         return fails("there is no long suit to clear, with one entry to it elsewhere")
-    return applies(f"the {_names(suits)} are not clear, and the entry is kept", *_all_of(table.hand, suits))
+    return applies(f"the {names(suits)} are not clear, and the entry is kept", *_all_of(table.hand, suits))
 
 
 def _set_up_the_longest(table: Table) -> Finding:
@@ -146,7 +142,7 @@ def _set_up_the_longest(table: Table) -> Finding:
     suits = [suit for suit in table.longest if table.both(suit) > LONG and not table.is_established(suit)]
     if not suits:
         return fails("the longest suit is established, or too short")
-    return applies(f"the {_names(suits)} are longest in the two hands", *_all_of(table.hand, suits))
+    return applies(f"the {names(suits)} are longest in the two hands", *_all_of(table.hand, suits))
 
 
 # ---- the adversaries lead ----------------------------------------------------------------------------------------
@@ -175,7 +171,7 @@ def _do_not_force_a_doubler(table: Table) -> Finding:
     others = [suit for suit in table.plain if suit not in ruffed]
     if not ruffed or not others:
         return fails("there is no suit that partner ruffs, or no other")
-    return applies(f"partner, who doubled, would trump {_names(ruffed)}", *_all_of(table.hand, others))
+    return applies(f"partner, who doubled, would trump {names(ruffed)}", *_all_of(table.hand, others))
 
 
 def _not_their_suit(table: Table) -> Finding:
@@ -190,7 +186,7 @@ def _not_their_suit(table: Table) -> Finding:
     others = [suit for suit in table.plain if suit not in theirs]
     if not theirs or not others:
         return fails("they have opened no suit that could be led, or nothing else is left")
-    return applies(f"the {_names(theirs)} are theirs to establish", *_all_of(table.hand, others))
+    return applies(f"the {names(theirs)} are theirs to establish", *_all_of(table.hand, others))
 
 
 # ---- trumping ----------------------------------------------------------------------------------------------------
@@ -258,41 +254,37 @@ def _why_no_bridge(view: View) -> str | None:
     return None if view.declaration else "he writes of bridge, and nothing has been declared"
 
 
-def _cite(first: int, last: int) -> Citation:
-    return Citation("axioms", None, (first, last))
-
-
 MANAGING = Chapter(
     Question.MANAGE,
     (
         Rule(
             "axi-maxim-079",
             "With every trick but one sure, lead the last trump.",
-            _cite(355, 356),
+            cite(355, 356),
             _last_trump,
         ),
         Rule(
             "axi-maxim-075",
             "With a trump, draw the adversaries’ trumps and bring in a long suit.",
-            _cite(335, 336),
+            cite(335, 336),
             _draw_trumps,
         ),
         Rule(
             "axi-maxim-072",
             "Wanting four tricks of a suit with three sure, make the adversaries discard first.",
-            _cite(320, 321),
+            cite(320, 321),
             _make_them_discard,
         ),
         Rule(
             "axi-maxim-088",
             "Clear your long suit before you part with the card that lets you in again.",
-            _cite(395, 395),
+            cite(395, 395),
             _keep_the_entry,
         ),
         Rule(
             "axi-maxim-068",
             "At no-trump set up a long suit, and bring in its small cards.",
-            _cite(302, 303),
+            cite(302, 303),
             _set_up_the_longest,
         ),
     ),
@@ -305,7 +297,7 @@ SAVING = Chapter(
         Rule(
             "axi-maxim-084",
             "Lead your high cards in time, when they save the game.",
-            _cite(378, 379),
+            cite(378, 379),
             _save_the_game,
         ),
     ),
@@ -319,13 +311,13 @@ DEFENDING = Chapter(
         Rule(
             "axi-maxim-081",
             "Do not force a partner who has doubled.",
-            _cite(364, 365),
+            cite(364, 365),
             _do_not_force_a_doubler,
         ),
         Rule(
             "axi-maxim-070",
             "Do not help to establish the adversaries’ suit.",
-            _cite(311, 312),
+            cite(311, 312),
             _not_their_suit,
         ),
     ),
@@ -339,19 +331,19 @@ TRUMPING = Chapter(
         Rule(
             "axi-maxim-080",
             "Do not trump in the hand that is longer in trumps.",
-            _cite(360, 360),
+            cite(360, 360),
             _not_in_the_longer_hand,
         ),
         Rule(
             "axi-maxim-087",
             "Often refuse to over-trump.",
-            _cite(391, 391),
+            cite(391, 391),
             _refuse_to_over_trump,
         ),
         Rule(
             "axi-maxim-086",
             "Trump with a master where you may be over-trumped.",
-            _cite(386, 387),
+            cite(386, 387),
             _with_a_master,
         ),
     ),

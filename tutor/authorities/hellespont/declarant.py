@@ -23,7 +23,6 @@ from tutor.authorities.hellespont.strength import (
 )
 from tutor.authorities.rules import Answer, Finding, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.code import HONOURS
 from tutor.notation import counted
@@ -206,10 +205,6 @@ class Declarant:
 
 Test = Callable[[Declarant], bool]
 Find = Callable[[Declarant], Finding]
-
-
-def cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
 
 
 def where(find: Find, test: Test, met: str, unmet: str) -> Find:

@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from tutor.auction import Denomination, Leave
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import (
     BLACK,
     CLUBS,
@@ -27,7 +28,6 @@ from tutor.authorities.hellespont.declarant import (
     RED,
     SPADES,
     Declarant,
-    cite,
     reading_of,
     where,
 )

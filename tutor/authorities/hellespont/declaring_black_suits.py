@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tutor.authorities.hellespont.declarant import CLUBS, SPADES, Declarant, cite, where
+from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.declarant import CLUBS, SPADES, Declarant, where
 from tutor.authorities.hellespont.strength import QUEEN, is_small
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit

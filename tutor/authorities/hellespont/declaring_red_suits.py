@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import (
     DECLARED,
     DIAMONDS,
     HEARTS,
     Declarant,
     Find,
-    cite,
     where,
 )
 from tutor.authorities.hellespont.strength import (

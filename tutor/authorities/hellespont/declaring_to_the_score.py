@@ -18,6 +18,7 @@ from collections.abc import Sequence
 
 from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import (
     CLUBS,
     DECLARED,
@@ -30,7 +31,6 @@ from tutor.authorities.hellespont.declarant import (
     Declarant,
     Find,
     Test,
-    cite,
     reading_of,
     where,
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.declarant import NO_TRUMPS, Declarant, cite, where
+from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.declarant import NO_TRUMPS, Declarant, where
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, certain_tricks, is_small
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.declarant import BLACK, LEAVE, RED, SPADES, Declarant, Find, Test, cite, declares
+from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.declarant import BLACK, LEAVE, RED, SPADES, Declarant, Find, Test, declares
 from tutor.authorities.hellespont.declaring_black_suits import why_it_may_be_left
 from tutor.authorities.hellespont.declaring_red_suits import has_long_black_suit
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES

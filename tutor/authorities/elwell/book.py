@@ -1,0 +1,17 @@
+"""Places in Elwell’s book, and suits in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tutor.cards import Suit
+from tutor.citations import Citation
+
+
+def cite(first: int, last: int) -> Citation:
+    """A passage of his: the first and last line of the machine-read text, which has no pages."""
+    return Citation("axioms", None, (first, last))
+
+
+def names(suits: Iterable[Suit]) -> str:
+    return " and ".join(suit.plural for suit in suits)
