@@ -64,11 +64,6 @@ class Meaning:
         """The chance that the hand holds a card, when it acted so."""
         return self.share(lambda hand: card in hand)
 
-    def surely_holds(self, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit that every hand holds which acted so, but for the card that it showed; highest first."""
-        shown = None if isinstance(self.act, Said) else self.act.card
-        return tuple(card for card in PACK if card.suit is suit and card != shown and self.chance_of(card) == 1)
-
     def surely_lacks(self, among: Iterable[Card]) -> tuple[Card, ...]:
         """Those cards, of some that the hand might hold, that no hand holds which acted so."""
         return tuple(card for card in among if self.hands and self.chance_of(card) == 0)

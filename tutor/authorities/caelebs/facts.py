@@ -139,10 +139,6 @@ class Table(Situation):
         """The adversaries who may have a trump left."""
         return tuple(seat for seat in self.adversaries if self.may_hold_trumps(seat))
 
-    def has_ruffed(self, seat: Seat) -> bool:
-        """Whether a player has trumped a plain suit."""
-        return any(card.suit is self.trumps for _, card in self._renounces(seat))
-
     # ---- the Blue Peter --------------------------------------------------------------------------------------
 
     def has_asked(self, seat: Seat) -> bool:

@@ -73,29 +73,6 @@ class Answering:
 
     # ---- with trumps -----------------------------------------------------------------------------------------
 
-    @cached_property
-    def has_partner_given_up_trumps(self) -> bool:
-        """Whether the doubler’s last lead was not a trump."""
-        led = self.situation.led_by(self.situation.partner)
-        return bool(led) and led[-1].suit is not self.situation.trumps
-
-    @cached_property
-    def may_partner_have_a_tenace(self) -> bool:
-        """Whether exposed trumps lie between higher ones and others down to the nine that are not seen."""
-        dummy, trumps = self.situation.dummy, self.situation.trumps
-        if dummy is None or trumps is None:
-            return False
-        unseen = self.situation.unseen(trumps)
-        return any(
-            any(higher > rank for higher in unseen) and any(Rank.NINE <= lower < rank for lower in unseen)
-            for rank in dummy[trumps]
-        )
-
-    @cached_property
-    def plain_winners(self) -> tuple[Card, ...]:
-        suits = (suit for suit in self.winning_suits if suit is not self.situation.trumps)
-        return tuple(card for suit in suits for card in self.situation.masters(suit))
-
 
 # ---- without trumps ----------------------------------------------------------------------------------------------
 

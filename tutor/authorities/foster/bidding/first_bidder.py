@@ -205,10 +205,6 @@ def _good_hearts(bidder: Bidder) -> Finding:
     return _good_for_two(bidder, Suit.HEARTS)
 
 
-def _good_diamonds(bidder: Bidder) -> Finding:
-    return _good_for_two(bidder, Suit.DIAMONDS)
-
-
 def _good_for_two(bidder: Bidder, suit: Suit) -> Finding:
     if suit not in bidder.makes_with_a_top[:1]:
         return fails(f"{bidder.holds(suit)}: no suit to bid for its length, with a sure trick in it")
