@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -181,7 +181,7 @@ MOST_CHANGES = 4
 # ---- a step of a game --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtStep:
     """A step of a game about to be taken, as who takes it sees the table."""
 
@@ -223,6 +223,7 @@ class AtStep:
         gone = {played.card for played in self.view.played()}
         return tuple(card for card in PACK if card.suit is suit and card not in seen | gone)
 
+    @cached_property
     def compared(self) -> Comparison:
         """What every author says. Who need not follow is asked whether to trump, and else what to throw away."""
         found = compare(AUTHORITIES.values(), self.view, self.question)
@@ -239,7 +240,7 @@ class AtStep:
     def failing(self, text: str) -> Failing | None:
         """A card weighed against what the author of the game, or else the first who speaks, advises."""
         card = next((one for one in self.lawful if str(one) == text), None)
-        voices = dict(self.compared().voices)
+        voices = dict(self.compared.voices)
         advice = voices.get(self.game.source) or next(iter(voices.values()), None)
         advised = advice.answers[0] if advice else None
         if card is None or not isinstance(advised, Card) or card == advised:
@@ -262,7 +263,7 @@ def at_step(game_id: str, step: int) -> str | Response:
         game=game,
         addresses=addresses,
         here=url_for("masters.at_step", game_id=game_id, step=step),
-        compared=asked.compared(),
+        compared=asked.compared,
         meaning=asked.read(request.args.get("read", "")),
         weighed=asked.failing(request.args.get("card", "")),
         sources=SOURCES,
