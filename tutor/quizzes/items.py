@@ -1,0 +1,72 @@
+"""Units of study: what a learner comes to know, and is asked about again before it is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from tutor.citations import Citation
+from tutor.errors import Unknown
+from tutor.quizzes.exercise import Exercise, Level
+
+
+class Kind(Enum):
+    """What an item is."""
+
+    RULE = "rule"
+    MAXIM = "maxim"
+    TERM = "term"
+    LAW = "law"
+    ODDS = "odds"
+    SKILL = "skill"
+    POINT = "point"
+    """Whatever else a lesson teaches."""
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to be known. `id` is that of the syllabus where it stands there, else `term-…` or `skill-…`.
+
+    `name` says it in a line, and may tell what is asked: it is never shown before an answer.
+    """
+
+    id: str
+    kind: Kind
+    name: str
+    citation: Citation | None = None
+
+
+class Maker(Protocol):
+    """Whatever makes questions on some items."""
+
+    @property
+    def items(self) -> Mapping[str, Item]:
+        """What it can ask about, by id."""
+
+    def make(self, item: str, number: int, level: Level) -> Exercise:
+        """The question of a number on an item: the same for whoever asks, another for another number."""
+
+
+class Makers:
+    """All that can be asked. An item that several makers know is asked about by each of them in turn."""
+
+    def __init__(self, makers: Iterable[Maker]) -> None:
+        self._makers = tuple(makers)
+        self._of: dict[str, list[Maker]] = {}
+        items: dict[str, Item] = {}
+        for maker in self._makers:
+            for item in maker.items.values():
+                items.setdefault(item.id, item)
+                self._of.setdefault(item.id, []).append(maker)
+        self.items: Mapping[str, Item] = items
+
+    def make(self, item: str, number: int, level: Level = Level.BEGINNER) -> Exercise:
+        """The question of a number on an item. Raises `Unknown`."""
+        makers = self._of.get(item)
+        if makers is None:
+            raise Unknown("item", item, self.items)
+        return makers[number % len(makers)].make(item, number // len(makers), level)
