@@ -47,6 +47,7 @@ class Verdict:
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
     that would have been right. `against` are the rules that could have led to the answer given, with what they find.
+    `otherwise` tells what would have been right had one thing been another, where that is known.
     """
 
     given: Choice
@@ -56,6 +57,7 @@ class Verdict:
     says: str = ""
     citation: Citation | None = None
     against: tuple[Tried, ...] = ()
+    otherwise: str = ""
 
 
 class Exercise(ABC):
