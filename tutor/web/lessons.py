@@ -249,7 +249,7 @@ def _drawn(lesson: Lesson, block: Block, puts: Mapping[str, Waiting]) -> Shown:
 
 def _replay_url(block: ReplayFrom) -> str:
     if block.trick == 0:
-        return url_for("games.game", game_id=block.game)
+        return url_for("games.deal", game_id=block.game)
     return url_for("games.card", game_id=block.game, number=4 * (block.trick - 1))
 
 
@@ -267,7 +267,7 @@ def four_hands_of(name: str) -> FourHands:
     library = parts().library
     if name in library.games:
         game = library.games[name]
-        return FourHands(game.name, url_for("games.game", game_id=name), tuple(game.deal.hands.items()))
+        return FourHands(game.name, url_for("games.deal", game_id=name), tuple(game.deal.hands.items()))
     if name in library.deals:
         deal = library.deals[name]
         return FourHands("The deal in the book", url_for("deals.deal", deal_id=name), tuple(deal.deal.hands.items()))
