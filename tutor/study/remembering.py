@@ -136,10 +136,10 @@ def by_risk(memories: Iterable[Memory], moment: datetime) -> list[Memory]:
 def spread(memories: Iterable[Memory], midnight: datetime, cap: int) -> Sequence[Memory]:
     """The memories whose day changes when a holiday ends, with their new day.
 
-    `midnight` is the end of the day on which it ends; that day and each that follows has `cap` reviews. A quarter of
-    the places is left free, for what will be new on those days, and for what will be forgotten.
+    `midnight` is the end of the day on which it ends; that day and each that follows has `cap` reviews. Half of the
+    places are left free, for what will be new on those days, and for what is found to be forgotten and comes again.
     """
-    places = max(1, cap - cap // 4)
+    places = max(1, cap // 2)
     waiting = by_risk(memories, midnight)
     moved = []
     day_ends = midnight.astimezone(UTC)

@@ -133,9 +133,14 @@ class Study:
         return cls(engine, clock)
 
     @property
+    def now(self) -> datetime:
+        """The moment by the clock that the study was opened with."""
+        return self._clock()
+
+    @property
     def today(self) -> date:
-        """The date by the clock that the study was opened with."""
-        return self._clock().date()
+        """The date of that moment."""
+        return self.now.date()
 
     # ---- answers -------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from tutor.web import (
     masters,
     maxims,
     practice,
+    review,
     rulings,
     settings,
     tables,
@@ -69,7 +70,21 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
-    rooms = (home, games, hindsight, masters, maxims, glossary, deals, lists, practice, rulings, tables, settings)
+    rooms = (
+        home,
+        games,
+        hindsight,
+        masters,
+        maxims,
+        glossary,
+        deals,
+        lists,
+        practice,
+        review,
+        rulings,
+        tables,
+        settings,
+    )
     for room in rooms:
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
