@@ -154,7 +154,9 @@ def answer(lesson_id: str, name: str) -> Response | tuple[str, int]:
     except Malformed as error:
         return _page(found, refused={name: str(error)}), 400
     item = f"{found.id}/{name}"
-    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, question.on[0]))
+    first, *also = question.on
+    hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
+    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
     return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=name), 303)
 
 

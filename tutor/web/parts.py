@@ -36,9 +36,9 @@ class Parts:
     hindsights: Hindsights
 
     @classmethod
-    def of(cls, library: Library, study: Study, random: Random) -> Parts:
-        courses, makers = _taught(library)
-        return cls(library, courses, makers, study, random, Auditor(library), Hindsights(study))
+    def of(cls, library: Library, study: Study, random: Random, makers: Makers | None = None) -> Parts:
+        courses, every = _taught(library)
+        return cls(library, courses, makers or every, study, random, Auditor(library), Hindsights(study))
 
 
 @lru_cache(4)
