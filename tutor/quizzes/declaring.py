@@ -11,7 +11,7 @@ from tutor.authorities import authority
 from tutor.authorities.rules import Advice, Answer, Question, Tried
 from tutor.cards import Hand
 from tutor.deal import Deal
-from tutor.quizzes.marks import Mark, Shade
+from tutor.quizzes.marks import Mark, Shade, shade_of
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -38,12 +38,9 @@ class Declaring:
 
     def mark(self, call: Answer) -> Mark:
         """The mark of a call, and the fact of this hand on which it turns."""
-        if self.advice.is_undecided:
-            return Mark(call, Shade.UNDECIDED, self.advice.because)
-        if call in self.advice.answers:
-            return Mark(call, Shade.BEST, self.advice.because)
-        shade = Shade.ACCEPTABLE if call in self.advice.acceptable else Shade.NOT_ADVISED
-        return Mark(call, shade, self._why_not(call))
+        shade = shade_of(self.advice, call)
+        is_plain = shade in (Shade.BEST, Shade.UNDECIDED)
+        return Mark(call, shade, self.advice.because if is_plain else self._why_not(call))
 
     def _why_not(self, call: Answer) -> str:
         against = self.against(call)
