@@ -193,6 +193,11 @@ class Lesson:
         """Its questions, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Posed))
 
+    @property
+    def drills(self) -> tuple[Drill, ...]:
+        """Its drills, in order; the last is that of its end."""
+        return (*(block for block in self.blocks if isinstance(block, Drill)), self.drill)
+
     def question(self, name: str) -> Posed:
         """The question of a name. Raises `Unknown`."""
         for question in self.questions:

@@ -81,8 +81,9 @@ class Taught:
         self._of: dict[str, list[tuple[Lesson, Asked]]] = {}
         for lesson in courses.lessons.values():
             for question in lesson.questions:
-                for item in question.on if isinstance(question, Asked) else ():
-                    self._of.setdefault(item, []).append((lesson, question))
+                if isinstance(question, Asked):
+                    for item in question.on:
+                        self._of.setdefault(item, []).append((lesson, question))
         self.items: Mapping[str, Item] = {
             item: known.get(item) or _point(item, asked) for item, asked in self._of.items()
         }
