@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 
-from tutor.authorities.rules import Tried
+from tutor.authorities.rules import Question, Tried
 from tutor.citations import Citation
 from tutor.errors import Malformed
+from tutor.library.lessons import Hands
 from tutor.quizzes.marks import Shade
 from tutor.view import View
 
@@ -84,6 +85,16 @@ class Exercise(ABC):
     @property
     def view(self) -> View | None:
         """The table from the chair of who is to decide, where there is one to be drawn."""
+        return None
+
+    @property
+    def asks(self) -> Question | None:
+        """What an author would be asked on the view."""
+        return None
+
+    @property
+    def shows(self) -> Hands | None:
+        """Cards to be drawn where there is no table."""
         return None
 
     @property

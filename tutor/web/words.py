@@ -11,13 +11,15 @@ import nh3
 from markdown import Markdown
 from markupsafe import Markup, escape
 
-from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
+from tutor.auction import Bid, Call, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
+from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
+from tutor.quizzes.exercise import Choice
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
@@ -234,6 +236,49 @@ def prose(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """A text of one paragraph, without its paragraph."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+_CARD_IN_LESSON = re.compile(r"\{([SHCD](?:10|[AKQJT2-9]))\}")
+_LESSON_TAGS = _TAGS | {"a", "h2", "h3", "br"}
+
+
+@lru_cache(TEXTS_KEPT)
+def lesson_prose(text: str) -> Markup:
+    """The text of a lesson (Markdown, with cards as `{HK}` and links to our own pages) as HTML, cleaned."""
+    chips: list[Markup] = []
+
+    def keep(match: re.Match[str]) -> str:
+        chips.append(card_chip(Card.parse(match[1])))
+        return f"\ue000{len(chips) - 1}\ue001"
+
+    kept = _CARD_IN_LESSON.sub(keep, text).replace("](lesson:", "](/lessons/")
+    html = nh3.clean(
+        Markdown().convert(kept), tags=_LESSON_TAGS, attributes={"a": {"href"}}, url_schemes=set(), link_rel=None
+    )
+    for number, chip in enumerate(chips):
+        html = html.replace(f"\ue000{number}\ue001", chip)
+    return Markup(html)  # noqa: S704 - cleaned just above
+
+
+@lru_cache(TEXTS_KEPT)
+def lesson_inline(text: str) -> Markup:
+    """A text of a lesson of one paragraph, without its paragraph."""
+    return Markup(str(lesson_prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+def ended(text: str) -> str:
+    """The text with a full stop, where it has no end of its own."""
+    return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
+
+
+def choice_label(choice: Choice) -> Markup:
+    """An answer that can be chosen, as it is read."""
+    return lesson_inline(sentence(choice.label))
+
+
+def said_words(call: Call) -> str:
+    """What a player has said: `declares hearts`, `bids 2 clubs`, `passes`."""
+    return CALL_WORDS[call]
 
 
 _TAG = re.compile(r"""<!--.*?-->|<(/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)
