@@ -9,7 +9,7 @@ from enum import Enum
 from tutor.authorities.rules import Question, Tried
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.library.lessons import Hands
+from tutor.library.lessons import Hands, Passage
 from tutor.quizzes.marks import Shade
 from tutor.view import View
 
@@ -47,6 +47,7 @@ class Verdict:
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
     that would have been right. `against` are the rules that could have led to the answer given, with what they find.
+    `otherwise` tells what would have been right had one thing been another, where that is known.
     """
 
     given: Choice
@@ -54,8 +55,9 @@ class Verdict:
     because: str
     best: tuple[Choice, ...]
     says: str = ""
-    citation: Citation | None = None
+    citation: Citation | Passage | None = None
     against: tuple[Tried, ...] = ()
+    otherwise: str = ""
 
 
 class Exercise(ABC):
@@ -88,8 +90,8 @@ class Exercise(ABC):
         return None
 
     @property
-    def asks(self) -> Question | None:
-        """What an author would be asked on the view."""
+    def question(self) -> Question | None:
+        """What an author is asked on the view."""
         return None
 
     @property
