@@ -14,6 +14,7 @@ from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.library import positions
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
 from tutor.library.building_glossary import GlossaryBuilder
@@ -143,7 +144,8 @@ def load() -> Library:
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    found = {path: _yaml_files(path) for path in (list(paths) or [folder("hands")])}
+    own = [folder("hands"), folder("lessons") / positions.FOLDER]
+    found = {path: _yaml_files(path) for path in (list(paths) or own)}
     faults = _read_all([file for files in found.values() for file in files]).faults
     empty = [path for path, files in found.items() if not files]
     return sorted([*faults, *(Fault(_shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
@@ -177,7 +179,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     glossary = GlossaryBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
-    lessons = _yaml_files(folder("lessons"))
+    lessons = [file for file in _yaml_files(folder("lessons")) if file.parent.name != positions.FOLDER]
     for file in dict.fromkeys([*lessons, *files]):
         try:
             document = document_of(file)
@@ -191,6 +193,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 maxims.append((document, validated(document, MaximsModel)))
             elif _kind(document) == "glossary":
                 faults.extend(glossary.add(document))
+            elif _kind(document) == "positions":
+                faults.extend(positions.faults(document))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
