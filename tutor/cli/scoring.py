@@ -16,7 +16,7 @@ from tutor.codes import Code, code
 from tutor.codes.laws import Law
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError, quoted
-from tutor.library.catalogue import document_of
+from tutor.library.files import document_of
 from tutor.library.rubbers import ScoredRubber, read_rubber
 from tutor.library.telling import ToldModel
 

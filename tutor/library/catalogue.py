@@ -19,6 +19,7 @@ from tutor.library.building_deals import Checker, build_deal, build_hands, build
 from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
+from tutor.library.files import COURSE_FILE, document_of, shown, yaml_files
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.maxims import Maxim
@@ -26,7 +27,7 @@ from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
 from tutor.library.themes import Entry, Theme, entry
-from tutor.library.yaml_text import Document, read
+from tutor.library.yaml_text import Document
 
 Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
 K = TypeVar("K", bound=Content)
@@ -118,7 +119,7 @@ def _uncollected() -> Iterator[None]:
 def load() -> Library:
     """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
     with _uncollected():
-        found = _read_all(_yaml_files(folder("hands")))
+        found = _read_all(yaml_files(folder("hands")))
     if found.faults:
         raise FaultyContent(found.faults)
 
@@ -143,10 +144,10 @@ def load() -> Library:
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    found = {path: _yaml_files(path) for path in (list(paths) or [folder("hands")])}
+    found = {path: yaml_files(path) for path in (list(paths) or [folder("hands")])}
     faults = _read_all([file for files in found.values() for file in files]).faults
     empty = [path for path, files in found.items() if not files]
-    return sorted([*faults, *(Fault(_shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
+    return sorted([*faults, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
 
 
 def puzzle_in(path: Path) -> Puzzle:
@@ -177,7 +178,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     glossary = GlossaryBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
-    lessons = _yaml_files(folder("lessons"))
+    lessons = [file for file in yaml_files(folder("lessons")) if file.name != COURSE_FILE]
     for file in dict.fromkeys([*lessons, *files]):
         try:
             document = document_of(file)
@@ -205,7 +206,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
     found = _Found({}, rulebook, themes, [], faults, explanations, glossary=glossary)
-    known = {*documents, *(file.stem for file in _yaml_files(folder("hands")))}
+    known = {*documents, *(file.stem for file in yaml_files(folder("hands")))}
     maxims.sort(key=lambda file: BOOKS.index(file[1].source))
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
     for name, document in documents.items():
@@ -276,30 +277,3 @@ def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Th
             faults.append(document.fault(("themes", number, "id"), what, "Strike one out"))
         known.add(theme.id)
     return [Theme.of(theme.id, theme.name, theme.about, theme.rules) for theme in model.themes]
-
-
-def _yaml_files(path: Path) -> list[Path]:
-    """The file, or the YAML files in the folder and below it."""
-    return sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
-
-
-def document_of(path: Path) -> Document:
-    """What a file says. Raises `FaultyContent` where it cannot be read."""
-    shown = _shown(path)
-    try:
-        return read(path.read_text(encoding="utf-8"), shown)
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        raise FaultyContent([Fault(shown, 1, 1, reason, "Name a file or a folder that is there")]) from None
-    except UnicodeDecodeError as error:
-        raise FaultyContent(
-            [Fault(shown, 1, 1, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text")]
-        ) from None
-
-
-def _shown(path: Path) -> str:
-    """The path as a person would write it: from here where it lies below, whole elsewhere."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError, RuntimeError):  # it lies elsewhere, or its links go round in a circle
-        return str(path)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import cast
 
 from flask import current_app
 
 from tutor.library.auditing import Auditor
+from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
+from tutor.quizzes.items import Makers
+from tutor.quizzes.taught import Taught
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 
@@ -18,9 +23,11 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Content, what judges its claims, store, what is known in hindsight, and chance."""
+    """Content, lessons, what makes questions, what judges claims, store, what is known in hindsight, and chance."""
 
     library: Library
+    courses: Courses
+    makers: Makers
     study: Study
     random: Random
     auditor: Auditor
@@ -28,7 +35,15 @@ class Parts:
 
     @classmethod
     def of(cls, library: Library, study: Study, random: Random) -> Parts:
-        return cls(library, study, random, Auditor(library), Hindsights(study))
+        courses, makers = _taught(library)
+        return cls(library, courses, makers, study, random, Auditor(library), Hindsights(study))
+
+
+@lru_cache(4)
+def _taught(library: Library) -> tuple[Courses, Makers]:
+    """The lessons on a library, and all that can be asked."""
+    courses = load_courses(library)
+    return courses, Makers([Taught(courses, {})])
 
 
 def parts() -> Parts:

@@ -1,0 +1,244 @@
+"""Lessons and the courses that they make: what is read from `lessons/`, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from tutor.authorities.rules import Question
+from tutor.cards import Hand
+from tutor.citations import SOURCES
+from tutor.errors import Unknown
+from tutor.library.maxims import Maxim
+from tutor.seats import Seat
+from tutor.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Where in a book a lesson has something from: `pages` first and last, None where the book shows none."""
+
+    source: str
+    pages: tuple[int, int] | None
+    lines: tuple[int, int]
+
+    def __str__(self) -> str:
+        author = SOURCES[self.source].author
+        if self.pages is None:
+            return author
+        first, last = self.pages
+        return f"{author}, p. {first}" if first == last else f"{author}, pp. {first}–{last}"
+
+
+# ---- blocks ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Some paragraphs, in Markdown; `line` is that of the file, as in every block."""
+
+    line: int
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Cards to look at: hands by seat (one alone has none), a holding, or the four hands of a deal of the library."""
+
+    line: int
+    hands: tuple[tuple[Seat | None, Hand], ...] = ()
+    cards: str = ""
+    of: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFrom:
+    """A game to go through from a trick; from the declaration where `trick` is nought."""
+
+    line: int
+    game: str
+    trick: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of words and figures."""
+
+    line: int
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Masters:
+    """A view that every author is asked about."""
+
+    line: int
+    view: View
+    question: Question
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A maxim in its author’s words."""
+
+    line: int
+    maxim: Maxim
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """Questions made afresh on items; each of `on` is the id of one, or a pattern of ids as `hel-nt-*`."""
+
+    line: int
+    on: tuple[str, ...]
+    questions: int
+
+    def items(self, known: Mapping[str, object]) -> tuple[str, ...]:
+        """The items among those known that are asked about, each once."""
+        found = {
+            item: None for wanted in self.on for item in ([wanted] if wanted in known else _matching(wanted, known))
+        }
+        return tuple(found)
+
+
+def _matching(pattern: str, known: Mapping[str, object]) -> Iterator[str]:
+    if "*" in pattern:
+        yield from (item for item in known if fnmatchcase(item, pattern))
+
+
+# ---- questions of a lesson ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer that can be chosen; of one that is not right, why."""
+
+    says: str
+    right: bool
+    acceptable: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question written with its answer: one of the `options`, or where there are none a `number`."""
+
+    line: int
+    name: str
+    on: tuple[str, ...]
+    ask: str
+    options: tuple[Option, ...]
+    number: int | None
+    because: str
+    shows: Hands | None
+    cite: Passage | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A question on a view, which an author’s rules answer: nobody has written the answer."""
+
+    line: int
+    name: str
+    on: tuple[str, ...]
+    authority: str
+    question: Question
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A question made on an item, the same by its number for everybody."""
+
+    line: int
+    name: str
+    item: str
+    number: int
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        return (self.item,)
+
+
+Posed = Asked | Judged | Made
+Block = Text | Hands | ReplayFrom | Table | Masters | Quoted | Drill | Posed
+
+
+# ---- lessons and courses -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its aim, what it is made from and teaches (ids of the syllabus), its blocks, the drill at its end."""
+
+    id: str
+    course: str
+    file: str
+    title: str
+    aim: str
+    sources: tuple[Passage, ...]
+    needs: tuple[str, ...]
+    teaches: tuple[str, ...]
+    drill: Drill
+    blocks: tuple[Block, ...]
+
+    @property
+    def questions(self) -> tuple[Posed, ...]:
+        """Its questions, in order."""
+        return tuple(block for block in self.blocks if isinstance(block, Posed))
+
+    @property
+    def drills(self) -> tuple[Drill, ...]:
+        """Its drills, in order; the last is that of its end."""
+        return (*(block for block in self.blocks if isinstance(block, Drill)), self.drill)
+
+    def question(self, name: str) -> Posed:
+        """The question of a name. Raises `Unknown`."""
+        for question in self.questions:
+            if question.name == name:
+                return question
+        raise Unknown("question", name, (question.name for question in self.questions))
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Lessons in the order in which they are best taken."""
+
+    id: str
+    title: str
+    aim: str
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Courses:
+    """Every course and every lesson, by id."""
+
+    courses: Mapping[str, Course]
+    lessons: Mapping[str, Lesson]
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """The lesson of an id. Raises `Unknown`."""
+        try:
+            return self.lessons[lesson_id]
+        except KeyError:
+            raise Unknown("lesson", lesson_id, self.lessons) from None
+
+    def course(self, course_id: str) -> Course:
+        """The course of an id. Raises `Unknown`."""
+        try:
+            return self.courses[course_id]
+        except KeyError:
+            raise Unknown("course", course_id, self.courses) from None
+
+    def after(self, lesson: Lesson) -> Lesson | None:
+        """The lesson that follows in its course; None after the last."""
+        lessons = self.course(lesson.course).lessons
+        place = lessons.index(lesson) + 1
+        return lessons[place] if place < len(lessons) else None

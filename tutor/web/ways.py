@@ -1,0 +1,62 @@
+"""Whence a learner comes to a question, and so what follows it: a drill of a lesson, the review, what was missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import url_for
+
+from tutor.errors import Unknown
+from tutor.web.parts import parts
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What is being done, how far it has come, where it goes on and by what words."""
+
+    name: str
+    progress: str
+    next_url: str
+    next_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfDrill:
+    """The way through a drill of a lesson: which of its drills, the number of the set, and which question of it."""
+
+    lesson: str
+    drill: int
+    seed: int
+    question: int
+
+    def __str__(self) -> str:
+        return f"drill.{self.lesson}.{self.drill}.{self.seed}.{self.question}"
+
+    @classmethod
+    def parse(cls, text: str) -> OfDrill | None:
+        """The way that a text says; None where it says none."""
+        word, *rest = text.split(".")
+        if word != "drill" or len(rest) != 4 or not all(one.isdecimal() and len(one) < 8 for one in rest[1:]):
+            return None
+        return cls(rest[0], *map(int, rest[1:]))
+
+    def way(self) -> Way | None:
+        """What follows; None where there is no such drill."""
+        try:
+            lesson = parts().courses.lesson(self.lesson)
+            questions = lesson.drills[self.drill].questions
+        except (Unknown, IndexError):
+            return None
+        at: dict[str, Any] = {"lesson_id": self.lesson, "drill": self.drill, "seed": self.seed}
+        progress = f"Question {self.question} of {questions}"
+        if self.question < questions:
+            url = url_for("lessons.drill_question", **at, question=self.question + 1)
+            return Way(lesson.title, progress, url, "Next question")
+        return Way(lesson.title, progress, url_for("lessons.drill", **at), "How it went")
+
+
+def way_of(text: str) -> Way | None:
+    """The way that an address tells of; None where it tells of none."""
+    of_drill = OfDrill.parse(text)
+    return of_drill.way() if of_drill else None
