@@ -9,7 +9,7 @@ from enum import Enum
 from tutor.authorities.rules import Question, Tried
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.library.lessons import Hands
+from tutor.library.lessons import Hands, Passage
 from tutor.quizzes.marks import Shade
 from tutor.view import View
 
@@ -55,7 +55,7 @@ class Verdict:
     because: str
     best: tuple[Choice, ...]
     says: str = ""
-    citation: Citation | None = None
+    citation: Citation | Passage | None = None
     against: tuple[Tried, ...] = ()
     otherwise: str = ""
 
@@ -90,8 +90,8 @@ class Exercise(ABC):
         return None
 
     @property
-    def asks(self) -> Question | None:
-        """What an author would be asked on the view."""
+    def question(self) -> Question | None:
+        """What an author is asked on the view."""
         return None
 
     @property

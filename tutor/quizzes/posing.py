@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from tutor.authorities import authority
 from tutor.library.lessons import Asked, Judged, Lesson, Posed
-from tutor.quizzes.exercise import Exercise
+from tutor.quizzes.deciding import Deciding
+from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import Makers
+from tutor.quizzes.judging import Judgement
 from tutor.quizzes.taught import Written
 
 
@@ -14,6 +17,7 @@ def exercise_of(lesson: Lesson, question: Posed, makers: Makers) -> Exercise:
         case Asked():
             return Written(lesson, question, question.on[0])
         case Judged():
-            raise AssertionError
+            judgement = Judgement(authority(question.authority), question.view, question.question)
+            return Deciding(question.on[0], 0, Level.BEGINNER, judgement)
         case _:
             return makers.make(question.item, question.number)

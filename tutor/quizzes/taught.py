@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from tutor.citations import Citation
-from tutor.library.lessons import Asked, Courses, Hands, Lesson
+from tutor.library.lessons import Asked, Courses, Hands, Lesson, Passage
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Shade
@@ -42,7 +41,7 @@ class Written(Exercise):
     @property
     def hints(self) -> tuple[str, str, str]:
         look = f"It is taught in the lesson ‘{self._lesson.title}’."
-        return look, f"{look} See {self._cited}." if self._cited else look, f"The answer: {self._best.label}"
+        return look, f"See {self._cited}.", f"The answer: {self._best.label}"
 
     @property
     def answer(self) -> str:
@@ -55,14 +54,12 @@ class Written(Exercise):
         return next(Choice(str(number), one.says) for number, one in self._options if one.right)
 
     @property
-    def _cited(self) -> str:
-        return str(self._question.cite or self._lesson.sources[0])
+    def _cited(self) -> Passage:
+        return self._question.cite or self._lesson.sources[0]
 
     def _mark(self, given: Choice) -> Verdict:
         shade, because = self._worth(given)
-        passage = self._question.cite or self._lesson.sources[0]
-        citation = Citation(passage.source, passage.pages[0] if passage.pages else None, passage.lines)
-        return Verdict(given, shade, because, (self._best,), self._question.because, citation)
+        return Verdict(given, shade, because, (self._best,), self._question.because, self._cited)
 
     def _worth(self, given: Choice) -> tuple[Shade, str]:
         if given.key == self._best.key:

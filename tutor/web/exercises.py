@@ -141,9 +141,9 @@ def _with_others(place: Place, told: Verdict) -> str:
 
 def compared(exercise: Exercise) -> Comparison | None:
     """What every author says where this question is asked; None where no table is before the learner."""
-    if exercise.view is None or exercise.asks is None:
+    if exercise.view is None or exercise.question is None:
         return None
-    return compare(AUTHORITIES.values(), exercise.view, exercise.asks)
+    return compare(AUTHORITIES.values(), exercise.view, exercise.question)
 
 
 # ---- the table, as the learner sees it ----------------------------------------------------------------------------

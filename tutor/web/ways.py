@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import url_for
 
 from tutor.errors import Unknown
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.groups import Group, groups
+from tutor.quizzes.items import Makers
 from tutor.web.parts import parts
 
 
@@ -56,7 +61,38 @@ class OfDrill:
         return Way(lesson.title, progress, url_for("lessons.drill", **at), "How it went")
 
 
+@dataclass(frozen=True, slots=True)
+class OfGroup:
+    """Practice of what belongs together."""
+
+    group: str
+    level: Level
+
+    def __str__(self) -> str:
+        return f"some.{self.group}.{self.level.value}"
+
+    @classmethod
+    def parse(cls, text: str) -> OfGroup | None:
+        """The way that a text says; None where it says none."""
+        word, *rest = text.split(".")
+        levels = {level.value: level for level in Level}
+        return cls(rest[0], levels[rest[1]]) if word == "some" and len(rest) == 2 and rest[1] in levels else None
+
+    def way(self) -> Way | None:
+        """What follows; None where there is no such group."""
+        if self.group not in groups_of(parts().makers):
+            return None
+        level = {"level": self.level.value} if self.level is Level.ADVANCED else {}
+        return Way("Practice", "", url_for("practice.some", group_id=self.group, **level), "Another question")
+
+
+@lru_cache(4)
+def groups_of(makers: Makers) -> Mapping[str, Group]:
+    """The groups of all that can be asked."""
+    return groups(makers.items)
+
+
 def way_of(text: str) -> Way | None:
     """The way that an address tells of; None where it tells of none."""
-    of_drill = OfDrill.parse(text)
-    return of_drill.way() if of_drill else None
+    way = OfDrill.parse(text) or OfGroup.parse(text)
+    return way.way() if way else None
