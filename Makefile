@@ -37,7 +37,7 @@ lock: $(VENV)/.ready-to-test
 
 # What editors read; a test says when it is out of date.
 schemas: $(VENV)/.ready-to-run
-	@for kind in hand deal hands problem odds rules themes explanations maxims glossary rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+	@for kind in hand deal hands problem odds rules themes explanations maxims glossary concordance rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
 
 # What the README shows.
 picture: chromium
