@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
+from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
     AnswersText,
     AnswerText,
@@ -40,7 +41,6 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
-from tutor.library.concordance import BEGINNING, Group
 from tutor.library.maxims import Topic
 from tutor.library.telling import ToldModel
 
@@ -610,6 +610,13 @@ class GlossaryModel(Model):
     terms: Annotated[tuple[TermModel, ...], Field(min_length=1)]
 
 
+def known_code_compared(key: str) -> str:
+    """The key of a code of the concordance. Raises `ValueError`."""
+    if key not in CODES_COMPARED:
+        raise ValueError(f"‘{key}’ is no code that is compared; they are {', '.join(CODES_COMPARED)}")
+    return key
+
+
 class CellModel(Model):
     """What a code says to a point of law; or, with `absent`, why it says nothing."""
 
@@ -636,21 +643,18 @@ class CellModel(Model):
         return self
 
 
+CodeKey = Annotated[str, AfterValidator(known_code_compared), Field(json_schema_extra={"enum": list(CODES_COMPARED)})]
+
+
 class LegalPointModel(Model):
     """A point of law, with what each code says to it; a code in whose game it does not come up is left out."""
 
     id: Annotated[str, Field(pattern=rf"^{BEGINNING}[a-z]+(-[a-z]+)*$")]
     asks: Annotated[Prose, Field(description="a question that fits every code and tells no answer")]
-    offences: Annotated[tuple[str, ...], Field(description="the offences it is about, as `tutor ruling` names them")] = ()
-    codes: Annotated[
-        dict[
-            Literal[
-                "whist-1859", "bridge-english-1901", "bridge-english-1904", "bridge-american-1907", "auction-1910"
-            ],
-            CellModel,
-        ],
-        Field(min_length=1),
-    ]
+    offences: Annotated[
+        tuple[str, ...], Field(description="the offences it is about, as `tutor ruling` names them")
+    ] = ()
+    codes: Annotated[dict[CodeKey, CellModel], Field(min_length=1)]
     wrong: Annotated[tuple[Prose, ...], Field(description="answers that no code gives")] = ()
 
 
