@@ -16,7 +16,7 @@ blueprint = Blueprint("laws", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a code says to a point, the codes that say the same, and whether it stands against others."""
+    """What a code says to a point, the years of the codes that say the same, and whether it stands against others."""
 
     title: str
     cell: Cell
@@ -35,7 +35,8 @@ class Column:
             return ""
         if not self.differs:
             return "as all"
-        return f"as {', '.join(self.same)}" if self.same else "alone"
+        *first, last = self.same or ("",)
+        return f"as in {' and '.join(filter(None, (', '.join(first), last)))}" if last else "alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,17 @@ def _shown(point: LegalPoint) -> Shown:
         Column(
             FIVE_CODES[key].title,
             cell,
-            tuple(FIVE_CODES[other].title for other in point.with_the_same(key)),
+            tuple(_year(other) for other in point.with_the_same(key)),
             not point.all_agree,
         )
         for key, cell in point.cells.items()
     )
     return Shown(point, columns, tuple(_ruling(act) for act in point.acts))
+
+
+def _year(key: str) -> str:
+    """The year of a code, by which it is told from the others."""
+    return FIVE_CODES[key].title.rpartition(", ")[2]
 
 
 def _ruling(act: Act) -> tuple[str, str]:
