@@ -30,6 +30,8 @@ COMMANDS = {
     "ruling": "tutor.cli.ruling",
     "laws": "tutor.cli.comparing",
     "define": "tutor.cli.defining",
+    "log": "tutor.cli.remembering",
+    "rebuild": "tutor.cli.remembering",
     "schema": "tutor.cli.publishing",
 }
 
