@@ -14,6 +14,7 @@ from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.library.positions import Positions
+from tutor.quizzes.concordance import LegalPoints
 from tutor.quizzes.dealing import RuleMaker
 from tutor.quizzes.items import Makers
 from tutor.quizzes.taught import Taught
@@ -46,7 +47,8 @@ def taught(library: Library) -> tuple[Courses, Makers]:
     """The lessons on a library, and all that can be asked."""
     courses = load_courses(library)
     by_rule = RuleMaker(Positions())
-    return courses, Makers([by_rule, Taught(courses, by_rule.items)])
+    on_laws = LegalPoints(library.concordance)
+    return courses, Makers([by_rule, on_laws, Taught(courses, {**by_rule.items, **on_laws.items})])
 
 
 def parts() -> Parts:
