@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from tests.benchmarks.masters import natural_card
 from tests.test_advice import FOLDER, CasesModel
+from tutor.auction import Leave
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import fitting, why_impossible, why_unfit
@@ -28,9 +30,10 @@ from tutor.library.positions import Position, read_position, write_position
 from tutor.library.yaml_text import read
 from tutor.quizzes.dealing import Walk, is_a_choice
 from tutor.quizzes.deciding import code_of, offered
+from tutor.seats import BySide
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
-from tutor.view import View
+from tutor.view import Standing, View
 
 GAMES = (
     "whist-short-1859",
@@ -41,6 +44,16 @@ GAMES = (
     "auction-1910",
 )
 DEALS = 400
+SCORES = (
+    Standing(),
+    Standing(24, 24),
+    Standing(24, 0),
+    Standing(0, 24),
+    Standing(18, 0),
+    Standing(0, 18, -200),
+    Standing(12, 20),
+)
+"""At which the hands of the books are asked about besides."""
 AT_RANDOM = 0.08
 """How often a card is played that nobody advises."""
 MET = 24
@@ -130,7 +143,20 @@ def from_cases(pool: Pool) -> None:
     for path in sorted(FOLDER.glob("*.yaml")):
         model = validated(read(path.read_text(encoding="utf-8"), path.name), CasesModel)
         for case in model.cases if model.authority == pool.author.key else ():
-            pool.add(case.question, case.view.view(), first=True)
+            view = case.view.view()
+            pool.add(case.question, view, first=True)
+            for other in otherwise(view) if case.question.is_of_calls else ():
+                pool.add(case.question, other)
+
+
+def otherwise(view: View) -> Iterator[View]:
+    """The same hand at other scores, and where it is a dealer’s about to speak, in his partner’s place."""
+    for standing in SCORES:
+        points = BySide.each(lambda side, s=standing: s.us if side is view.seat.side else s.them)  # type: ignore[misc]
+        calling = replace(view.calling, standing=points)
+        yield replace(view, standing=standing, calling=calling)
+        if view.is_dealer and not view.calling.said:
+            yield replace(view, seat=view.seat.partner, standing=standing, calling=calling.after(view.dealer, Leave()))
 
 
 def played(code: Code, deals: int) -> Iterator[tuple[Question, View]]:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from tutor.auction import naming
 from tutor.authorities import authority, every_rule
 from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import Change
@@ -34,17 +35,21 @@ from tutor.seats import BySeat
 from tutor.tables.layouts import unlikely_calls
 from tutor.view import View
 
-FEWEST_STEPS, MOST_STEPS = 4, 10
+FEWEST_STEPS, MOST_STEPS = 4, 8
 """How far a question may lie from the position that it began from."""
 TRIES_PER_STEP = 2
-NEAR_TRIES = 14
+NEAR_TRIES = 18
 """How many exchanges are tried for one that changes the advice."""
 INSIDE_TRIES = 5
 """How many exchanges must leave the rule deciding where it decides well inside its bounds."""
+NEXT_CARDS = 3
+"""Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
 """How often a position that is near the boundary is left for another, where one well inside is wanted."""
-ANOTHER_SUIT = 4
-"""By how many ranks an exchange with another suit counts as the greater."""
+ASIDE = 2
+"""For how many ranks it counts that a card is of no suit that is advised, or is not held."""
+CHANCE = 4
+"""By how many ranks chance may put one card behind another."""
 HARD_FROM_HARD = 2 / 3
 """How many of the hard questions begin where other answers are acceptable, of rules that have such positions."""
 
@@ -98,6 +103,7 @@ class _Step:
     view: View
     advice: Advice
     boundary: Change | None = None
+    is_plain: bool | None = None
 
 
 class Walk:
@@ -136,16 +142,21 @@ class Walk:
             steps -= self._go_one()
             if not steps:
                 break
-        while self.is_plain and len(self._path) > 1 and not self._is_plain():
-            self._path.pop()
+        self._go_back()
 
     def near(self) -> Change | None:
-        """An exchange of one card by which another rule decides, and otherwise: of those tried, one of the smallest."""
-        if self._here.boundary is None:
-            for out, into in self._small_exchanges():
-                self._exchange(out, into, is_kept=False)
-                if self._here.boundary is not None:
-                    break
+        """An exchange of one card by which another rule decides, and otherwise: of those tried, one of the smallest.
+
+        Where none is found, it goes back to the last step at which one was met with. None where there was no such step.
+        """
+        for out, into in self._small_exchanges() if self._here.boundary is None else ():
+            self._exchange(out, into, is_kept=False)
+            if self._here.boundary is not None:
+                break
+        met = [place for place, step in enumerate(self._path) if step.boundary is not None]
+        if met:
+            del self._path[met[-1] + 1 :]
+        self._go_back()
         return self._here.boundary
 
     def inside(self) -> Change | None:
@@ -154,8 +165,7 @@ class Walk:
             if self._is_inside():
                 break
             self._go_one()
-            if self.is_plain and not self._is_plain():
-                self._path.pop()
+            self._go_back()
         return self._here.boundary
 
     def _is_inside(self) -> bool:
@@ -163,6 +173,16 @@ class Walk:
             if self._here.boundary is None:
                 self._any_exchange(is_kept=False)
         return self._here.boundary is None
+
+    def _go_back(self) -> None:
+        """Back to a step at which nothing else is acceptable, where that is asked for; the first is one."""
+        while self.is_plain and len(self._path) > 1 and not self._here_is_plain():
+            self._path.pop()
+
+    def _here_is_plain(self) -> bool:
+        if self._here.is_plain is None:
+            self._here.is_plain = self._is_plain()
+        return self._here.is_plain
 
     def _is_plain(self) -> bool:
         advice = self.author.advise(self.view, self.question, widely=True)
@@ -184,8 +204,7 @@ class Walk:
             if hand and rest:
                 return self._take(exchanged(self.view, self.random.choice(list(hand)), self.random.choice(rest)))
         if chance < 0.7:
-            exchanges = self._small_exchanges()
-            return bool(exchanges) and self._exchange(*self.random.choice(exchanges), is_kept=True)
+            return self._near_exchange()
         return self._any_exchange(is_kept=True)
 
     def _turned(self) -> View:
@@ -213,6 +232,13 @@ class Walk:
         elif advice.answers != self._here.advice.answers and not advice.is_undecided:
             self._here.boundary = Change(out, into, view, advice)
         return False
+
+    def _near_exchange(self) -> bool:
+        """An exchange for one of the next cards of the suit, up or down."""
+        out = self.random.choice(self._held())
+        of_suit = [card for card in self._unseen() if card.suit is out.suit]
+        of_suit.sort(key=lambda card: abs(card.rank.height - out.rank.height))
+        return bool(of_suit) and self._exchange(out, self.random.choice(of_suit[:NEXT_CARDS]), is_kept=True)
 
     def _any_exchange(self, *, is_kept: bool) -> bool:
         held, unseen = self._held(), self._unseen()
@@ -263,18 +289,40 @@ class Walk:
         return [*self._unseen(), *self._held()]
 
     def _small_exchanges(self) -> list[tuple[Card, Card]]:
-        """Some exchanges of a card held for one not seen, most of them in its suit, the smallest first."""
-        sized = [
-            (self._size(out, into) + 3 * self.random.random(), out, into)
-            for out in self._held()
-            for into in self._unseen()
-        ]
-        sized.sort(key=lambda one: one[0])
-        return [(out, into) for _, out, into in sized[:NEAR_TRIES]]
+        """Some exchanges of a card in sight for one that is not, the smallest within a suit and of one suit for another.
 
-    def _size(self, out: Card, into: Card) -> int:
-        apart = abs(out.rank.height - into.rank.height)
-        return apart if out.suit is into.suit else apart + ANOTHER_SUIT
+        Chance puts them a little out of order, so that it is not always the same that is found; a card of a suit that
+        is advised comes before others, and one that is held before those of the trick and of an open hand.
+        """
+        unseen, advised = self._unseen(), self._suits_advised()
+        within: list[tuple[float, Card, Card]] = []
+        across: list[tuple[float, Card, Card]] = []
+        for place, cards in enumerate((self._held(), self._in_sight())):
+            for out in cards:
+                aside = ASIDE * (place + (out.suit not in advised)) + CHANCE * self.random.random()
+                for into in unseen:
+                    apart = abs(out.rank.height - into.rank.height)
+                    if out.suit is into.suit:
+                        within.append((apart + aside + self.random.random(), out, into))
+                    elif not place:
+                        across.append((out.rank.height + into.rank.height / 4 + aside, out, into))
+        for exchanges in (within, across):
+            exchanges.sort(key=lambda one: one[0])
+        few = len(across[: NEAR_TRIES // 3])
+        return [(out, into) for _, out, into in (*within[: NEAR_TRIES - few], *across[:few])]
+
+    def _in_sight(self) -> list[Card]:
+        """The cards of the trick, and of hands that lie open and are not to play."""
+        trick = self.view.trick
+        hands = [hand for seat, hand in self.view.exposed if trick is None or seat is not trick.to_play]
+        return [*(trick.cards if trick else ()), *(card for hand in hands for card in hand)]
+
+    def _suits_advised(self) -> tuple[Suit | None, ...]:
+        return tuple(
+            answer.suit if isinstance(answer, Card) else named.denomination.trumps
+            for answer in self._here.advice.answers
+            if isinstance(answer, Card) or (named := naming(answer)) is not None
+        )
 
 
 def is_a_choice(advice: Advice, answers: tuple[Answer, ...]) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.rules import Advice, Answer, Question, Tried
-from tutor.quizzes.marks import Mark, Shade
+from tutor.quizzes.marks import Mark, Shade, shade_of
 from tutor.view import View
 
 
@@ -28,12 +28,9 @@ class Judgement:
 
     def mark(self, answer: Answer) -> Mark:
         """The mark of an answer, and the fact of this view on which it turns."""
-        if self.advice.is_undecided:
-            return Mark(answer, Shade.UNDECIDED, self.advice.because)
-        if answer in self.advice.answers:
-            return Mark(answer, Shade.BEST, self.advice.because)
-        shade = Shade.ACCEPTABLE if answer in self.advice.acceptable else Shade.NOT_ADVISED
-        return Mark(answer, shade, self._why_not(answer))
+        shade = shade_of(self.advice, answer)
+        is_plain = shade in (Shade.BEST, Shade.UNDECIDED)
+        return Mark(answer, shade, self.advice.because if is_plain else self._why_not(answer))
 
     def _why_not(self, answer: Answer) -> str:
         against = self.against(answer)

@@ -31,6 +31,7 @@ from tutor.web import (
     masters,
     maxims,
     practice,
+    review,
     rulings,
     settings,
     tables,
@@ -73,8 +74,8 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     rooms = (
-        home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, rulings,
-        tables, settings,
+        home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
+        rulings, tables, settings,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -92,7 +92,18 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
         verdict = exercise.mark(given)
     except Malformed as error:
         return _page(place, exercise, refused=str(error)), 400
-    parts().study.record(Answer(TOPIC, place.item, verdict.given.key, verdict.shade.value, exercise.item))
+    parts().study.record(
+        Answer(
+            TOPIC,
+            place.item,
+            verdict.given.key,
+            verdict.shade.value,
+            exercise.item,
+            hints=place.hints,
+            number=place.put.number,
+            level=place.put.level,
+        )
+    )
     return redirect(place.url(verdict.given.key), 303)
 
 

@@ -154,7 +154,9 @@ def answer(lesson_id: str, name: str) -> Response | tuple[str, int]:
     except Malformed as error:
         return _page(found, refused={name: str(error)}), 400
     item = f"{found.id}/{name}"
-    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, question.on[0]))
+    first, *also = question.on
+    hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
+    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
     return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=name), 303)
 
 
@@ -249,7 +251,7 @@ def _drawn(lesson: Lesson, block: Block, puts: Mapping[str, Waiting]) -> Shown:
 
 def _replay_url(block: ReplayFrom) -> str:
     if block.trick == 0:
-        return url_for("games.game", game_id=block.game)
+        return url_for("games.deal", game_id=block.game)
     return url_for("games.card", game_id=block.game, number=4 * (block.trick - 1))
 
 
@@ -267,7 +269,7 @@ def four_hands_of(name: str) -> FourHands:
     library = parts().library
     if name in library.games:
         game = library.games[name]
-        return FourHands(game.name, url_for("games.game", game_id=name), tuple(game.deal.hands.items()))
+        return FourHands(game.name, url_for("games.deal", game_id=name), tuple(game.deal.hands.items()))
     if name in library.deals:
         deal = library.deals[name]
         return FourHands("The deal in the book", url_for("deals.deal", deal_id=name), tuple(deal.deal.hands.items()))

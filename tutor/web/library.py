@@ -24,7 +24,7 @@ _ADDRESSES: Mapping[Shelf, Callable[[Entry], str]] = {
     Shelf.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
     Shelf.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
     Shelf.HAND: lambda entry: url_for("deals.hands", group_id=entry.within, _anchor=entry.id),
-    Shelf.GAME: lambda entry: url_for("games.game", game_id=entry.id),
+    Shelf.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
     Shelf.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
     Shelf.CLAIM: lambda entry: url_for("deals.audit", _anchor=f"at-{entry.within}"),
 }

@@ -36,13 +36,13 @@ class Parts:
     hindsights: Hindsights
 
     @classmethod
-    def of(cls, library: Library, study: Study, random: Random) -> Parts:
-        courses, makers = _taught(library)
-        return cls(library, courses, makers, study, random, Auditor(library), Hindsights(study))
+    def of(cls, library: Library, study: Study, random: Random, makers: Makers | None = None) -> Parts:
+        courses, every = taught(library)
+        return cls(library, courses, makers or every, study, random, Auditor(library), Hindsights(study))
 
 
 @lru_cache(4)
-def _taught(library: Library) -> tuple[Courses, Makers]:
+def taught(library: Library) -> tuple[Courses, Makers]:
     """The lessons on a library, and all that can be asked."""
     courses = load_courses(library)
     by_rule = RuleMaker(Positions())

@@ -15,6 +15,8 @@ from tutor.quizzes.groups import Group, groups
 from tutor.quizzes.items import Makers
 from tutor.web.parts import parts
 
+REVIEW, MISTAKES = "review", "mistakes"
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -94,5 +96,9 @@ def groups_of(makers: Makers) -> Mapping[str, Group]:
 
 def way_of(text: str) -> Way | None:
     """The way that an address tells of; None where it tells of none."""
+    if text == REVIEW:
+        return Way("Review", "", url_for("review.next_question"), "Next question")
+    if text == MISTAKES:
+        return Way("What I got wrong", "", url_for("review.next_question", of="mistakes"), "Next question")
     way = OfDrill.parse(text) or OfGroup.parse(text)
     return way.way() if way else None

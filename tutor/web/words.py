@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from tutor.auction import Call
 from tutor.authorities.rules import Question
-from tutor.cards import Card, Hand, Rank, Suit
+from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Asks, Decision, Score
@@ -216,6 +216,16 @@ def ended(text: str) -> str:
 def choice_label(choice: Choice) -> Markup:
     """An answer that can be chosen, as it is read."""
     return lesson_inline(sentence(choice.label))
+
+
+def quoted_choice(choice: Choice) -> Markup:
+    """An answer that was given, within a sentence: a card by its name, anything else as it stands on its button."""
+    if choice.key in _CARDS:
+        return Markup("the {}").format(Card.parse(choice.key).name)
+    return Markup("“{}”").format(lesson_inline(choice.label.rstrip(".")))
+
+
+_CARDS = {str(card) for card in PACK}
 
 
 def said_words(call: Call) -> str:
