@@ -7,7 +7,7 @@ const parser = new DOMParser();
 let lastChair = null;
 
 const main = () => document.getElementById("main");
-const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill");
+const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill") || main().classList.contains("lesson");
 
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
@@ -59,8 +59,10 @@ function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
   const game = /^\/games\/[^/]+\//.exec(location.pathname);
+  if (main().classList.contains("lesson")) return there.pathname === location.pathname && there.search !== location.search;
   if (game) return there.pathname.startsWith(game[0]) && /^((call|card)\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
-  return there.pathname.startsWith("/practice/declare/") && there.pathname !== "/practice/declare/own";
+  if (there.pathname.startsWith("/practice/declare/")) return there.pathname !== "/practice/declare/own";
+  return /^\/practice\/[0-9a-f]{8}\/\d+/.test(there.pathname) || /^\/lessons\/[^/]+\/drills\/\d+\/\d+\/\d+$/.test(there.pathname);
 }
 
 document.addEventListener("click", (click) => {
@@ -88,7 +90,7 @@ document.addEventListener("submit", (submit) => {
   if (!form.classList.contains("choices") || !inPlace()) return;
   submit.preventDefault();
   const request = new Request(form.action, { method: "POST", body: new FormData(form, submit.submitter) });
-  bring(request, { hash: "#decision" }).then((done) => done || location.reload());
+  bring(request, { hash: `#${form.closest(".ask[id]")?.id || "decision"}` }).then((done) => done || location.reload());
 });
 
 document.addEventListener("keydown", (key) => {

@@ -15,7 +15,7 @@ from hypothesis import settings
 from tutor.library.catalogue import Library, load
 from tutor.study.store import Study
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.parts import EXTENSION, Parts
 
 settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
 settings.load_profile("untimed")
@@ -40,6 +40,13 @@ def app(library: Library, study: Study) -> Flask:
     app = create_app(Parts.of(library, study, Random(1901)), b"only for tests, and long enough")
     app.testing = True
     return app
+
+
+@pytest.fixture
+def app_parts(app: Flask) -> Parts:
+    """The parts of the application that `client` asks."""
+    found: Parts = app.extensions[EXTENSION]
+    return found
 
 
 @pytest.fixture

@@ -16,14 +16,14 @@ from tutor.authorities import AUTHORITIES, ask
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import fitting, why_impossible
 from tutor.authorities.rules import Advice, Answer, Question, Silent
-from tutor.cards import Card, Hand, Suit
+from tutor.cards import Suit
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.deal import Deal
 from tutor.library.agreement import agreement
 from tutor.library.catalogue import load
 from tutor.library.views import read_view, write_view
-from tutor.play import Trick
+from tutor.quizzes.varying import turned_about, turned_answer
 from tutor.seats import Seat
 from tutor.tables.layouts import consistent
 from tutor.tables.table import Table
@@ -112,42 +112,17 @@ def test_suits_turned_about_turn_the_cards_about(author: Authority, key: str) ->
         named = {call.denomination.trumps for said in view.calling if (call := naming(said.call)) is not None}
         alike = [suit for suit in Suit if suit is not view.trumps and suit not in named]
         turned = {suit: suit for suit in Suit} | dict(zip(alike, alike[1:] + alike[:1], strict=True))
-        other = _turned(view, turned)
+        other = turned_about(view, turned)
         for question in fitting(view):
             one, two = author.advise(view, question), author.advise(other, question)
             assert type(one) is type(two)
             if not isinstance(one, Advice) or not isinstance(two, Advice):
                 continue
             compared += 1
-            assert {_card(answer, turned) for answer in one.answers} == set(two.answers), (one.rule.id, view)
+            assert {turned_answer(answer, turned) for answer in one.answers} == set(two.answers), (one.rule.id, view)
             assert one.rule.id == two.rule.id
     plays_by_rule = any(not question.is_of_calls for question in author.questions())
     assert bool(compared) >= (CODES[key].source == author.key and plays_by_rule)
-
-
-def _card(card: Answer, turned: dict[Suit, Suit]) -> Answer:
-    return Card(turned[card.suit], card.rank) if isinstance(card, Card) else card
-
-
-def _hand(hand: Hand, turned: dict[Suit, Suit]) -> Hand:
-    return Hand.of(Card(turned[card.suit], card.rank) for card in hand)
-
-
-def _trick(trick: Trick, turned: dict[Suit, Suit]) -> Trick:
-    return replace(trick, cards=tuple(Card(turned[card.suit], card.rank) for card in trick.cards))
-
-
-def _turned(view: View, turned: dict[Suit, Suit]) -> View:
-    """The view with suits that nobody has named exchanged, in the hands and in what was played."""
-    assert view.trick is not None
-    return replace(
-        view,
-        hand=_hand(view.hand, turned),
-        exposed=tuple((seat, _hand(hand, turned)) for seat, hand in view.exposed),
-        tricks=tuple(_trick(trick, turned) for trick in view.tricks),
-        trick=_trick(view.trick, turned),
-        shown=tuple((seat, Card(turned[card.suit], card.rank)) for seat, card in view.shown),
-    )
 
 
 # ---- no rule is dead ---------------------------------------------------------------------------------------------
@@ -196,7 +171,7 @@ def test_every_rule_cites_its_author_and_speaks_in_a_sentence(author: Authority)
 def test_a_view_written_down_is_read_as_it_was(key: str) -> None:
     for view, _ in moments(key)[::2]:
         read = read_view(json.loads(json.dumps(write_view(view))))
-        assert read == replace(view, calling=replace(view.calling, standing=read.calling.standing), shown=())
+        assert read == replace(view, calling=replace(view.calling, standing=read.calling.standing))
 
 
 def test_all_are_silent_on_a_view_that_cannot_be() -> None:

@@ -29,6 +29,8 @@ COMMANDS = {
     "maxims": "tutor.cli.quoting",
     "ruling": "tutor.cli.ruling",
     "define": "tutor.cli.defining",
+    "log": "tutor.cli.remembering",
+    "rebuild": "tutor.cli.remembering",
     "schema": "tutor.cli.publishing",
 }
 

@@ -78,6 +78,11 @@ class Authority:
         speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
         return tuple(tried for chapter in speaking for tried in chapter.against(view, answer))
 
+    def allowing(self, view: View, question: Question) -> tuple[Rule[Any], ...]:
+        """The rules that never advise, but allow some answer to a question on a view; none where he is silent."""
+        speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
+        return tuple(rule for chapter in speaking if chapter.allows for rule in chapter.allowing(view))
+
     def _chapters(self, view: View, question: Question) -> Iterator[tuple[Chapter[Any], str | None]]:
         """The chapters on a question, each with the reason why it does not speak on the view."""
         unfit = why_unfit(view, question)

@@ -41,6 +41,11 @@ class Chapter(Generic[F]):
             return advice
         return _accepting(advice, [answer for rule in self.allows for answer in rule.find(facts).answers])
 
+    def allowing(self, view: View) -> tuple[Rule[F], ...]:
+        """Those of `allows` by which some answer is acceptable."""
+        facts = self.read(view)
+        return tuple(rule for rule in self.allows if rule.find(facts).applies)
+
     def advise_widely(self, view: View) -> Advice | None:
         """The same, with what each other reading would advise among what is acceptable."""
         advice = self.advise(view)

@@ -286,10 +286,7 @@ def _did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def _passage(model: PassageModel) -> Passage:
-    if model.page is None:
-        return Passage(model.source, None, model.lines)
-    first, _, last = model.page.replace("-", "–").partition("–")
-    return Passage(model.source, (int(first), int(last or first)), model.lines)
+    return Passage(model.source, (model.page or "").replace("-", "–"), model.lines)
 
 
 # ---- courses -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tutor.library.building_deals import Checker, build_deal, build_hands, build
 from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
-from tutor.library.files import COURSE_FILE, document_of, shown, yaml_files
+from tutor.library.files import document_of, is_read_apart, shown, yaml_files
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.maxims import Maxim
@@ -178,7 +178,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     glossary = GlossaryBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
-    lessons = [file for file in yaml_files(folder("lessons")) if file.name != COURSE_FILE]
+    lessons = [file for file in yaml_files(folder("lessons")) if not is_read_apart(file)]
     for file in dict.fromkeys([*lessons, *files]):
         try:
             document = document_of(file)

@@ -16,6 +16,11 @@ def yaml_files(path: Path) -> list[Path]:
     return sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
 
 
+def is_read_apart(path: Path) -> bool:
+    """Whether a file of the lessons is of a course, or of positions: each of these is read where it is wanted."""
+    return path.name == COURSE_FILE or path.parent.name == "positions"
+
+
 def document_of(path: Path) -> Document:
     """What a file of YAML says. Raises `FaultyContent` where it cannot be read."""
     return read(text_of(path), shown(path))

@@ -23,7 +23,8 @@ from tutor.library.views import ViewModel
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or many: hel-nt-*")]
 SourceKey = Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
-PagesText = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,2}([–-][1-9][0-9]{0,2})?$", description="a page, or 12–15")]
+_PAGE = "([1-9][0-9]{0,2}|[ivxl]+)"
+PagesText = Annotated[str, Field(pattern=f"^{_PAGE}([–-]{_PAGE})?$", description="a page, or 12–15; vii in a preface")]
 QuestionText = Annotated[Question, Field(description="what an author is asked")]
 
 

@@ -17,18 +17,17 @@ from tutor.view import View
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Where in a book a lesson has something from: `pages` first and last, None where the book shows none."""
+    """Where in a book a lesson has something from: `pages` as printed (`12–15`, `vii`), empty where it shows none."""
 
     source: str
-    pages: tuple[int, int] | None
+    pages: str
     lines: tuple[int, int]
 
     def __str__(self) -> str:
         author = SOURCES[self.source].author
-        if self.pages is None:
+        if not self.pages:
             return author
-        first, last = self.pages
-        return f"{author}, p. {first}" if first == last else f"{author}, pp. {first}–{last}"
+        return f"{author}, {'pp.' if '–' in self.pages else 'p.'} {self.pages}"
 
 
 # ---- blocks ------------------------------------------------------------------------------------------------------
@@ -192,6 +191,11 @@ class Lesson:
     def questions(self) -> tuple[Posed, ...]:
         """Its questions, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Posed))
+
+    @property
+    def drills(self) -> tuple[Drill, ...]:
+        """Its drills, in order; the last is that of its end."""
+        return (*(block for block in self.blocks if isinstance(block, Drill)), self.drill)
 
     def question(self, name: str) -> Posed:
         """The question of a name. Raises `Unknown`."""

@@ -119,15 +119,17 @@ def write_view(view: View) -> dict[str, Any]:
         "dealer": view.dealer.label,
         "hand": str(view.hand),
         "calls": [f"{said.seat.label} {CALL_WORDS[said.call]}" for said in view.calling],
-        "score": {"us": view.standing.us, "them": view.standing.them},
+        "score": {"us": view.standing.us, "them": view.standing.them, "ahead": view.standing.ahead},
         "exposed": {seat.label: str(hand) for seat, hand in view.exposed},
+        "shown": {seat.label: str(card) for seat, card in view.shown},
         "agreed": sorted(view.agreed),
     }
+    if view.leader is not None:
+        written["leader"] = view.leader.label
     if view.trick is not None:
         written["tricks"] = [_written(trick) for trick in view.tricks]
         written["trick"] = _written(view.trick) if view.trick.cards else []
         written["trumps"] = view.trumps.letter if view.trumps else "none"
-        written["leader"] = (*view.tricks, view.trick)[0].leader.label
     return written
 
 

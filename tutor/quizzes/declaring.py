@@ -11,7 +11,8 @@ from tutor.authorities import authority
 from tutor.authorities.rules import Advice, Answer, Question, Tried
 from tutor.cards import Hand
 from tutor.deal import Deal
-from tutor.quizzes.marks import Mark, Shade
+from tutor.quizzes.judging import Judgement
+from tutor.quizzes.marks import Mark
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -34,33 +35,24 @@ class Declaring:
     @property
     def advice(self) -> Advice:
         """The author’s advice, with what another reading of his words would allow."""
-        return _advice(self.hand)
+        return self._judgement.advice
 
     def mark(self, call: Answer) -> Mark:
         """The mark of a call, and the fact of this hand on which it turns."""
-        if self.advice.is_undecided:
-            return Mark(call, Shade.UNDECIDED, self.advice.because)
-        if call in self.advice.answers:
-            return Mark(call, Shade.BEST, self.advice.because)
-        shade = Shade.ACCEPTABLE if call in self.advice.acceptable else Shade.NOT_ADVISED
-        return Mark(call, shade, self._why_not(call))
-
-    def _why_not(self, call: Answer) -> str:
-        against = self.against(call)
-        if any(tried.finding.applies for tried in against):
-            return f"another rule comes first: {self.advice.because}"
-        return "; ".join(dict.fromkeys(tried.finding.because for tried in against))
+        return self._judgement.mark(call)
 
     def against(self, call: Answer) -> tuple[Tried, ...]:
         """The rules that could have led to a call, with what each finds in this hand."""
-        return authority(AUTHOR).why_not(_view(self.hand), Question.DECLARE, call)
+        return self._judgement.against(call)
+
+    @property
+    def _judgement(self) -> Judgement:
+        return _judgement(self.hand)
 
 
 @lru_cache(maxsize=256)
-def _advice(hand: Hand) -> Advice:
-    advice = authority(AUTHOR).advise(_view(hand), Question.DECLARE, widely=True)
-    assert isinstance(advice, Advice), "the author speaks on every dealer’s hand at love-all"  # noqa: S101
-    return advice
+def _judgement(hand: Hand) -> Judgement:
+    return Judgement(authority(AUTHOR), _view(hand), Question.DECLARE)
 
 
 def random_hand(random: Random) -> Hand:

@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 
-from tutor.authorities.rules import Tried
+from tutor.authorities.rules import Question, Tried
 from tutor.citations import Citation
 from tutor.errors import Malformed
+from tutor.library.lessons import Hands, Passage
 from tutor.quizzes.marks import Shade
 from tutor.view import View
 
@@ -46,6 +47,7 @@ class Verdict:
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
     that would have been right. `against` are the rules that could have led to the answer given, with what they find.
+    `otherwise` tells what would have been right had one thing been another, where that is known.
     """
 
     given: Choice
@@ -53,8 +55,9 @@ class Verdict:
     because: str
     best: tuple[Choice, ...]
     says: str = ""
-    citation: Citation | None = None
+    citation: Citation | Passage | None = None
     against: tuple[Tried, ...] = ()
+    otherwise: str = ""
 
 
 class Exercise(ABC):
@@ -84,6 +87,16 @@ class Exercise(ABC):
     @property
     def view(self) -> View | None:
         """The table from the chair of who is to decide, where there is one to be drawn."""
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        """What an author is asked on the view."""
+        return None
+
+    @property
+    def shows(self) -> Hands | None:
+        """Cards to be drawn where there is no table."""
         return None
 
     @property

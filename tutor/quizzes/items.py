@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from hashlib import blake2b
 from typing import Protocol
 
 from tutor.citations import Citation
@@ -39,6 +40,11 @@ class Item:
     name: str
     citation: Citation | None = None
 
+    @property
+    def code(self) -> str:
+        """What stands for it in addresses: it tells nothing of it."""
+        return blake2b(self.id.encode(), digest_size=4).hexdigest()
+
 
 class Maker(Protocol):
     """Whatever makes questions on some items."""
@@ -63,6 +69,14 @@ class Makers:
                 items.setdefault(item.id, item)
                 self._of.setdefault(item.id, []).append(maker)
         self.items: Mapping[str, Item] = items
+        self._by_code = {item.code: item for item in items.values()}
+
+    def coded(self, code: str) -> Item:
+        """The item that a code stands for. Raises `Unknown`."""
+        try:
+            return self._by_code[code]
+        except KeyError:
+            raise Unknown("question", code, ()) from None
 
     def make(self, item: str, number: int, level: Level = Level.BEGINNER) -> Exercise:
         """The question of a number on an item. Raises `Unknown`."""

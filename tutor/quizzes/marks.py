@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from tutor.authorities.rules import Answer
+from tutor.authorities.rules import Advice, Answer
 
 
 class Shade(Enum):
@@ -31,3 +31,12 @@ class Mark:
     given: Answer | None
     shade: Shade
     because: str
+
+
+def shade_of(advice: Advice, given: Answer) -> Shade:
+    """How good an answer is under an author who has advised."""
+    if advice.is_undecided:
+        return Shade.UNDECIDED
+    if given in advice.answers:
+        return Shade.BEST
+    return Shade.ACCEPTABLE if given in advice.acceptable else Shade.NOT_ADVISED

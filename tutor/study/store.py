@@ -29,9 +29,15 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
 
 from tutor.errors import TutorError
-from tutor.study.tables import ActRow, AnswerRow, HindsightRow, MatchRow, PlaceRow
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Item
+from tutor.study import memories
+from tutor.study.daily import Day, Session, Settings, session
+from tutor.study.memories import Rebuilt
+from tutor.study.remembering import Grade, Memory, Review
+from tutor.study.tables import ActRow, AnswerRow, HindsightRow, HolidayRow, MatchRow, PlaceRow, SettingRow
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -46,13 +52,38 @@ class StudyUnusable(TutorError):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: to what, what was given, how good it was, and the rule that decided."""
+    """One answer: to what, what was given, how good it was, and the item of study on which it bears.
+
+    `item` names the question within its `topic`; `rule` is the id of a rule or another item, `also` are further ones.
+    `hints` is how many stages of hint were seen before; `number` and `level` are those of an exercise.
+    """
 
     topic: str
     item: str
     given: str
     shade: str
     rule: str
+    also: tuple[str, ...] = ()
+    hints: int = 0
+    number: int | None = None
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One line of the log of answers."""
+
+    at: datetime
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A holiday begun or ended; `cap` is how many reviews a day held then."""
+
+    at: datetime
+    begins: bool
+    cap: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +133,19 @@ class Study:
         return cls(engine, clock)
 
     @property
+    def now(self) -> datetime:
+        """The moment by the clock that the study was opened with."""
+        return self._clock()
+
+    @property
     def today(self) -> date:
-        """The date by the clock that the study was opened with."""
-        return self._clock().date()
+        """The date of that moment."""
+        return self.now.date()
 
     # ---- answers -------------------------------------------------------------------------------------------------
 
     def record(self, answer: Answer) -> None:
-        """Keeps an answer."""
+        """Keeps an answer, and what it changes of what is remembered."""
         row = {
             "learner_id": self._learner,
             "at": self._clock(),
@@ -118,17 +154,113 @@ class Study:
             "given": answer.given,
             "shade": answer.shade,
             "rule": answer.rule,
+            "also": " ".join(answer.also),
+            "hints": answer.hints,
+            "number": answer.number,
+            "level": answer.level.value if answer.level else "",
         }
-        self._write(_INSERT_ANSWER, row, durably=True)
+        with self._transaction(durably=True) as connection:
+            key = int(connection.execute(_INSERT_ANSWER, row).lastrowid)
+            memories.take_in(connection, self._learner, key)
 
     def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
         rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning, end=beginning + "\U0010ffff")
-        return {row.item: Answer(topic, row.item, row.given, row.shade, row.rule) for row in rows}
+        return {row.item: _answer(row) for row in rows}
 
     def tally(self, topic: str) -> Mapping[str, int]:
         """How many answers there are of each shade."""
         return {row.shade: row.answers for row in self._read(_TALLY, topic=topic)}
+
+    def log(self) -> tuple[Logged | Holiday, ...]:
+        """Everything that was answered, and the holidays, as they came."""
+        found: list[tuple[int, int, Logged | Holiday]] = [
+            (row.id, 0, Logged(row.at, _answer(row))) for row in self._read(_LOG)
+        ]
+        found += [(row.after, row.id, Holiday(row.at, row.begins, row.cap)) for row in self._read(_HOLIDAYS)]
+        return tuple(line for _, _, line in sorted(found, key=lambda one: one[:2]))
+
+    def next_number(self, item: str) -> int:
+        """The number of an exercise on an item that has not been answered yet: one more than any that has."""
+        return max((row.number + 1 for row in self._read(_LAST_NUMBER, item=item)), default=0)
+
+    # ---- what is remembered --------------------------------------------------------------------------------------
+
+    def memories(self) -> Mapping[str, Memory]:
+        """What is remembered, by item."""
+        with self._connection() as connection:
+            return memories.all_of(connection, self._learner)
+
+    def reviews(self, since: datetime) -> Sequence[Review]:
+        """Every answer that counted from a moment on, once for each of its items."""
+        with self._connection() as connection:
+            return memories.reviews_since(connection, self._learner, since)
+
+    def owed(self) -> Sequence[str]:
+        """The items whose latest answer that counted was wrong or told, the longest owed first."""
+        with self._connection() as connection:
+            latest = memories.latest_reviews(connection, self._learner)
+        return [review.item for review in latest if review.grade is Grade.AGAIN]
+
+    def due(self, items: Mapping[str, Item]) -> Session:
+        """What is left to review today of the items that can be asked about; nothing on a holiday."""
+        if not items or self.is_on_holiday:
+            return Session()
+        return session(items, self.memories(), self.settings(), self._day())
+
+    def _day(self) -> Day:
+        day = Day(self._clock())
+        reviews = self.reviews(day.begins)
+        reviewed = sum(review.due is not None and review.due < day.midnight for review in reviews)
+        return Day(day.now, reviewed, sum(review.due is None for review in reviews))
+
+    def rebuild(self) -> Rebuilt:
+        """Makes again, of the log alone, all that is remembered, and tells what differed from what was kept."""
+        with self._transaction(durably=True) as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return memories.rebuild(connection, self._learner)
+
+    # ---- settings and holidays -----------------------------------------------------------------------------------
+
+    def settings(self) -> Settings:
+        """What the learner chose for the reviews, or what stands until something is chosen."""
+        kept = {row.name: row.value for row in self._read(_SETTINGS)}
+        usual = Settings()
+        return Settings(
+            int(kept.get("cap", usual.cap)), int(kept.get("new", usual.new)), Level(kept.get("level", usual.level))
+        )
+
+    def choose(self, settings: Settings) -> None:
+        """Keeps what the learner chose."""
+        values = {"cap": str(settings.cap), "new": str(settings.new), "level": settings.level.value}
+        rows = [{"learner_id": self._learner, "name": name, "value": value} for name, value in values.items()]
+        with self._transaction(durably=True) as connection:
+            connection.execute(_UPSERT_SETTING, rows)
+
+    @property
+    def is_on_holiday(self) -> bool:
+        return any(row.begins for row in self._read(_LAST_HOLIDAY))
+
+    def begin_holiday(self) -> None:
+        """From now on nothing falls due; on a holiday already, nothing changes."""
+        self._turn_holiday(begins=True)
+
+    def end_holiday(self) -> None:
+        """Things fall due again: what did meanwhile is spread over the following days."""
+        self._turn_holiday(begins=False)
+
+    def _turn_holiday(self, *, begins: bool) -> None:
+        day, cap = Day(self._clock()), self.settings().cap
+        row = {"learner_id": self._learner, "at": day.now, "begins": begins, "midnight": day.midnight, "cap": cap}
+        with self._transaction(durably=True) as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            last = connection.execute(_LAST_HOLIDAY, {"learner": self._learner}).first()
+            if begins == bool(last and last.begins):
+                return
+            after = connection.scalar(_LAST_ANSWER, {"learner": self._learner}) or 0
+            connection.execute(_INSERT_HOLIDAY, row | {"after": after})
+            if not begins:
+                memories.end_holiday(connection, self._learner, day.midnight, cap)
 
     # ---- places --------------------------------------------------------------------------------------------------
 
@@ -216,8 +348,13 @@ class Study:
     # ---- transactions --------------------------------------------------------------------------------------------
 
     def _read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
-        with _told_plainly("cannot be read"), self._engine.connect() as connection:
+        with self._connection() as connection:
             return connection.execute(query, {"learner": self._learner, **values}).all()
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        with _told_plainly("cannot be read"), self._engine.connect() as connection:
+            yield connection
 
     def _write(self, statement: Insert, row: Mapping[str, object], *, durably: bool) -> None:
         """One row written; what is written durably is on the disk before this returns, the rest soon after."""
@@ -239,15 +376,43 @@ def _told_plainly(what: str) -> Iterator[None]:
         raise StudyUnusable(f"what you answered {what}: {error.orig}. Everything kept before is still there.") from None
 
 
+def _answer(row: Row[Any]) -> Answer:
+    level = Level(row.level) if row.level else None
+    also = tuple(row.also.split())
+    return Answer(row.topic, row.item, row.given, row.shade, row.rule, also, row.hints, row.number, level)
+
+
 # Built once: building a statement costs more than running it.
-_LATEST_ANSWERS = (
-    select(AnswerRow.item, AnswerRow.given, AnswerRow.shade, AnswerRow.rule)
+_LOG = select(*AnswerRow.__table__.columns).where(AnswerRow.learner_id == bindparam("learner")).order_by(AnswerRow.id)
+_LATEST_ANSWERS = _LOG.where(
+    AnswerRow.topic == bindparam("topic"),
+    AnswerRow.item.between(bindparam("beginning"), bindparam("end")),
+)
+_LAST_ANSWER = select(func.max(AnswerRow.id)).where(AnswerRow.learner_id == bindparam("learner"))
+_LAST_NUMBER = (
+    select(AnswerRow.number)
     .where(
         AnswerRow.learner_id == bindparam("learner"),
-        AnswerRow.topic == bindparam("topic"),
-        AnswerRow.item.between(bindparam("beginning"), bindparam("end")),
+        AnswerRow.rule == bindparam("item"),
+        AnswerRow.number.is_not(None),
     )
-    .order_by(AnswerRow.id)
+    .order_by(AnswerRow.number.desc())
+    .limit(1)
+)
+_INSERT_HOLIDAY = insert(HolidayRow)
+_HOLIDAYS = (
+    select(*HolidayRow.__table__.columns).where(HolidayRow.learner_id == bindparam("learner")).order_by(HolidayRow.id)
+)
+_LAST_HOLIDAY = (
+    select(HolidayRow.begins)
+    .where(HolidayRow.learner_id == bindparam("learner"))
+    .order_by(HolidayRow.id.desc())
+    .limit(1)
+)
+_SETTINGS = select(SettingRow.name, SettingRow.value).where(SettingRow.learner_id == bindparam("learner"))
+_setting = insert(SettingRow)
+_UPSERT_SETTING = _setting.on_conflict_do_update(
+    index_elements=["learner_id", "name"], set_={"value": _setting.excluded.value}
 )
 _TALLY = (
     select(AnswerRow.shade, func.count().label("answers"))
@@ -327,6 +492,7 @@ def _bring_up_to_date(engine: Engine) -> None:
             command.upgrade(config, "head")
         except CommandError:
             raise NotOurs("a newer tutor has been at it, and this one does not know its tables") from None
+        memories.rebuild_every(connection)
 
 
 def _version(connection: Connection) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, Dialect, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy import DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -35,7 +35,11 @@ class LearnerRow(Base):
 
 
 class AnswerRow(Base):
-    """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade."""
+    """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade.
+
+    `rule` and `also` (ids parted by spaces) are the items of study that it bears on; `number` and `level` are those of
+    an exercise; `hints` is how many stages of hint were seen.
+    """
 
     __tablename__ = "answer"
     __table_args__ = (Index("answer_by_item", "learner_id", "topic", "item"),)
@@ -48,6 +52,69 @@ class AnswerRow(Base):
     given: Mapped[str] = mapped_column(String(40))
     shade: Mapped[str] = mapped_column(String(20))
     rule: Mapped[str] = mapped_column(String(80))
+    also: Mapped[str] = mapped_column(Text)
+    hints: Mapped[int]
+    number: Mapped[int | None]
+    level: Mapped[str] = mapped_column(String(20))
+
+
+class HolidayRow(Base):
+    """A holiday begun or ended, never changed; `after` is the last answer before it.
+
+    `midnight` is the end of its day where the learner is, and `cap` what a day held then.
+    """
+
+    __tablename__ = "holiday"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    after: Mapped[int]
+    begins: Mapped[bool]
+    midnight: Mapped[datetime] = mapped_column(Instant)
+    cap: Mapped[int]
+
+
+class MemoryRow(Base):
+    """What is remembered of an item; made of the answers and the holidays, and can be made again."""
+
+    __tablename__ = "memory"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    item: Mapped[str] = mapped_column(String(80), primary_key=True)
+    stability: Mapped[float] = mapped_column(Double)
+    difficulty: Mapped[float] = mapped_column(Double)
+    due: Mapped[datetime] = mapped_column(Instant)
+    last_review: Mapped[datetime] = mapped_column(Instant)
+    state: Mapped[int]
+    step: Mapped[int | None]
+    reps: Mapped[int]
+    lapses: Mapped[int]
+
+
+class ReviewRow(Base):
+    """What one answer showed of one item, and what had been expected; made of the answers, as the memories are."""
+
+    __tablename__ = "review"
+    __table_args__ = (Index("review_by_moment", "learner_id", "at"), Index("review_by_item", "learner_id", "item"))
+
+    answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), primary_key=True)
+    item: Mapped[str] = mapped_column(String(80), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    grade: Mapped[int]
+    due: Mapped[datetime | None] = mapped_column(Instant)
+    recall: Mapped[float | None] = mapped_column(Double)
+
+
+class SettingRow(Base):
+    """What a learner has chosen, by name."""
+
+    __tablename__ = "setting"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(String(40))
 
 
 class PlaceRow(Base):

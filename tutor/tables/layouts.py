@@ -7,7 +7,7 @@ All such layouts are equally likely; calls that their hands would hardly have ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -49,13 +49,14 @@ def likely(view: View, code: Code, number: int, random: Random) -> tuple[Layout,
     return tuple(layout for _, layout in sorted(chosen, key=lambda one: one[0])[:number])
 
 
-def unlikely_calls(view: View, code: Code, layout: Layout) -> int:
-    """How many calls hands out of sight would hardly have made if they had been dealt these cards."""
+def unlikely_calls(view: View, code: Code, layout: Layout, of: Collection[Seat] | None = None) -> int:
+    """How many calls the hands of seats, by default those out of sight, would hardly have made on these cards."""
+    asked = [seat for seat in Seat if seat not in view.seen] if of is None else of
     dealt = _as_dealt(view, layout)
     found = 0
     for number, said in enumerate(view.calling):
         holder = code.seat_in_play(said.seat, view.calling) if view.trick else said.seat
-        if holder not in view.seen:
+        if holder in asked:
             before = replace(view.calling, said=view.calling.said[:number])
             standing = view.standing if said.seat.side is view.seat.side else _turned(view.standing)
             found += not is_likely(View(said.seat, view.dealer, dealt[holder], before, standing), code, said.call)

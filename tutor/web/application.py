@@ -20,14 +20,18 @@ from tutor.seats import Side
 from tutor.study.store import StudyUnusable
 from tutor.web import (
     deals,
+    exercises,
     games,
     glossary,
     hindsight,
     home,
+    lessons,
+    library,
     lists,
     masters,
     maxims,
     practice,
+    review,
     rulings,
     settings,
     tables,
@@ -69,7 +73,10 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
-    rooms = (home, games, hindsight, masters, maxims, glossary, deals, lists, practice, rulings, tables, settings)
+    rooms = (
+        home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
+        rulings, tables, settings,
+    )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
@@ -82,6 +89,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         in_words=in_words,
         prompt=replaying.prompt,
         prose=words.prose,
+        words=words,
         inline=words.inline,
         static_url=_static_url,
     )

@@ -22,6 +22,7 @@ LONGEST_MAXIM = 240
 def index() -> str:
     """Where the learner left off, and what there is."""
     library, study = parts().library, parts().study
+    to_review = study.due(parts().makers.items).asked
     places = [place for place in study.places() if place.game in library.games]
     left_off = None
     if places:
@@ -39,6 +40,7 @@ def index() -> str:
     return render_template(
         "home.html",
         left_off=left_off,
+        to_review=len(to_review),
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import cast
 
 from flask import current_app
 
 from tutor.library.auditing import Auditor
+from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
+from tutor.library.positions import Positions
+from tutor.quizzes.dealing import RuleMaker
+from tutor.quizzes.items import Makers
+from tutor.quizzes.taught import Taught
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 
@@ -18,17 +25,28 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Content, what judges its claims, store, what is known in hindsight, and chance."""
+    """Content, lessons, what makes questions, what judges claims, store, what is known in hindsight, and chance."""
 
     library: Library
+    courses: Courses
+    makers: Makers
     study: Study
     random: Random
     auditor: Auditor
     hindsights: Hindsights
 
     @classmethod
-    def of(cls, library: Library, study: Study, random: Random) -> Parts:
-        return cls(library, study, random, Auditor(library), Hindsights(study))
+    def of(cls, library: Library, study: Study, random: Random, makers: Makers | None = None) -> Parts:
+        courses, every = taught(library)
+        return cls(library, courses, makers or every, study, random, Auditor(library), Hindsights(study))
+
+
+@lru_cache(4)
+def taught(library: Library) -> tuple[Courses, Makers]:
+    """The lessons on a library, and all that can be asked."""
+    courses = load_courses(library)
+    by_rule = RuleMaker(Positions())
+    return courses, Makers([by_rule, Taught(courses, by_rule.items)])
 
 
 def parts() -> Parts:

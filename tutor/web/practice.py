@@ -1,4 +1,4 @@
-"""Practice without end: declarations at love-all."""
+"""Practice without end: of all that can be asked, and declarations at love-all."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from tutor.citations import SOURCES
 from tutor.deal import parse_pbn_hand, pbn_hand
-from tutor.errors import TutorError
+from tutor.errors import TutorError, Unknown
 from tutor.quizzes import declaring, replaying
 from tutor.quizzes.declaring import CALLS, Declaring
+from tutor.quizzes.drills import LARGEST_NUMBER, Put
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Shade
 from tutor.study.store import Answer
 from tutor.web import words
+from tutor.web.exercises import address_of
 from tutor.web.hands import read_any_hand
 from tutor.web.parts import parts
+from tutor.web.ways import OfGroup, groups_of
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
@@ -36,6 +42,42 @@ class Tally:
         marked = {Shade(shade): count for shade, count in shades.items()}
         right = sum(count for shade, count in marked.items() if shade.is_right)
         return cls(right + marked.get(Shade.NOT_ADVISED, 0), right)
+
+
+@blueprint.get("/")
+def index() -> str:
+    """What can be practised."""
+    found = groups_of(parts().makers)
+    by_author = {source: [group for group in found.values() if group.source == key] for key, source in SOURCES.items()}
+    return render_template(
+        "practice.html",
+        by_author=by_author,
+        others=[group for group in found.values() if not group.source],
+        names=NAMES,
+        questions=words.QUESTIONS,
+        Level=Level,
+    )
+
+
+NAMES: Mapping[Kind, tuple[str, str]] = {
+    Kind.TERM: ("Terms", "What is it called?"),
+    Kind.MAXIM: ("Maxims", "Whose is it, and how does it go on?"),
+    Kind.LAW: ("Laws", "What is the law, and what may be exacted?"),
+    Kind.ODDS: ("Odds", "How likely is it?"),
+    Kind.SKILL: ("Reckoning", "The score, the tricks needed, the eleven rule, the cards still out."),
+}
+
+
+@blueprint.get("/some/<group_id>")
+def some(group_id: str) -> Response:
+    """The way to a question on any item of a group."""
+    group = groups_of(parts().makers).get(group_id)
+    if group is None:
+        raise Unknown("kind of practice", group_id, groups_of(parts().makers))
+    level = Level.ADVANCED if request.args.get("level") == Level.ADVANCED.value else Level.BEGINNER
+    random = parts().random
+    put = Put(random.choice(group.items), random.randrange(LARGEST_NUMBER), level)
+    return redirect(address_of(put, str(OfGroup(group.id, level))))
 
 
 @blueprint.get("/declare/")

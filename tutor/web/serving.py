@@ -7,19 +7,17 @@ import secrets
 import socket
 import sys
 import webbrowser
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from threading import Thread
 from time import sleep
 
 import click
-from platformdirs import user_data_path
 from waitress.server import create_server
 
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
-from tutor.study.store import Study
+from tutor.study.folder import data_folder, open_study
 from tutor.web.application import create_app
 from tutor.web.parts import Parts
 
@@ -46,8 +44,8 @@ class KeyUnusable(TutorError):
 )
 def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
     """Start the tutor in a local web page."""
-    folder = data or user_data_path("love-all", appauthor=False)
-    study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
+    folder = data_folder(data)
+    study = open_study(folder)
     parts = Parts.of(load(), study, Random())
     app = create_app(parts, _secret(folder))
     listening = _listen(port)

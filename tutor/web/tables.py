@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.analysis.hindsight import PlayedCard
-from tutor.authorities.rules import Advice
+from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card, Hand
 from tutor.codes import CODES
 from tutor.codes import code as code_of
@@ -18,8 +18,10 @@ from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.library.games import Game
 from tutor.play import Trick
+from tutor.quizzes.marks import shade_of
 from tutor.seats import Seat
 from tutor.study import matches
+from tutor.study.store import Answer as Answered
 from tutor.tables.bots import bot
 from tutor.tables.claiming import claim, may_claim
 from tutor.tables.match import Match, Strictness
@@ -33,7 +35,10 @@ from tutor.web.parts import parts
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
 
+TOPIC = "table"
 LONGEST_SEED = 40
+HINT_OF_RULE = 2
+"""The stage of hint that a table gives: the rule, and not the answer."""
 
 
 # ---- beginning ---------------------------------------------------------------------------------------------------
@@ -154,9 +159,12 @@ def act(key: int) -> Response | tuple[str, int]:
         return redirect(url_for("tables.table", key=key), 303)  # pressed twice, or on a page that is no more
     try:
         is_strict = match.strictness is Strictness.RIGOUR and table.play is not None
-        table = table.after(Card.parse(given) if is_strict else table.read(given), revoking=is_strict)
+        what = Card.parse(given) if is_strict else table.read(given)
+        before, table = table, table.after(what, revoking=is_strict)
     except TutorError as error:
         return _page(key, match, str(error)), 400
+    if match.strictness is Strictness.GUIDED:
+        _record(key, match, before, what)
     return _keep(key, match.after(match.bots_go_on(table, bot)))
 
 
@@ -177,6 +185,17 @@ def offend(key: int) -> Response | tuple[str, int]:
     except TutorError as error:
         return _page(key, match, str(error)), 400
     return _keep(key, match.after(table))
+
+
+def _record(key: int, match: Match, before: Table, what: Answer) -> None:
+    """Keeps what a choice at the table shows of the author’s rule that decides there, where one does."""
+    advice = advised(before) if len(before.lawful()) > 1 else None
+    if isinstance(advice, Advice):
+        question = f"{key}/{len(match.records)}/{len(before.acts)}"
+        hints = HINT_OF_RULE if "hinted" in request.form else 0
+        parts().study.record(
+            Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints)
+        )
 
 
 @blueprint.post("/<int:key>/go-on")

@@ -11,13 +11,19 @@ import nh3
 from markdown import Markdown
 from markupsafe import Markup, escape
 
-from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
-from tutor.authorities.rules import Answer, Question
-from tutor.cards import Card, Hand, Rank, Suit
+from tutor.auction import Call
+from tutor.authorities.rules import Question
+from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
+from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
+from tutor.quizzes.exercise import Choice
+from tutor.quizzes.wording import advice_words as advice_words
+from tutor.quizzes.wording import answer_words as answer_words
+from tutor.quizzes.wording import call_label as call_label
+from tutor.quizzes.wording import sentence as sentence
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
@@ -66,44 +72,6 @@ def aloud(hand: Hand) -> str:
     return ". ".join(holding_aloud(hand, suit) for suit in Suit) + "."
 
 
-def answer_words(answer: Answer) -> str:
-    """An answer as one would say it: `the king of hearts`, `hearts`, `leaving it`."""
-    match answer:
-        case Card():
-            return f"the {answer.name}"
-        case Declare(denomination):
-            return denomination.word
-        case Leave():
-            return "leaving it"
-        case Double():
-            return "doubling"
-        case Bid():
-            return answer.words
-        case Pass():
-            return "a pass"
-        case _:
-            return "not doubling"
-
-
-def advice_words(answer: Answer) -> str:
-    """An answer as advice: `the king of hearts`, `declare hearts`, `leave it to partner`."""
-    match answer:
-        case Declare(denomination):
-            return f"declare {denomination.word}"
-        case Leave():
-            return "leave it to partner"
-        case Double():
-            return "double"
-        case Bid():
-            return f"bid {answer.words}"
-        case Pass():
-            return "pass"
-        case Card():
-            return answer_words(answer)
-        case _:
-            return "do not double"
-
-
 QUESTIONS: Mapping[Question, str] = MappingProxyType(
     {
         Question.DECLARE: "What to declare",
@@ -121,30 +89,6 @@ QUESTIONS: Mapping[Question, str] = MappingProxyType(
     }
 )
 """What each question is about, as a heading."""
-
-
-def sentence(text: str) -> str:
-    """The text as a sentence: with a capital."""
-    return text[:1].upper() + text[1:]
-
-
-def call_label(call: Answer) -> str:
-    """A call as it stands on a button."""
-    match call:
-        case Declare(denomination):
-            return denomination.word.capitalize()
-        case Leave():
-            return "I leave it to you, Partner"
-        case Double():
-            return "I double"
-        case Content():
-            return "I do not double"
-        case Bid():
-            return sentence(call.words)
-        case Pass():
-            return "Pass"
-        case _:
-            return sentence(str(call))
 
 
 def act_words(act: Act) -> str:
@@ -234,6 +178,59 @@ def prose(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """A text of one paragraph, without its paragraph."""
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+_CARD_IN_LESSON = re.compile(r"\{([SHCD](?:10|[AKQJT2-9]))\}")
+_LESSON_TAGS = _TAGS | {"a", "h2", "h3", "br"}
+
+
+@lru_cache(TEXTS_KEPT)
+def lesson_prose(text: str) -> Markup:
+    """The text of a lesson (Markdown, with cards as `{HK}` and links to our own pages) as HTML, cleaned."""
+    chips: list[Markup] = []
+
+    def keep(match: re.Match[str]) -> str:
+        chips.append(card_chip(Card.parse(match[1])))
+        return f"\ue000{len(chips) - 1}\ue001"
+
+    kept = _CARD_IN_LESSON.sub(keep, text).replace("](lesson:", "](/lessons/")
+    html = nh3.clean(
+        Markdown().convert(kept), tags=_LESSON_TAGS, attributes={"a": {"href"}}, url_schemes=set(), link_rel=None
+    )
+    for number, chip in enumerate(chips):
+        html = html.replace(f"\ue000{number}\ue001", chip)
+    return Markup(html)  # noqa: S704 - cleaned just above
+
+
+@lru_cache(TEXTS_KEPT)
+def lesson_inline(text: str) -> Markup:
+    """A text of a lesson of one paragraph, without its paragraph."""
+    return Markup(str(lesson_prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
+
+
+def ended(text: str) -> str:
+    """The text with a full stop, where it has no end of its own."""
+    return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
+
+
+def choice_label(choice: Choice) -> Markup:
+    """An answer that can be chosen, as it is read."""
+    return lesson_inline(sentence(choice.label))
+
+
+def quoted_choice(choice: Choice) -> Markup:
+    """An answer that was given, within a sentence: a card by its name, anything else as it stands on its button."""
+    if choice.key in _CARDS:
+        return Markup("the {}").format(Card.parse(choice.key).name)
+    return Markup("“{}”").format(lesson_inline(choice.label.rstrip(".")))
+
+
+_CARDS = {str(card) for card in PACK}
+
+
+def said_words(call: Call) -> str:
+    """What a player has said: `declares hearts`, `bids 2 clubs`, `passes`."""
+    return CALL_WORDS[call]
 
 
 _TAG = re.compile(r"""<!--.*?-->|<(/?)([a-z][a-z0-9]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", re.DOTALL)

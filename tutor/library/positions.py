@@ -1,0 +1,174 @@
+"""Positions from which questions are made: for each rule some views on which it decides, kept a line each.
+
+A line is the question and then the fields of the view (see `ViewModel`), bars between them: `third hand | seat Z |
+hand S:84 H:9642 C:753 D:KQ42 | trumps S | trick Y D3, B D5`. Calls, and cards of a trick, are apart by commas; tricks
+by semicolons. A file holds those of one author; it is opened when he is first asked for, and a line is read when it is
+needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.fitting import why_impossible, why_unfit
+from tutor.authorities.rules import Question
+from tutor.citations import SOURCES
+from tutor.errors import Fault, FaultyContent, Malformed
+from tutor.library.building import validated
+from tutor.library.fields import Model, SyllabusId, known_source
+from tutor.library.places import folder
+from tutor.library.views import read_view, write_view
+from tutor.library.yaml_text import Document, read
+from tutor.view import View
+
+FOLDER = "positions"
+"""The folder of `lessons` where the files stand: they are not read when the rest of the content is."""
+
+Line = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
+
+
+class RulePositionsModel(Model):
+    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
+
+    plain: tuple[Line, ...] = ()
+    hard: tuple[Line, ...] = ()
+
+
+class PositionsModel(Model):
+    """Positions on which the rules of an author decide."""
+
+    kind: Literal["positions"]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    positions: dict[SyllabusId, RulePositionsModel]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A question and a view to ask it of."""
+
+    question: Question
+    view: View
+
+
+class Positions:
+    """The positions of every rule. Each author’s are read once, when one of his rules is first asked for."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._folder = path or folder("lessons") / FOLDER
+        self._read: dict[str, Mapping[str, RulePositionsModel]] = {}
+
+    def plain(self, rule_id: str) -> tuple[str, ...]:
+        """The lines of a rule on which it has one answer; none for a rule that is not carried out."""
+        return self._of(rule_id).plain
+
+    def hard(self, rule_id: str) -> tuple[str, ...]:
+        """The lines of a rule on which other answers are acceptable."""
+        return self._of(rule_id).hard
+
+    def author(self, rule_id: str) -> str:
+        """The key of the author whose a rule is. Raises `KeyError`."""
+        return self._authors[rule_id]
+
+    def _of(self, rule_id: str) -> RulePositionsModel:
+        author = self._authors.get(rule_id)
+        if author is None:
+            return RulePositionsModel()
+        if author not in self._read:
+            path = self._folder / f"{author}.yaml"
+            self._read[author] = validated(read(path.read_text(encoding="utf-8"), path.name), PositionsModel).positions
+        return self._read[author].get(rule_id) or RulePositionsModel()
+
+    @cached_property
+    def _authors(self) -> Mapping[str, str]:
+        return {rule.id: author.key for author in AUTHORITIES.values() for rule in author.rules}
+
+
+def faults(document: Document) -> Iterator[Fault]:
+    """What is wrong with a file of positions, with each line of it."""
+    try:
+        model = validated(document, PositionsModel)
+    except FaultyContent as error:
+        yield from error.faults
+        return
+    rules = {rule.id for rule in AUTHORITIES[model.source].rules}
+    for rule_id, kept in model.positions.items():
+        if rule_id not in rules:
+            what = f"{SOURCES[model.source].author} has no rule ‘{rule_id}’ that is carried out"
+            yield document.fault(("positions", rule_id), what, "Strike it out", of_key=True)
+        for name, lines in (("plain", kept.plain), ("hard", kept.hard)):
+            for number, line in enumerate(lines):
+                why = _why_not(line)
+                if why:
+                    yield document.fault(("positions", rule_id, name, number), why, "Gather the positions anew")
+
+
+def _why_not(line: str) -> str | None:
+    try:
+        position = read_position(line)
+    except Malformed as error:
+        return str(error)
+    return why_impossible(position.view) or why_unfit(position.view, position.question)
+
+
+# ---- a line ------------------------------------------------------------------------------------------------------
+
+_BY_SEAT = ("exposed", "shown")
+_LISTS = {"calls": ", ", "tricks": "; ", "agreed": ", "}
+_SCORE = ("us", "them", "ahead")
+
+
+def read_position(line: str) -> Position:
+    """The position of a line. Raises `Malformed`."""
+    asked, *fields = (part.strip() for part in line.split(" | "))
+    try:
+        question = Question(asked)
+    except ValueError:
+        known = ", ".join(one.value for one in Question)
+        raise Malformed("position", line, f"the questions are {known}", "Begin with one of them") from None
+    written: dict[str, Any] = {}
+    for field in fields:
+        name, _, text = field.partition(" ")
+        written[name] = _field(name, text)
+    return Position(question, read_view(written))
+
+
+def _field(name: str, text: str) -> Any:
+    if name in _LISTS:
+        return text.split(_LISTS[name])
+    if name in _BY_SEAT:
+        return dict(part.split(" ", 1) if " " in part else (part, "") for part in text.split(", "))
+    if name == "score":
+        return dict(zip(_SCORE, text.split(), strict=False))
+    return [] if (name, text) == ("trick", "") else text
+
+
+def write_position(question: Question, view: View) -> str:
+    """The line of a position, as `read_position` reads it; what goes without saying is left out."""
+    written = write_view(view)
+    if written["dealer"] == "A":
+        del written["dealer"]
+    if not any(written["score"].values()):
+        del written["score"]
+    if view.declaration is not None and view.declaration.trumps is view.trumps:
+        written.pop("trumps", None)
+    if view.played():
+        written.pop("leader", None)
+    fields = (f"{name} {_text(name, value)}".rstrip() for name, value in written.items() if value or name == "trick")
+    return " | ".join([question.value, *fields])
+
+
+def _text(name: str, value: Any) -> str:
+    if name in _LISTS:
+        return _LISTS[name].join(value)
+    if name in _BY_SEAT:
+        return ", ".join(f"{seat} {cards}" for seat, cards in value.items())
+    if name == "score":
+        return " ".join(str(points) for points in value.values())
+    return "" if value == [] else str(value)

@@ -1,0 +1,180 @@
+"""Full-text search over all content, in an index made in memory: nothing of it is written down, and nothing fetched."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from threading import Lock
+
+from tutor.authorities import AUTHORITIES, only_heard
+from tutor.citations import SOURCES
+from tutor.codes.offences.acts import Act
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Asked, Courses, Lesson, Table, Text
+from tutor.library.markup import spoken
+
+LONGEST_QUERY = 200
+
+
+class Shelf(Enum):
+    """Where something found stands, in the order in which what is found is shown."""
+
+    TERM = "Glossary"
+    LESSON = "Lessons"
+    RULE = "Rules"
+    MAXIM = "Maxims"
+    LAW = "Laws"
+    OFFENCE = "Rulings"
+    DEAL = "Deals"
+    ENDING = "Endings"
+    HAND = "Single hands"
+    GAME = "Games"
+    ODDS = "Odds"
+    CLAIM = "Claims"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that can be found: where it stands and under what id, what it is called, and what is said there.
+
+    `within` is the id of what it is part of, where it has no page of its own.
+    """
+
+    shelf: Shelf
+    id: str
+    title: str
+    text: str
+    source: str = ""
+    within: str = ""
+
+    @property
+    def sought_title(self) -> str:
+        """The words of its title; a claim goes by the title of what it is about, which is found for itself."""
+        return "" if self.shelf is Shelf.CLAIM else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry that was found, and the part of its text that was, in pieces: every second one is what was sought."""
+
+    entry: Entry
+    pieces: tuple[str, ...]
+
+
+class Index:
+    """All entries, to be searched by words. Any number of threads may search it."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = tuple(entries)
+        self._lock = Lock()
+        self._database = sqlite3.connect(":memory:", check_same_thread=False)
+        self._database.execute(
+            "CREATE VIRTUAL TABLE entry USING fts5(title, text, tokenize = 'porter unicode61 remove_diacritics 2', "
+            "prefix = '2 3')"
+        )
+        rows = ((number, entry.sought_title, entry.text) for number, entry in enumerate(self._entries))
+        self._database.executemany("INSERT INTO entry (rowid, title, text) VALUES (?, ?, ?)", rows)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def search(self, words: str, most: int = 60) -> tuple[Found, ...]:
+        """What has all the words (the last may be the beginning of one), the best first; titles count for more."""
+        query = _query(words)
+        if not query:
+            return ()
+        sought = (
+            "SELECT rowid, snippet(entry, 1, char(2), char(3), ' … ', 24) FROM entry WHERE entry MATCH ? "
+            "ORDER BY bm25(entry, 6.0, 1.0) LIMIT ?"
+        )
+        with self._lock:
+            rows = self._database.execute(sought, (query, most)).fetchall()
+        return tuple(Found(self._entries[number], _pieces(snippet)) for number, snippet in rows)
+
+
+def _query(words: str) -> str:
+    """The words as the index is asked for them: each quoted, so that none is a command to it."""
+    found = re.findall(r"\w+", words[:LONGEST_QUERY])
+    return " ".join(f'"{word}"{"*" if place == len(found) else ""}' for place, word in enumerate(found, 1))
+
+
+def _pieces(snippet: str) -> tuple[str, ...]:
+    return tuple(re.split("[\x02\x03]", snippet))
+
+
+# ---- what can be found -------------------------------------------------------------------------------------------
+
+
+def entries(library: Library, courses: Courses) -> Iterator[Entry]:
+    """Everything that is said in the library and the lessons."""
+    for term in library.glossary:
+        said = [term.means, *(usage.says for usage in term.usages)]
+        yield Entry(Shelf.TERM, term.anchor, term.name, _plain(" ".join([*term.words, *said])))
+    for lesson in courses.lessons.values():
+        yield Entry(Shelf.LESSON, lesson.id, lesson.title, _plain(f"{lesson.aim} {' '.join(_texts(lesson))}"))
+    yield from _rules(library)
+    for maxim in library.maxims.values():
+        yield Entry(Shelf.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source)
+    for act in Act:
+        yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
+    yield from _deals(library)
+    for file in library.odds.values():
+        for odds in file.odds:
+            yield Entry(Shelf.ODDS, odds.id, f"Odds, {SOURCES[file.source].author}", odds.says, file.source)
+    for where, title, _, claims in library.claimed():
+        for claim in claims:
+            yield Entry(Shelf.CLAIM, claim.id, title, _plain(claim.says), within=where)
+
+
+def _texts(lesson: Lesson) -> Iterator[str]:
+    for block in lesson.blocks:
+        match block:
+            case Text():
+                yield block.markdown
+            case Table():
+                yield from (cell for row in (block.head, *block.rows) for cell in row)
+                yield block.caption
+            case Asked():
+                yield block.ask
+            case _:
+                pass
+
+
+def _rules(library: Library) -> Iterator[Entry]:
+    seen: set[str] = set()
+    for key, author in AUTHORITIES.items():
+        for rule in author.rules:
+            if rule.id not in seen:
+                seen.add(rule.id)
+                yield Entry(Shelf.RULE, rule.id, str(rule.citation), rule.says, key)
+    for message in only_heard():
+        yield Entry(Shelf.RULE, message.id, str(message.citation), message.says, message.citation.source)
+    for told in library.rulebook.told():
+        yield Entry(Shelf.RULE, told.id, str(told.citation), told.says, told.citation.source)
+
+
+def _deals(library: Library) -> Iterator[Entry]:
+    for deal in library.deals.values():
+        yield Entry(Shelf.DEAL, deal.id, deal.title, _plain(" ".join(one.text for one in deal.says)), deal.source)
+    for problem in library.problems.values():
+        text = _plain(" ".join([problem.goal, *(one.text for one in problem.says)]))
+        yield Entry(Shelf.ENDING, problem.id, problem.title, text, problem.source)
+    for group in library.groups.values():
+        for hand in group.hands:
+            yield Entry(Shelf.HAND, hand.id, hand.title, _plain(hand.remark.text), group.source, within=group.id)
+    for game in library.games.values():
+        text = _plain(" ".join(note.remark.text for note in game.notes))
+        yield Entry(Shelf.GAME, game.id, game.name, text, game.source)
+
+
+_MARKS = re.compile(r"[*_#>`]|\]\([^)]*\)|\[(?=[^\]]*\]\()")
+
+
+def _plain(text: str) -> str:
+    """A text of ours without its marks."""
+    return " ".join(_MARKS.sub("", spoken(text)).split())

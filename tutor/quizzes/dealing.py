@@ -1,0 +1,330 @@
+"""Questions without end on every rule that is carried out: positions in which that rule decides.
+
+A question begins from a position that is kept (see `tutor.library.positions`), and goes a few steps away from it by
+chance: cards of the hand exchanged for others that were not seen, cards of an open hand, small cards that were played,
+the suits for one another. A step is kept while the same rule decides, the table could look so, and the hands that are
+seen would still have made the calls that they made. Half of the questions end near the boundary of the rule, where a
+single card exchanged was found to change the advice, the other half where several such exchanges did not.
+
+How often an author is asked for one question is bounded, and nothing depends on the clock: the same item, number and
+level give the same question everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from tutor.auction import naming
+from tutor.authorities import authority, every_rule
+from tutor.authorities.authority import Authority
+from tutor.authorities.boundary import Change
+from tutor.authorities.fitting import why_impossible
+from tutor.authorities.rules import UNDECIDED, Advice, Answer
+from tutor.cards import PACK, Card, Hand, Rank, Suit
+from tutor.errors import Unknown
+from tutor.library.positions import Position, Positions, read_position
+from tutor.quizzes.deciding import Deciding, code_of, offered
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.judging import Judgement
+from tutor.quizzes.varying import exchanged, turned_about
+from tutor.seats import BySeat
+from tutor.tables.layouts import unlikely_calls
+from tutor.view import View
+
+FEWEST_STEPS, MOST_STEPS = 4, 8
+"""How far a question may lie from the position that it began from."""
+TRIES_PER_STEP = 2
+NEAR_TRIES = 18
+"""How many exchanges are tried for one that changes the advice."""
+INSIDE_TRIES = 5
+"""How many exchanges must leave the rule deciding where it decides well inside its bounds."""
+NEXT_CARDS = 3
+"""Among how many cards of a suit next to one it is exchanged."""
+MOVES_INSIDE = 2
+"""How often a position that is near the boundary is left for another, where one well inside is wanted."""
+ASIDE = 2
+"""For how many ranks it counts that a card is of no suit that is advised, or is not held."""
+CHANCE = 4
+"""By how many ranks chance may put one card behind another."""
+HARD_FROM_HARD = 2 / 3
+"""How many of the hard questions begin where other answers are acceptable, of rules that have such positions."""
+
+
+class RuleMaker:
+    """Makes questions on rules. Those are left out that only say where an author contradicts himself."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """The rules that are carried out, by id; where the rows of a table share one, the first names it."""
+        items: dict[str, Item] = {}
+        for rule in every_rule():
+            if rule.row != UNDECIDED:
+                items.setdefault(rule.id, Item(rule.id, Kind.RULE, rule.says, rule.citation))
+        return items
+
+    def is_for_beginners(self, item: str) -> bool:
+        """Whether the rule can be asked about where nothing else is acceptable; if not, all its questions are hard."""
+        return bool(self._positions.plain(item))
+
+    def make(self, item: str, number: int, level: Level) -> Deciding:
+        """The question of a number on a rule. Raises `Unknown`.
+
+        A rule that leaves something else acceptable wherever it decides is asked of everybody as of the advanced.
+        """
+        if item not in self.items:
+            raise Unknown("rule", item, self.items)
+        if not self.is_for_beginners(item):
+            level = Level.ADVANCED
+        random = Random(f"{item}:{level.value}:{number}")
+        position = read_position(random.choice(self._lines(item, level, random)))
+        walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
+        walk.go(random.randint(FEWEST_STEPS, MOST_STEPS))
+        turns_on = walk.near() if random.random() < 0.5 else walk.inside()
+        return Deciding(item, number, level, Judgement(walk.author, walk.view, walk.question), turns_on)
+
+    def _lines(self, item: str, level: Level, random: Random) -> tuple[str, ...]:
+        plain, hard = self._positions.plain(item), self._positions.hard(item)
+        if level is Level.BEGINNER:
+            return plain
+        return hard if not plain or (hard and random.random() < HARD_FROM_HARD) else plain
+
+
+@dataclass(slots=True)
+class _Step:
+    """A view on which the rule decides; `boundary` is an exchange met with by which another would."""
+
+    view: View
+    advice: Advice
+    boundary: Change | None = None
+    is_plain: bool | None = None
+
+
+class Walk:
+    """A position that is changed step by step, while a rule goes on deciding it.
+
+    With `is_plain` it ends where nothing is acceptable but the best answers. Raises `ValueError` for a position on
+    which the author is silent.
+    """
+
+    def __init__(self, rule_id: str, author: Authority, position: Position, random: Random, *, is_plain: bool) -> None:
+        self.rule_id, self.author, self.question = rule_id, author, position.question
+        self.random, self.is_plain = random, is_plain
+        advice = author.advise(position.view, position.question)
+        if not isinstance(advice, Advice):
+            raise ValueError(f"{author.key} is silent where {rule_id} should decide: {advice}")
+        self._code = code_of(author, position.view)
+        self._only_allows = advice.rule.id != rule_id
+        self._unlikely = self._unlikely_calls(position.view)
+        self._path = [_Step(position.view, advice)]
+
+    @property
+    def view(self) -> View:
+        """The position as it now is."""
+        return self._here.view
+
+    @property
+    def _here(self) -> _Step:
+        return self._path[-1]
+
+    # ---- going ---------------------------------------------------------------------------------------------------
+
+    def go(self, steps: int) -> None:
+        """So many steps away from where it is, or fewer where few can be gone; the first turns the suits about."""
+        self._take(self._turned())
+        for _ in range(TRIES_PER_STEP * steps):
+            steps -= self._go_one()
+            if not steps:
+                break
+        self._go_back()
+
+    def near(self) -> Change | None:
+        """An exchange of one card by which another rule decides, and otherwise: of those tried, one of the smallest.
+
+        Where none is found, it goes back to the last step at which one was met with. None where there was no such step.
+        """
+        for out, into in self._small_exchanges() if self._here.boundary is None else ():
+            self._exchange(out, into, is_kept=False)
+            if self._here.boundary is not None:
+                break
+        met = [place for place, step in enumerate(self._path) if step.boundary is not None]
+        if met:
+            del self._path[met[-1] + 1 :]
+        self._go_back()
+        return self._here.boundary
+
+    def inside(self) -> Change | None:
+        """None where several exchanges leave the rule deciding; otherwise the one that does not, for want of better."""
+        for _ in range(MOVES_INSIDE):
+            if self._is_inside():
+                break
+            self._go_one()
+            self._go_back()
+        return self._here.boundary
+
+    def _is_inside(self) -> bool:
+        for _ in range(INSIDE_TRIES):
+            if self._here.boundary is None:
+                self._any_exchange(is_kept=False)
+        return self._here.boundary is None
+
+    def _go_back(self) -> None:
+        """Back to a step at which nothing else is acceptable, where that is asked for; the first is one."""
+        while self.is_plain and len(self._path) > 1 and not self._here_is_plain():
+            self._path.pop()
+
+    def _here_is_plain(self) -> bool:
+        if self._here.is_plain is None:
+            self._here.is_plain = self._is_plain()
+        return self._here.is_plain
+
+    def _is_plain(self) -> bool:
+        advice = self.author.advise(self.view, self.question, widely=True)
+        return isinstance(advice, Advice) and not advice.acceptable
+
+    # ---- a step --------------------------------------------------------------------------------------------------
+
+    def _go_one(self) -> bool:
+        """One step by chance; whether it was kept."""
+        chance = self.random.random()
+        played = [one.card for one in self.view.played() if one.card.rank < Rank.TEN]
+        if played and chance < 0.15:
+            old = self.random.choice(played)
+            rest = [card for card in self._loose() if card.suit is old.suit and card.rank < Rank.TEN]
+            return bool(rest) and self._take(exchanged(self.view, old, self.random.choice(rest)))
+        if self.view.exposed and chance < 0.4:
+            _, hand = self.random.choice(self.view.exposed)
+            rest = [*self._unseen(), *self._held()]
+            if hand and rest:
+                return self._take(exchanged(self.view, self.random.choice(list(hand)), self.random.choice(rest)))
+        if chance < 0.7:
+            return self._near_exchange()
+        return self._any_exchange(is_kept=True)
+
+    def _turned(self) -> View:
+        suits = self.random.sample(list(Suit), len(Suit))
+        return turned_about(self.view, dict(zip(Suit, suits, strict=True)))
+
+    def _take(self, view: View) -> bool:
+        """Goes to a view, if the rule decides there and all is as it should be."""
+        advice = self._advice(view)
+        if advice is None or not self._bears(advice, view) or not self._is_fair(advice, view):
+            return False
+        self._path.append(_Step(view, advice))
+        return True
+
+    def _exchange(self, out: Card, into: Card, *, is_kept: bool) -> bool:
+        """Exchanges a card held for one that was not seen, to go there or to see only; notes what it changes."""
+        view = exchanged(self.view, out, into)
+        advice = self._advice(view)
+        if advice is None:
+            return False
+        if self._bears(advice, view):
+            if is_kept and self._is_fair(advice, view):
+                self._path.append(_Step(view, advice))
+                return True
+        elif advice.answers != self._here.advice.answers and not advice.is_undecided:
+            self._here.boundary = Change(out, into, view, advice)
+        return False
+
+    def _near_exchange(self) -> bool:
+        """An exchange for one of the next cards of the suit, up or down."""
+        out = self.random.choice(self._held())
+        of_suit = [card for card in self._unseen() if card.suit is out.suit]
+        of_suit.sort(key=lambda card: abs(card.rank.height - out.rank.height))
+        return bool(of_suit) and self._exchange(out, self.random.choice(of_suit[:NEXT_CARDS]), is_kept=True)
+
+    def _any_exchange(self, *, is_kept: bool) -> bool:
+        held, unseen = self._held(), self._unseen()
+        if not held or not unseen:
+            return False
+        return self._exchange(self.random.choice(held), self.random.choice(unseen), is_kept=is_kept)
+
+    def _advice(self, view: View) -> Advice | None:
+        if why_impossible(view):
+            return None
+        advice = self.author.advise(view, self.question)
+        return advice if isinstance(advice, Advice) else None
+
+    def _bears(self, advice: Advice, view: View) -> bool:
+        """Whether the rule decides; of one that never does, whether it allows something."""
+        if not self._only_allows:
+            return advice.rule.id == self.rule_id and not advice.is_undecided
+        return any(rule.id == self.rule_id for rule in self.author.allowing(view, self.question))
+
+    def _is_fair(self, advice: Advice, view: View) -> bool:
+        """Whether there is something to choose, and the hands that are seen would have made their calls."""
+        answers = offered(view, self.question, self._code)
+        return is_a_choice(advice, answers) and self._unlikely_calls(view) <= self._unlikely
+
+    def _unlikely_calls(self, view: View) -> int:
+        if not view.calling.said:
+            return 0
+        seen = view.seen
+        hands = BySeat.each(lambda seat: seen.get(seat, Hand()))
+        return unlikely_calls(view, self._code, hands, of=tuple(seen))
+
+    # ---- exchanges -----------------------------------------------------------------------------------------------
+
+    def _held(self) -> list[Card]:
+        """The cards of the seat that decides, and of the hand that it plays, but for one that was turned up."""
+        shown = [card for _, card in self.view.shown]
+        trick = self.view.trick
+        seats = dict.fromkeys([self.view.seat, *([trick.to_play] if trick and not self.question.is_of_calls else [])])
+        return [card for seat in seats for card in self.view.seen.get(seat, Hand()) if card not in shown]
+
+    def _unseen(self) -> list[Card]:
+        """The cards of the pack of which nobody has shown anything to the seat."""
+        seen = [*(card for hand in self.view.seen.values() for card in hand), *(card for _, card in self.view.shown)]
+        known = {*seen, *(one.card for one in self.view.played())}
+        return [card for card in PACK if card not in known]
+
+    def _loose(self) -> list[Card]:
+        return [*self._unseen(), *self._held()]
+
+    def _small_exchanges(self) -> list[tuple[Card, Card]]:
+        """Some exchanges of a card in sight for one that is not, the smallest within a suit and of one suit for another.
+
+        Chance puts them a little out of order, so that it is not always the same that is found; a card of a suit that
+        is advised comes before others, and one that is held before those of the trick and of an open hand.
+        """
+        unseen, advised = self._unseen(), self._suits_advised()
+        within: list[tuple[float, Card, Card]] = []
+        across: list[tuple[float, Card, Card]] = []
+        for place, cards in enumerate((self._held(), self._in_sight())):
+            for out in cards:
+                aside = ASIDE * (place + (out.suit not in advised)) + CHANCE * self.random.random()
+                for into in unseen:
+                    apart = abs(out.rank.height - into.rank.height)
+                    if out.suit is into.suit:
+                        within.append((apart + aside + self.random.random(), out, into))
+                    elif not place:
+                        across.append((out.rank.height + into.rank.height / 4 + aside, out, into))
+        for exchanges in (within, across):
+            exchanges.sort(key=lambda one: one[0])
+        few = len(across[: NEAR_TRIES // 3])
+        return [(out, into) for _, out, into in (*within[: NEAR_TRIES - few], *across[:few])]
+
+    def _in_sight(self) -> list[Card]:
+        """The cards of the trick, and of hands that lie open and are not to play."""
+        trick = self.view.trick
+        hands = [hand for seat, hand in self.view.exposed if trick is None or seat is not trick.to_play]
+        return [*(trick.cards if trick else ()), *(card for hand in hands for card in hand)]
+
+    def _suits_advised(self) -> tuple[Suit | None, ...]:
+        return tuple(
+            answer.suit if isinstance(answer, Card) else named.denomination.trumps
+            for answer in self._here.advice.answers
+            if isinstance(answer, Card) or (named := naming(answer)) is not None
+        )
+
+
+def is_a_choice(advice: Advice, answers: tuple[Answer, ...]) -> bool:
+    """Whether all that is advised can be chosen, and something else too."""
+    return all(answer in answers for answer in advice.answers) and len(advice.answers) < len(answers)

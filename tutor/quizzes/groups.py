@@ -1,0 +1,50 @@
+"""What can be practised together: an author’s rules on one question, the terms, the laws, the odds, each skill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Question
+from tutor.quizzes.items import Item, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items that are asked about in one go. `question` is what an author is asked, where it is of his rules."""
+
+    id: str
+    kind: Kind
+    items: tuple[str, ...]
+    source: str = ""
+    question: Question | None = None
+
+
+def groups(items: Mapping[str, Item]) -> Mapping[str, Group]:
+    """The groups of all that can be asked, by id: the authors’ rules in the order of their books, then the rest.
+
+    A rule that answers several questions is of the group of each. What lessons alone ask about is of none.
+    """
+    found = [*_of_rules(items), *(group for kind in _OTHERS for group in _of_kind(items.values(), kind))]
+    return {group.id: group for group in found if group.items}
+
+
+_OTHERS = (Kind.TERM, Kind.MAXIM, Kind.LAW, Kind.ODDS, Kind.SKILL)
+
+
+def _of_rules(items: Mapping[str, Item]) -> Iterable[Group]:
+    for key, author in AUTHORITIES.items():
+        for question in author.questions():
+            rules = (
+                rule.id
+                for chapter in author.chapters
+                if chapter.question is question
+                for rule in (*chapter.rules, *chapter.allows)
+            )
+            asked = tuple(dict.fromkeys(rule for rule in rules if rule in items))
+            yield Group(f"{key}-{question.name.lower()}", Kind.RULE, asked, key, question)
+
+
+def _of_kind(items: Iterable[Item], kind: Kind) -> Iterable[Group]:
+    yield Group(kind.value, kind, tuple(item.id for item in items if item.kind is kind))

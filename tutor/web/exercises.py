@@ -1,0 +1,211 @@
+"""Questions without end: put, hinted at, answered, and explained. The same page serves drills, review and practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.comparing import Comparison, compare
+from tutor.cards import Card, Hand
+from tutor.citations import SOURCES
+from tutor.errors import Malformed, Unknown
+from tutor.quizzes.drills import LARGEST_NUMBER, Put
+from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.marks import Shade
+from tutor.seats import Seat
+from tutor.study.store import Answer
+from tutor.view import View
+from tutor.web import words
+from tutor.web.parts import parts
+from tutor.web.ways import Way, way_of
+
+blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
+
+TOPIC = "exercise"
+MOST_HINTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which question is asked, how much of it has been hinted at, and whence the learner came."""
+
+    put: Put
+    hints: int = 0
+    way: str = ""
+
+    @classmethod
+    def of_request(cls, code: str, number: int) -> Place:
+        """The place that an address means. Raises `Unknown`."""
+        item = parts().makers.coded(code)
+        if number >= LARGEST_NUMBER:
+            raise Unknown("question", str(number), ())
+        level = next((one for one in Level if one.value == request.values.get("level")), Level.BEGINNER)
+        hints = request.values.get("hints", "0")
+        stage = int(hints) if hints in ("1", "2", "3") else 0
+        return cls(Put(item.id, number, level), stage, request.values.get("from", "")[:80])
+
+    @property
+    def item(self) -> str:
+        """The name under which answers to this question are kept."""
+        return f"{self.put.item}/{self.put.level.value}/{self.put.number}"
+
+    def exercise(self) -> Exercise:
+        return parts().makers.make(self.put.item, self.put.number, self.put.level)
+
+    def values(self) -> Mapping[str, Any]:
+        """What the address of the question says besides."""
+        said: dict[str, Any] = {"level": self.put.level.value} if self.put.level is Level.ADVANCED else {}
+        return said | ({"hints": self.hints} if self.hints else {}) | ({"from": self.way} if self.way else {})
+
+    def url(self, given: str | None = None) -> str:
+        """The address of the question; of what an answer to it is worth."""
+        code = parts().makers.items[self.put.item].code
+        if given is None:
+            return url_for("exercises.ask", code=code, number=self.put.number, **self.values())
+        return url_for("exercises.verdict", code=code, number=self.put.number, given=given, **self.values())
+
+
+def address_of(put: Put, way: str = "") -> str:
+    """Where a question is asked; `way` says whence the learner comes, and so what follows it."""
+    return Place(put, way=way).url()
+
+
+@blueprint.get("/<code>/<int:number>")
+def ask(code: str, number: int) -> str:
+    """A question."""
+    place = Place.of_request(code, number)
+    return _page(place, place.exercise())
+
+
+@blueprint.post("/<code>/<int:number>")
+def answer(code: str, number: int) -> Response | tuple[str, int]:
+    """Keeps an answer, and shows what it was worth."""
+    place = Place.of_request(code, number)
+    exercise = place.exercise()
+    given = request.form.get("answer", "")
+    try:
+        verdict = exercise.mark(given)
+    except Malformed as error:
+        return _page(place, exercise, refused=str(error)), 400
+    parts().study.record(
+        Answer(
+            TOPIC,
+            place.item,
+            verdict.given.key,
+            verdict.shade.value,
+            exercise.item,
+            hints=place.hints,
+            number=place.put.number,
+            level=place.put.level,
+        )
+    )
+    return redirect(place.url(verdict.given.key), 303)
+
+
+@blueprint.get("/<code>/<int:number>/<given>")
+def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
+    """What an answer to a question is worth: the same for everybody, whoever asks."""
+    place = Place.of_request(code, number)
+    exercise = place.exercise()
+    try:
+        return _page(place, exercise, told=exercise.mark(given))
+    except Malformed as error:
+        return _page(place, exercise, refused=str(error)), 404
+
+
+def _page(place: Place, exercise: Exercise, *, told: Verdict | None = None, refused: str | None = None) -> str:
+    return render_template(
+        "exercise.html",
+        place=place,
+        laid=laid(exercise.view) if exercise.view else None,
+        cards=chosen_cards(exercise),
+        exercise=exercise,
+        told=told,
+        refused=refused,
+        way=way_of(place.way) or _again(place),
+        compared=compared(exercise) if told and "others" in request.args else None,
+        further=replace(place, hints=min(place.hints + 1, MOST_HINTS)).url(),
+        action=place.url(),
+        others=None if told is None else _with_others(place, told),
+        sources=SOURCES,
+        words=words,
+        Form=Form,
+        Shade=Shade,
+    )
+
+
+def _again(place: Place) -> Way:
+    """Another question on the same item follows, where the learner comes from nowhere else."""
+    put = replace(place.put, number=(place.put.number + 1) % LARGEST_NUMBER)
+    return Way("Practice", "", address_of(put), "Another question")
+
+
+def _with_others(place: Place, told: Verdict) -> str:
+    url = place.url(told.given.key)
+    return f"{url}{'&' if '?' in url else '?'}others=1#others"
+
+
+def compared(exercise: Exercise) -> Comparison | None:
+    """What every author says where this question is asked; None where no table is before the learner."""
+    if exercise.view is None or exercise.question is None:
+        return None
+    return compare(AUTHORITIES.values(), exercise.view, exercise.question)
+
+
+# ---- the table, as the learner sees it ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place at the table: who sits there, what he is, and his hand where it lies open."""
+
+    seat: Seat
+    part: str
+    hand: Hand | None
+    cards: int
+    is_you: bool
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table with the learner at the bottom; `chooses` is the place whose cards are chosen among."""
+
+    view: View
+    at: Mapping[str, At]
+    places: Mapping[Seat, str]
+    chooses: str
+
+
+def laid(view: View) -> Laid:
+    """The table of a view, seen from the chair of who decides."""
+    you = view.seat
+    order = (you, you.left, you.left.left, you.left.left.left)
+    places = dict(zip(order, "swne", strict=True))
+    to_act = view.trick.to_play if view.trick else you
+    return Laid(view, {places[seat]: _at(view, seat, to_act) for seat in order}, places, places[to_act])
+
+
+def _at(view: View, seat: Seat, to_act: Seat) -> At:
+    played = sum(one.seat is seat for one in view.played())
+    return At(seat, _part(view, seat), view.seen.get(seat), 13 - played, seat is view.seat, seat is to_act)
+
+
+def _part(view: View, seat: Seat) -> str:
+    declaration = view.declaration
+    said = [
+        "dealer" if seat is view.dealer else "",
+        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
+        "dummy" if view.trick and seat in dict(view.exposed) and declaration else "",
+    ]
+    return ", ".join(part for part in said if part)
+
+
+def chosen_cards(exercise: Exercise) -> Mapping[Card, str]:
+    """The cards that can be chosen, with what the form sends for each."""
+    return {Card.parse(choice.key): choice.key for choice in exercise.choices} if exercise.form is Form.CARD else {}

@@ -1,0 +1,348 @@
+"""The courses and their lessons: read a screen at a time, each question answered before what follows it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.comparing import Comparison, compare
+from tutor.cards import Card, Hand
+from tutor.citations import SOURCES
+from tutor.errors import Malformed
+from tutor.library.lessons import (
+    Block,
+    Course,
+    Drill,
+    Hands,
+    Lesson,
+    Masters,
+    Posed,
+    Quoted,
+    ReplayFrom,
+    Table,
+    Text,
+)
+from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
+from tutor.quizzes.exercise import Exercise, Form, Verdict
+from tutor.quizzes.marks import Shade
+from tutor.quizzes.posing import exercise_of
+from tutor.seats import Seat
+from tutor.study.store import Answer
+from tutor.web import exercises, words
+from tutor.web.exercises import Laid, Place, chosen_cards, laid
+from tutor.web.parts import parts
+from tutor.web.ways import OfDrill
+
+blueprint = Blueprint("lessons", __name__)
+
+TOPIC = "lesson"
+
+
+# ---- what is shown ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question of a lesson as it stands: it waits, or was answered and is told."""
+
+    name: str
+    exercise: Exercise
+    told: Verdict | None
+    hints: int
+    refused: str
+
+    @property
+    def laid(self) -> Laid | None:
+        return laid(self.exercise.view) if self.exercise.view else None
+
+    @property
+    def cards(self) -> Mapping[Card, str]:
+        return chosen_cards(self.exercise)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A block with what a page needs to draw it."""
+
+    kind: str
+    block: Block
+    put: Waiting | None = None
+    compared: Comparison | None = None
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a lesson has come."""
+
+    questions: int
+    answered: int
+    right: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.answered == self.questions
+
+
+_KINDS: Mapping[type, str] = {
+    Text: "text",
+    Hands: "hands",
+    ReplayFrom: "replay",
+    Table: "table",
+    Masters: "masters",
+    Quoted: "maxim",
+    Drill: "drill",
+}
+
+
+# ---- courses ------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/courses/")
+def index() -> str:
+    """The courses."""
+    courses = parts().courses.courses.values()
+    return render_template("courses.html", courses=[(course, _done(course)) for course in courses])
+
+
+@blueprint.get("/courses/<course_id>")
+def course(course_id: str) -> str:
+    """The lessons of a course, with how far each has come."""
+    found = parts().courses.course(course_id)
+    progress = {lesson.id: progress_of(lesson) for lesson in found.lessons}
+    following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
+    return render_template("course.html", course=found, progress=progress, following=following)
+
+
+def _done(course: Course) -> int:
+    return sum(progress_of(lesson).is_done for lesson in course.lessons)
+
+
+def progress_of(lesson: Lesson) -> Progress:
+    """How many of a lesson’s questions have been answered, and how many of them well."""
+    answers = parts().study.latest(TOPIC, f"{lesson.id}/")
+    shades = [
+        Shade(answers[f"{lesson.id}/{question.name}"].shade)
+        for question in lesson.questions
+        if f"{lesson.id}/{question.name}" in answers
+    ]
+    return Progress(len(lesson.questions), len(shades), sum(shade.is_right for shade in shades))
+
+
+# ---- a lesson -----------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/lessons/<lesson_id>")
+def lesson(lesson_id: str) -> str:
+    """A lesson as far as its first question that waits; the whole of it where that is asked for."""
+    return _page(parts().courses.lesson(lesson_id))
+
+
+@blueprint.post("/lessons/<lesson_id>/questions/<name>")
+def answer(lesson_id: str, name: str) -> Response | tuple[str, int]:
+    """Keeps an answer, and shows what it was worth."""
+    found = parts().courses.lesson(lesson_id)
+    question = found.question(name)
+    exercise = exercise_of(found, question, parts().makers)
+    try:
+        told = exercise.mark(request.form.get("answer", ""))
+    except Malformed as error:
+        return _page(found, refused={name: str(error)}), 400
+    item = f"{found.id}/{name}"
+    first, *also = question.on
+    hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
+    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
+    return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=name), 303)
+
+
+def _all() -> dict[str, Any]:
+    return {"all": "1"} if "all" in request.values else {}
+
+
+def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
+    asks_again = request.args.get("again", "")
+    shown = list(_shown(lesson, asks_again, refused or {}))
+    waits = next((place for place, one in enumerate(shown) if one.put and not one.put.told), None)
+    whole = waits is None or "all" in request.args
+    return render_template(
+        "lesson.html",
+        lesson=lesson,
+        course=parts().courses.course(lesson.course),
+        shown=shown if whole else shown[: (waits or 0) + 1],
+        is_whole=whole,
+        is_done=waits is None,
+        progress=progress_of(lesson),
+        following=parts().courses.after(lesson),
+        action=lambda name: url_for("lessons.answer", lesson_id=lesson.id, name=name, **_all()),
+        four_hands_of=four_hands_of,
+        last_drill=len(lesson.drills) - 1,
+        sources=SOURCES,
+        words=words,
+        Form=Form,
+        Shade=Shade,
+    )
+
+
+@blueprint.get("/lessons/<lesson_id>/handout")
+def handout(lesson_id: str) -> str:
+    """A lesson to be printed: the questions where they stand, the answers on a page of their own."""
+    found = parts().courses.lesson(lesson_id)
+    puts = {
+        question.name: Waiting(question.name, exercise_of(found, question, parts().makers), None, 0, "")
+        for question in found.questions
+    }
+    return render_template(
+        "handout.html",
+        lesson=found,
+        course=parts().courses.course(found.course),
+        shown=[_drawn(found, block, puts) for block in found.blocks],
+        answers=[put.exercise.mark(put.exercise.answer) for put in puts.values()],
+        four_hands_of=four_hands_of,
+        sources=SOURCES,
+        words=words,
+        Form=Form,
+    )
+
+
+def _shown(lesson: Lesson, asks_again: str, refused: Mapping[str, str]) -> Iterator[Shown]:
+    answers = parts().study.latest(TOPIC, f"{lesson.id}/")
+    name, _, stage = request.args.get("hint", "").partition(".")
+    puts: dict[str, Waiting] = {}
+    for question in lesson.questions:
+        exercise = exercise_of(lesson, question, parts().makers)
+        kept = None if question.name == asks_again else answers.get(f"{lesson.id}/{question.name}")
+        hints = int(stage) if question.name == name and stage in ("1", "2", "3") else 0
+        puts[question.name] = Waiting(
+            question.name, exercise, _told(exercise, kept), hints, refused.get(question.name, "")
+        )
+    for block in lesson.blocks:
+        yield _drawn(lesson, block, puts)
+
+
+def _told(exercise: Exercise, kept: Answer | None) -> Verdict | None:
+    """What an answer that was kept is worth; None where the question has changed since, and it can be no answer now."""
+    if kept is None:
+        return None
+    try:
+        return exercise.mark(kept.given)
+    except Malformed:
+        return None
+
+
+def _drawn(lesson: Lesson, block: Block, puts: Mapping[str, Waiting]) -> Shown:
+    if isinstance(block, Posed):
+        return Shown("question", block, put=puts[block.name])
+    kind = _KINDS[type(block)]
+    if isinstance(block, Masters):
+        return Shown(kind, block, compared=compare(AUTHORITIES.values(), block.view, block.question))
+    if isinstance(block, ReplayFrom):
+        return Shown(kind, block, url=_replay_url(block))
+    if isinstance(block, Drill):
+        return Shown(
+            kind, block, url=url_for("lessons.new_drill", lesson_id=lesson.id, drill=lesson.drills.index(block))
+        )
+    return Shown(kind, block)
+
+
+def _replay_url(block: ReplayFrom) -> str:
+    if block.trick == 0:
+        return url_for("games.deal", game_id=block.game)
+    return url_for("games.card", game_id=block.game, number=4 * (block.trick - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class FourHands:
+    """The hands of something in the library, and where it is."""
+
+    name: str
+    url: str
+    hands: tuple[tuple[Seat, Hand], ...]
+
+
+def four_hands_of(name: str) -> FourHands:
+    """The four hands of a game, a deal or an ending."""
+    library = parts().library
+    if name in library.games:
+        game = library.games[name]
+        return FourHands(game.name, url_for("games.deal", game_id=name), tuple(game.deal.hands.items()))
+    if name in library.deals:
+        deal = library.deals[name]
+        return FourHands("The deal in the book", url_for("deals.deal", deal_id=name), tuple(deal.deal.hands.items()))
+    problem = library.problem(name)
+    return FourHands("The ending in the book", url_for("deals.ending", problem_id=name), tuple(problem.hands.items()))
+
+
+# ---- drills -------------------------------------------------------------------------------------------------------
+
+
+def _drill(lesson: Lesson, drill: int) -> Drill:
+    if drill >= len(lesson.drills):
+        abort(404)
+    return lesson.drills[drill]
+
+
+def _set(lesson: Lesson, drill: int, seed: int) -> Set:
+    found = _drill(lesson, drill)
+    if seed >= LARGEST_NUMBER:
+        abort(404)
+    return Set(found.items(parts().makers.items), found.questions, seed)
+
+
+@blueprint.get("/lessons/<lesson_id>/drills/<int:drill>")
+def new_drill(lesson_id: str, drill: int) -> Response:
+    """A fresh set of the questions of a drill."""
+    _drill(parts().courses.lesson(lesson_id), drill)
+    seed = parts().random.randrange(LARGEST_NUMBER)
+    return redirect(url_for("lessons.drill_question", lesson_id=lesson_id, drill=drill, seed=seed, question=1))
+
+
+@blueprint.get("/lessons/<lesson_id>/drills/<int:drill>/<int:seed>/<int:question>")
+def drill_question(lesson_id: str, drill: int, seed: int, question: int) -> Response:
+    """The way to a question of a set; a set is the same for everybody."""
+    put = _set(parts().courses.lesson(lesson_id), drill, seed).put()
+    if not 1 <= question <= len(put):
+        abort(404)
+    return redirect(exercises.address_of(put[question - 1], str(OfDrill(lesson_id, drill, seed, question))))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a question of a set was answered: what it is about, the rule, and the page where it stands."""
+
+    name: str
+    shade: Shade | None
+    url: str
+
+
+@blueprint.get("/lessons/<lesson_id>/drills/<int:drill>/<int:seed>")
+def drill(lesson_id: str, drill: int, seed: int) -> str:
+    """How a set was answered, and what was missed."""
+    found = parts().courses.lesson(lesson_id)
+    put = _set(found, drill, seed).put()
+    results = [_result(one, OfDrill(found.id, drill, seed, number)) for number, one in enumerate(put, 1)]
+    return render_template(
+        "drill_end.html",
+        lesson=found,
+        course=parts().courses.course(found.course),
+        following=parts().courses.after(found),
+        is_last=drill == len(found.drills) - 1,
+        drill=drill,
+        seed=seed,
+        results=results,
+        right=sum(one.shade is not None and one.shade.is_right for one in results),
+        unanswered=next((number for number, one in enumerate(results, 1) if one.shade is None), None),
+        words=words,
+    )
+
+
+def _result(put: Put, way: OfDrill) -> Result:
+    place = Place(put, way=str(way))
+    kept = parts().study.latest(exercises.TOPIC, place.item).get(place.item)
+    item = parts().makers.items[put.item]
+    url = place.url(kept.given) if kept else place.url()
+    return Result(item.name, Shade(kept.shade) if kept else None, url)
