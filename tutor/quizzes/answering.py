@@ -42,13 +42,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen(Exercise):
-    """A question with options, the best among them; `look` and `rule` are its first two hints."""
+    """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`."""
 
     item: str
     prompt: str
     options: tuple[Option, ...]
     look: str
     rule: str
+    hint: str = ""
     citation: Citation | None = None
     facts: tuple[str, ...] = ()
     view: View | None = None
@@ -71,7 +72,7 @@ class Chosen(Exercise):
     @property
     def hints(self) -> tuple[str, str, str]:
         """See `Exercise`."""
-        return self.look, self.rule, " Or: ".join(choice.label for choice in self.best)
+        return self.look, self.hint or self.rule, " Or: ".join(choice.label for choice in self.best)
 
     @property
     def answer(self) -> str:
