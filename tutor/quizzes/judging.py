@@ -96,8 +96,11 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> Chosen:
     shown = {ruled.words}
     keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
     for other, why in _others(ruled, random):
-        differs = other.effects != ruled.effects if level is Level.BEGINNER else other.words not in shown
-        if differs and other.words not in shown and len(options) < _CHOICES:
+        if (
+            (level is Level.ADVANCED or _is_apart(other, ruled))
+            and other.words not in shown
+            and len(options) < _CHOICES
+        ):
             options.append(Option(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
             shown.add(other.words)
     numbered = [
@@ -118,12 +121,17 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> Chosen:
     )
 
 
+def _is_apart(one: _Ruled, other: _Ruled) -> bool:
+    """Whether neither ruling is the other with something left out."""
+    return not (one.effects <= other.effects or other.effects <= one.effects)
+
+
 def _because(ruled: _Ruled) -> str:
     answer = ruled.case.answer
     if isinstance(answer, Silence):
         return f"{ruled.code.title} has no law for it: {answer.why}"
     laws = "; ".join(f"{law.citation}: {law.says}" for law in answer.laws)
-    return f"under {ruled.code.title}, {laws}"
+    return f"under {ruled.code.title}: {laws}"
 
 
 def _others(ruled: _Ruled, random: Random) -> Iterator[tuple[_Ruled, str]]:
@@ -166,11 +174,8 @@ def told(answer: Answer) -> str:
         return always
     choices = " — or — ".join(choice.words for choice in answer.choices)
     counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
-    may = (
-        f"{choices}, as is chosen by {answer.chooser.value}{counsel}"
-        if answer.chooser is not Chooser.NOBODY
-        else choices
-    )
+    chooser = f", as is chosen by {answer.chooser.value}" if answer.chooser is not Chooser.NOBODY else ""
+    may = f"{choices}{chooser}{counsel}"
     return f"{may}; and always: {always}" if always else may
 
 
