@@ -23,9 +23,9 @@ BLANK = "…"
 _CHOICES = 4
 _ROUND = tuple(
     Fraction(on, on + against)
-    for one in (Fraction(20), Fraction(10), Fraction(6), Fraction(4), Fraction(5, 2), Fraction(2), Fraction(3, 2))
-    for on, against in (one.as_integer_ratio(), one.as_integer_ratio()[::-1])
-) + (Fraction(1, 2),)
+    for one in map(Fraction, ("20", "10", "6", "4", "5/2", "2", "3/2", "1"))
+    for on, against in {one.as_integer_ratio(): 0, one.as_integer_ratio()[::-1]: 0}
+)
 """Round figures to choose among, as chances."""
 _TIMES = tuple(map(Fraction, ("1/3", "1/2", "2/3", "3/2", "2", "3")))
 """By how much odds that are not round are raised or lowered, so that others look like them."""
@@ -36,7 +36,7 @@ _NUMBER = r"(?:\d[\d,]*½?|thousands|once|one|two|three|four|five|six|seven|eigh
 _WORD = r"(?:(?:nearly|about|perhaps|over|practically|only|always|at least)\s+)?"
 _SIDE = r"(?:\s+(?:on|against|in favour of|in favour)\b)?"
 _STATED = (
-    rf"\(?{_WORD}\b{_NUMBER} (?:to|as against every|for every) {_NUMBER}\b(?: times)?{_SIDE}\)?",
+    rf"\(?{_WORD}\b{_NUMBER} (?:to|as against every|for every) {_NUMBER}\b(?: times that they can| times)?{_SIDE}\)?",
     rf"{_WORD}\b{_NUMBER}(?: cases?)?(?: in| out of) {_NUMBER}(?: times)?",
     r"\b(?:practically |at least )?an even chance",
     r"\bas likely as not",
@@ -139,7 +139,7 @@ def _among(
     """The options with others beside them, each far enough from the true one, in an order that tells nothing."""
     more = [
         *((chance, because) for chance, because in readings if chance),
-        (1 - true, f"that is the chance that it does not come so; {exact}"),
+        *([(1 - true, f"that is the chance that it does not come so; {exact}")] if random.random() < 0.5 else []),
         *((one, f"that is {'too much' if one > true else 'too little'}; {exact}") for one in _neighbours(true, random)),
     ]
     taken = [_chance(option) for option in options]

@@ -96,11 +96,8 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> Chosen:
     shown = {ruled.words}
     keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
     for other, why in _others(ruled, random):
-        if (
-            (level is Level.ADVANCED or _is_apart(other, ruled))
-            and other.words not in shown
-            and len(options) < _CHOICES
-        ):
+        is_apart = level is Level.ADVANCED or _is_apart(other, ruled)
+        if is_apart and other.words not in shown and len(options) < _CHOICES:
             options.append(Option(keys[len(options) - 1], other.words, f"{why}; {_because(ruled)}"))
             shown.add(other.words)
     numbered = [
