@@ -22,7 +22,7 @@ from tutor.quizzes.answering import Chosen, Option, Reckoned, seeded, shuffled
 from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Shade
-from tutor.quizzes.positions import Position, common, signed, tricks_told
+from tutor.quizzes.positions import Position, signed, tricks_told
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -77,7 +77,7 @@ class Counting:
                 game = random.choice(self._games)
                 yield Position(game.calling, game.plays[cards], game.code.dummy(game.calling))
             else:
-                yield _begun(random).played_on(cards, lambda position: common(position, random))
+                yield _begun(random).played_on(cards)
 
     @cached_property
     def _fourth_bests(self) -> tuple[Position, ...]:
@@ -108,7 +108,7 @@ class Counting:
             f"{_number(len(dummys))} of them and you {_number(len(mine))}"
         )
         if level is Level.ADVANCED and number > 0 and random.random() < 0.3:
-            options = _candidates(card, unseen, mine, dummys)
+            options = _candidates(unseen, mine, dummys)
             return Chosen(
                 item=ELEVEN,
                 prompt=f"You are {asker.label}. From which cards are those above it that {hidden.label} holds?",
@@ -159,7 +159,7 @@ def _ranks(ranks: list[Rank]) -> str:
     return ", ".join("10" if rank is Rank.TEN else rank.letter for rank in sorted(ranks, reverse=True))
 
 
-def _candidates(card: Card, unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[Option, ...]:
+def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[Option, ...]:
     """The cards above the one led that are not seen, and lists with one too many or too few."""
     right = f"{_ranks(unseen)} are above it, and are neither in dummy nor in your hand"
     options = [Option("a", _ranks(unseen), right, Shade.BEST)]

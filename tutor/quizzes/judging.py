@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 
@@ -56,10 +56,10 @@ class Judging:
         found: dict[str, list[_Ruled]] = {}
         for code in FIVE_CODES.values():
             for question in _questions():
-                ruled = [_Ruled(code, case) for case in cases(code.answers(question))]
+                ruled = _cases_of(code, question)
                 speaking = [one for one in ruled if one.citation]
                 if speaking:
-                    found[f"law-{code.key}-{question.act.slug}"] = ruled
+                    found[f"law-{code.key}-{question.act.slug}"] = list(ruled)
                 for one in speaking:
                     for law in _laws(one.case):
                         found.setdefault(law.id, []).append(one)
@@ -133,33 +133,45 @@ def _because(ruled: _Ruled) -> str:
 
 def _others(ruled: _Ruled, random: Random) -> Iterator[tuple[_Ruled, str]]:
     """Other rulings, each with why it is not the one: the same case elsewhere, and other cases here."""
-    elsewhere = [
-        (other, f"so {other.code.title} rules{other.cited}")
-        for code in FIVE_CODES.values()
-        if code.laws is not ruled.code.laws
-        for other in (_Ruled(code, case) for case in cases(code.answers_to(ruled.case)))
-        if other.citation and not ruled.code.agrees(other.case)
-    ]
     act = ruled.case.answer.offence.act
     stage = next(stage for stage in STAGES.values() if any(question.act is act for question in stage))
-    near = _elsewhere_in_the_code(ruled, (question for question in stage if question.act is act))
-    beside = _elsewhere_in_the_code(ruled, (question for question in stage if question.act is not act))
+    elsewhere = list(_elsewhere(ruled))
+    near = _here(ruled, (question for question in stage if question.act is act))
+    beside = _here(ruled, (question for question in stage if question.act is not act))
     for group in (elsewhere, near, beside):
         random.shuffle(group)
     yield from elsewhere[:2]
     yield from near[:2]
     yield from (*elsewhere[2:], *near[2:], *beside)
-    yield from _elsewhere_in_the_code(ruled, (question for question in _questions() if question not in stage))
+    yield from _here(ruled, (question for question in _questions() if question not in stage))
 
 
-def _elsewhere_in_the_code(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, str]]:
+@lru_cache(maxsize=2048)
+def _elsewhere(ruled: _Ruled) -> tuple[tuple[_Ruled, str], ...]:
+    """The case under the codes that rule otherwise."""
+    return tuple(
+        (other, f"so {other.code.title} rules{other.cited}")
+        for code in FIVE_CODES.values()
+        if code.laws is not ruled.code.laws
+        for other in (_Ruled(code, case) for case in cases(code.answers_to(ruled.case)))
+        if other.citation and not ruled.code.agrees(other.case)
+    )
+
+
+def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, str]]:
     """Other cases of the code, of the acts of some questions."""
-    others = (_Ruled(ruled.code, case) for question in questions for case in cases(ruled.code.answers(question)))
     return [
         (other, f"so it is where {other.case.words}{other.cited}")
-        for other in others
+        for question in questions
+        for other in _cases_of(ruled.code, question)
         if other.citation and other.case.words != ruled.case.words
     ]
+
+
+@lru_cache(maxsize=1024)
+def _cases_of(code: Offences, question: Question) -> tuple[_Ruled, ...]:
+    """All cases of an act under a code."""
+    return tuple(_Ruled(code, case) for case in cases(code.answers(question)))
 
 
 def told(answer: Answer) -> str:
