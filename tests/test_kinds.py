@@ -108,10 +108,10 @@ def test_no_two_choices_read_alike(made: dict[str, list[Made]], name: str) -> No
 def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: str) -> None:
     """From makers that have made nothing before, and in another order."""
     fresh = {type(maker).__name__: maker for maker in makers(LIBRARY)}[name]
-    for one in reversed(made[name]):
-        if one.number == 1 and one.level is Level.BEGINNER:
-            again = fresh.make(one.item, one.number, one.level)
-            assert again == one.exercise, one
+    asked = [one for one in made[name] if one.number == 1 and one.level is Level.BEGINNER]
+    for one in reversed(asked[:: 6 if name == "Hearing" else 1]):
+        again = fresh.make(one.item, one.number, one.level)
+        assert again == one.exercise, one
 
 
 @every_maker
@@ -148,7 +148,7 @@ def test_the_place_of_the_answer_tells_nothing(made: dict[str, list[Made]], name
 def test_a_question_has_no_end(name: str) -> None:
     """Of most items many questions differ; of those that ask a thing said once, the choices do."""
     maker = MAKERS[name]
-    for item in list(maker.items)[:: max(1, len(maker.items) // 8)]:
+    for item in list(maker.items)[:: max(1, len(maker.items) // 5)]:
         different = {str(maker.make(item, number, Level.BEGINNER)) for number in range(12)}
         assert len(different) >= 4, item
 
@@ -180,7 +180,7 @@ def test_every_law_that_gives_points_is_an_item() -> None:
     """The laws listed are those by which deals of chance are scored, and no others."""
     random, found = Random(1859), set()
     for code in CODES.values():
-        for _ in range(2500 if isinstance(code, BridgeCode) else 300):
+        for _ in range(1200 if isinstance(code, BridgeCode) else 300):
             found |= {item.law.id for item in code.score_told(told_of(code, random)).items}
     assert found == {law for laws in SCORED_BY.values() for law in laws}
 

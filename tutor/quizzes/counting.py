@@ -22,7 +22,7 @@ from tutor.quizzes.answering import Chosen, Option, Reckoned, seeded, shuffled
 from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Shade
-from tutor.quizzes.positions import Position, signed, tricks_told
+from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -33,7 +33,6 @@ _NAMES = {
     TRUMPS: "How many trumps are still out",
     LENGTH: "What a lead says of the length of its suit",
 }
-_TRIES = 400
 _UNSEEN = 4
 """The most cards of the suit led that may lie where they are not seen, for all ways to be weighed at once."""
 _PLAINLY = Fraction(3, 2)
@@ -184,10 +183,10 @@ def _is_fourth_best(play: Play) -> bool:
     return len(higher) == 3 and card.rank < Rank.TEN and card.suit is not play.trumps
 
 
-def _begun(random: Random, denomination: Denomination | None = None) -> Position:
-    """A deal of chance, declared by the dealer, about to be led to."""
+def _begun(random: Random, denomination: Denomination | None = None, deal: Deal | None = None) -> Position:
+    """A deal, one of chance where none is given, declared by the dealer, about to be led to."""
     named = denomination or random.choice(tuple(Denomination))
-    deal = Deal.shuffled(random, Seat.SOUTH)
+    deal = deal or Deal.shuffled(random, Seat.SOUTH)
     calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(named))
     return Position(calling, Play.of(deal, named.trumps), Seat.NORTH)
 
@@ -252,9 +251,9 @@ def _out(item: str, position: Position, random: Random) -> Reckoned | None:
 
 def _length(random: Random) -> Chosen:
     """How long the suit of an opening lead most likely is, to a partner who knows by whose rules it was chosen."""
-    for _ in range(_TRIES):
+    while True:
         author = authority(random.choice(("hellespont", "foster")))
-        position = _begun(random)
+        position = _begun(random, None, _with_a_suit_in_sight(random))
         opening = position.view(position.play.to_play)
         advice = author.advise(opening, Question.LEAD)
         if not isinstance(advice, Advice) or not isinstance(advice.answers[0], Card):
@@ -270,7 +269,23 @@ def _length(random: Random) -> Chosen:
         if len(ordered) < 2 or lengths[ordered[0]] < _PLAINLY * lengths[ordered[1]]:
             continue
         return _of_lengths(led, view, lengths, ordered[0], author.key, advice, random)
-    raise RuntimeError("no lead tells of a length")
+
+
+def _with_a_suit_in_sight(random: Random) -> Deal:
+    """A deal in which all but a few cards of a suit are with dummy and the leader’s partner."""
+    suit = random.choice(tuple(Suit))
+    cards = random.sample([Card(suit, rank) for rank in Rank], 13)
+    hidden, dummys = _UNSEEN + 1, random.randrange(2, 7)
+    mine = random.randrange(2, hidden + 1)
+    return dealt(
+        {
+            Seat.WEST: cards[:mine],
+            Seat.SOUTH: cards[mine:hidden],
+            Seat.NORTH: cards[hidden : hidden + dummys],
+            Seat.EAST: cards[hidden + dummys :],
+        },
+        random,
+    )
 
 
 def _of_lengths(

@@ -15,7 +15,7 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
 from tutor.authorities.foster.bidding.messages import HEARD_IN_THE_BIDDING
 from tutor.authorities.rules import Advice, Message
-from tutor.cards import PACK, Card, Hand, Rank, Suit
+from tutor.cards import PACK, Card, Rank, Suit
 from tutor.citations import SOURCES
 from tutor.codes import CODES
 from tutor.deal import Deal
@@ -26,7 +26,7 @@ from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Shade
-from tutor.quizzes.positions import Position, signed, tricks_told
+from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import BySeat, Seat
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
@@ -42,7 +42,7 @@ _GAMES = {
 _CHOICES = 4
 _DEALS, _CALLINGS, _OPENINGS, _STACKED = 24, 240, 240, 24
 """How many deals of each sort are looked through for what an author hears."""
-_ENOUGH = 8
+_ENOUGH = 4
 """How many acts of a kind are looked for."""
 _FRESH = 4
 """How many callings are tried for a question."""
@@ -247,7 +247,8 @@ def _acted(author: Authority, table: Table, *, plays: bool) -> Iterator[tuple[Pl
         player = table.player_to_act
         assert player is not None, "somebody is to act while it is not over"  # noqa: S101
         advice = author.answer(table.view(player))
-        lawful = table.lawful()
+        turn = None if table.play else table.code.turn(table.calling)
+        lawful = turn.calls if turn else table.lawful()
         advised = next((one for one in advice.answers if one in lawful), None) if isinstance(advice, Advice) else None
         if table.play is not None:
             table = table.after(advised or ordered(table.play, table.code.dummy(table.calling))[0])
@@ -282,9 +283,7 @@ def _weak(random: Random) -> Deal:
     """A deal in which the dealer’s side has nothing above a knave."""
     low = [card for card in PACK if card.rank < Rank.QUEEN]
     ours = random.sample(low, 26)
-    theirs = [card for card in PACK if card not in ours]
-    random.shuffle(theirs)
-    return _dealt({Seat.SOUTH: ours[:13], Seat.NORTH: ours[13:], Seat.WEST: theirs[:13], Seat.EAST: theirs[13:]})
+    return dealt({Seat.SOUTH: ours[:13], Seat.NORTH: ours[13:]}, random)
 
 
 def _with_a_long_suit(random: Random) -> Deal:
@@ -294,12 +293,4 @@ def _with_a_long_suit(random: Random) -> Deal:
     random.shuffle(small)
     leader = [Card(suit, rank) for rank in (Rank.KING, Rank.QUEEN, Rank.KNAVE)] + small[:1]
     third = [Card(suit, Rank.ACE), *small[1:5]]
-    rest = [card for card in PACK if card not in (*leader, *third)]
-    random.shuffle(rest)
-    leader, rest = leader + rest[:9], rest[9:]
-    third, rest = third + rest[:8], rest[8:]
-    return _dealt({Seat.WEST: leader, Seat.EAST: third, Seat.SOUTH: rest[:13], Seat.NORTH: rest[13:]})
-
-
-def _dealt(cards: Mapping[Seat, list[Card]]) -> Deal:
-    return Deal(BySeat.of({seat: Hand.of(held) for seat, held in cards.items()}), Seat.SOUTH)
+    return dealt({Seat.WEST: leader, Seat.EAST: third}, random)

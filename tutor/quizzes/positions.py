@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from random import Random
 
 from tutor.analysis.natural import ordered
 from tutor.auction import Calling
-from tutor.cards import Card
+from tutor.cards import PACK, Card, Hand
+from tutor.deal import Deal
 from tutor.play import Play, Played
-from tutor.seats import Seat
+from tutor.seats import BySeat, Seat
 from tutor.view import View
 
 
@@ -53,3 +56,16 @@ def tricks_told(play: Play) -> tuple[str, ...]:
         for number, trick in enumerate((*play.tricks, play.trick), 1)
         if trick.cards
     )
+
+
+def dealt(cards: Mapping[Seat, Iterable[Card]], random: Random) -> Deal:
+    """A deal of the dealer South in which some seats hold some cards, the rest falling by chance."""
+    held = {seat: list(cards.get(seat, ())) for seat in Seat}
+    placed = {card for hand in held.values() for card in hand}
+    rest = [card for card in PACK if card not in placed]
+    random.shuffle(rest)
+    for hand in held.values():
+        wanted = 13 - len(hand)
+        hand += rest[:wanted]
+        del rest[:wanted]
+    return Deal(BySeat.of({seat: Hand.of(hand) for seat, hand in held.items()}), Seat.SOUTH)
