@@ -28,6 +28,7 @@ COMMANDS = {
     "odds": "tutor.cli.auditing",
     "maxims": "tutor.cli.quoting",
     "ruling": "tutor.cli.ruling",
+    "laws": "tutor.cli.comparing",
     "define": "tutor.cli.defining",
     "log": "tutor.cli.remembering",
     "rebuild": "tutor.cli.remembering",

@@ -1,4 +1,4 @@
-"""All content, loaded and checked: games, deals, endings, hands, odds; rules, themes, maxims, the glossary."""
+"""All content, loaded and checked: games, deals, endings, hands, odds; rules, themes, maxims, glossary, laws."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.library import positions
 from tutor.library.building import GameBuilder, validated
+from tutor.library.building_concordance import ConcordanceBuilder
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
 from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.building_maxims import MaximsFile, build_maxims
+from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.files import document_of, is_read_apart, shown, yaml_files
 from tutor.library.games import Game
@@ -54,6 +57,7 @@ class Library:
     explanations: Mapping[str, Explanation]
     maxims: Mapping[str, Maxim]
     glossary: Glossary
+    concordance: Concordance
 
     @property
     def number_of_claims(self) -> int:
@@ -139,12 +143,14 @@ def load() -> Library:
         explanations=MappingProxyType(found.explanations),
         maxims=MappingProxyType({maxim.id: maxim for maxim in found.maxims}),
         glossary=found.glossary.built(),
+        concordance=found.concordance.built(),
     )
 
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    found = {path: yaml_files(path) for path in (list(paths) or [folder("hands")])}
+    own = [folder("hands"), folder("lessons") / positions.FOLDER]
+    found = {path: yaml_files(path) for path in (list(paths) or own)}
     faults = _read_all([file for files in found.values() for file in files]).faults
     empty = [path for path, files in found.items() if not files]
     return sorted([*faults, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
@@ -167,6 +173,7 @@ class _Found:
     explanations: dict[str, Explanation] = field(default_factory=dict)
     maxims: tuple[Maxim, ...] = ()
     glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
+    concordance: ConcordanceBuilder = field(default_factory=ConcordanceBuilder)
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
@@ -176,6 +183,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     explanations: dict[str, Explanation] = {}
     maxims: list[MaximsFile] = []
     glossary = GlossaryBuilder()
+    concordance = ConcordanceBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = [file for file in yaml_files(folder("lessons")) if not is_read_apart(file)]
@@ -192,6 +200,10 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 maxims.append((document, validated(document, MaximsModel)))
             elif _kind(document) == "glossary":
                 faults.extend(glossary.add(document))
+            elif _kind(document) == "positions":
+                faults.extend(positions.faults(document))
+            elif _kind(document) == "concordance":
+                faults.extend(concordance.add(document))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
                 faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
@@ -205,7 +217,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 )  # what refers to a rule cannot be judged without them all
     faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, explanations, glossary=glossary)
+    found = _Found({}, rulebook, themes, [], faults, explanations, glossary=glossary, concordance=concordance)
     known = {*documents, *(file.stem for file in yaml_files(folder("hands")))}
     maxims.sort(key=lambda file: BOOKS.index(file[1].source))
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
+from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
     AnswersText,
     AnswerText,
@@ -609,11 +610,85 @@ class GlossaryModel(Model):
     terms: Annotated[tuple[TermModel, ...], Field(min_length=1)]
 
 
+def known_code_compared(key: str) -> str:
+    """The key of a code of the concordance. Raises `ValueError`."""
+    if key not in CODES_COMPARED:
+        raise ValueError(f"‘{key}’ is no code that is compared; they are {', '.join(CODES_COMPARED)}")
+    return key
+
+
+class CellModel(Model):
+    """What a code says to a point of law; or, with `absent`, why it says nothing."""
+
+    short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
+    says: Annotated[Prose | None, Field(description="in a sentence; where the law is absent, what stands for it")] = (
+        None
+    )
+    law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
+    page: Page | None = None
+    lines: Lines | None = None
+    also: Annotated[tuple[Lines, ...], Field(description="the lines of further passages")] = ()
+    items: Annotated[tuple[SyllabusId, ...], Field(description="the laws that say it")] = ()
+    absent: Annotated[
+        Literal["yes", "unknown"] | None, Field(description="unknown where the text is lost or not reprinted")
+    ] = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> CellModel:
+        written = [self.short, self.says, self.law, self.lines]
+        if self.absent is None and None in written:
+            raise ValueError("short, says, law and lines are wanted of a law. Or say that it is absent")
+        if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
+            raise ValueError("what is absent has no words, number, page or lines. Strike them out")
+        return self
+
+
+CodeKey = Annotated[str, AfterValidator(known_code_compared), Field(json_schema_extra={"enum": list(CODES_COMPARED)})]
+
+
+class LegalPointModel(Model):
+    """A point of law, with what each code says to it; a code in whose game it does not come up is left out."""
+
+    id: Annotated[str, Field(pattern=rf"^{BEGINNING}[a-z]+(-[a-z]+)*$")]
+    asks: Annotated[Prose, Field(description="a question that fits every code and tells no answer")]
+    offences: Annotated[
+        tuple[str, ...], Field(description="the offences it is about, as `tutor ruling` names them")
+    ] = ()
+    codes: Annotated[dict[CodeKey, CellModel], Field(min_length=1)]
+    wrong: Annotated[tuple[Prose, ...], Field(description="answers that no code gives")] = ()
+
+
+class ConcordanceModel(Model):
+    """The points of law of one group."""
+
+    kind: Literal["concordance"]
+    group: Group
+    points: Annotated[tuple[LegalPointModel, ...], Field(min_length=1)]
+
+
 class RubberModel(Model):
     """A rubber told deal by deal."""
 
     code: Annotated[str, AfterValidator(known_code)]
     deals: Annotated[tuple[ToldModel, ...], Field(min_length=1)]
+
+
+PositionText = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
+
+
+class RulePositionsModel(Model):
+    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
+
+    plain: tuple[PositionText, ...] = ()
+    hard: tuple[PositionText, ...] = ()
+
+
+class PositionsModel(Model):
+    """Positions on which the rules of an author decide."""
+
+    kind: Literal["positions"]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    positions: dict[SyllabusId, RulePositionsModel]
 
 
 PUBLISHED: dict[str, tuple[type[Model], str]] = {
@@ -627,6 +702,8 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "explanations": (ExplanationsModel, "Where authors part from their rules, of Love All"),
     "maxims": (MaximsModel, "Maxims of an author, of Love All"),
     "glossary": (GlossaryModel, "The glossary of Love All"),
+    "positions": (PositionsModel, "Positions in which the rules of an author decide, of Love All"),
+    "concordance": (ConcordanceModel, "A group of points of law, of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

@@ -13,6 +13,7 @@ from tutor.authorities import AUTHORITIES, only_heard
 from tutor.citations import SOURCES
 from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
+from tutor.library.concordance import LegalPoint, Provision
 from tutor.library.lessons import Asked, Courses, Lesson, Table, Text
 from tutor.library.markup import spoken
 
@@ -120,6 +121,8 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
     yield from _rules(library)
     for maxim in library.maxims.values():
         yield Entry(Shelf.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source)
+    for point in library.concordance.values():
+        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(_said(point)))
     for act in Act:
         yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
     yield from _deals(library)
@@ -143,6 +146,12 @@ def _texts(lesson: Lesson) -> Iterator[str]:
                 yield block.ask
             case _:
                 pass
+
+
+def _said(point: LegalPoint) -> Iterator[str]:
+    """What the codes say to a point, each thing once."""
+    cells = (cell for cell in point.cells.values() if isinstance(cell, Provision))
+    yield from dict.fromkeys(cell.says for cell in cells)
 
 
 def _rules(library: Library) -> Iterator[Entry]:

@@ -25,6 +25,7 @@ from tutor.web import (
     glossary,
     hindsight,
     home,
+    laws,
     lessons,
     library,
     lists,
@@ -75,7 +76,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, tables, settings,
+        rulings, laws, tables, settings,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -22,6 +22,7 @@ from tutor.codes.offences import (
     cases,
 )
 from tutor.errors import Malformed, Unknown
+from tutor.web.parts import parts
 
 blueprint = Blueprint("rulings", __name__)
 
@@ -102,6 +103,7 @@ def _render(
         offences=offences,
         found=found,
         fault=fault,
+        points=parts().library.concordance.about(page.question.act) if page.question else (),
         codes=RULED,
         stages=STAGES,
         Chooser=Chooser,
