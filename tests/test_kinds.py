@@ -141,7 +141,7 @@ def test_the_place_of_the_answer_tells_nothing(made: dict[str, list[Made]], name
             keys = [choice.key for choice in one.exercise.choices]
             places[keys.index(one.exercise.answer)] += 1
     total = sum(places.values())
-    assert total == 0 or max(places.values()) < 0.6 * total
+    assert total < 20 or max(places.values()) < 0.6 * total
 
 
 @every_maker

@@ -1,4 +1,4 @@
-"""Loading all content, cold start, pages against a bare Flask page, tables of hindsight, bots, and `tutor advise`.
+"""Loading all content, cold start, pages against a bare Flask page, hindsight, bots, questions, and `tutor advise`.
 
 Each page is asked for in turn with the bare one over a connection kept open, so that a machine whose speed drifts
 slows both alike; medians are printed.
@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
+from tests.benchmarks import generating
 from tutor.analysis.double_dummy import tricks_by_card
 from tutor.authorities.fitting import fitting
 from tutor.codes import CODES, Code
@@ -57,6 +58,7 @@ def main() -> None:
     bots()
     questions()
     deals_of_every_code()
+    generating.main()
     advise()
     score()
 

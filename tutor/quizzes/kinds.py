@@ -20,8 +20,12 @@ from tutor.quizzes.tricks_needed import TricksNeeded
 
 
 def makers(library: Library) -> tuple[Maker, ...]:
-    """One of each: scores, tricks needed, counting, reading a card, offences, odds, terms, maxims."""
+    """One of each: maxims, scores, tricks needed, counting, reading a card, offences, odds, terms.
+
+    Maxims come first: what is a maxim is one, though a card may tell it too.
+    """
     return (
+        Sayings(library),
         Scoring(),
         TricksNeeded(),
         Counting(library),
@@ -29,7 +33,6 @@ def makers(library: Library) -> tuple[Maker, ...]:
         Judging(),
         Chances(library),
         Terms(library),
-        Sayings(library),
     )
 
 
