@@ -134,6 +134,16 @@ def progress_of(lesson: Lesson) -> Progress:
     return Progress(len(lesson.questions), len(shades), sum(shade.is_right for shade in shades))
 
 
+def to_go_on_with() -> Lesson | None:
+    """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
+    courses = parts().courses
+    item = parts().study.last(TOPIC)
+    last = courses.lessons.get(item.partition("/")[0]) if item else None
+    if last is None or not progress_of(last).is_done:
+        return last
+    return courses.after(last)
+
+
 # ---- a lesson -----------------------------------------------------------------------------------------------------
 
 
