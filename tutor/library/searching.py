@@ -124,8 +124,8 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
     for point in library.concordance.values():
         yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(_said(point)))
     for point in library.concordance.values():
-        said = (f"{cell.short} {cell.says}" for cell in point.cells.values() if isinstance(cell, Provision))
-        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(dict.fromkeys(said)))
+        laws = (f"{cell.short} {cell.says}" for cell in point.cells.values() if isinstance(cell, Provision))
+        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(dict.fromkeys(laws)))
     for act in Act:
         yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
     yield from _deals(library)
