@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks schemas picture lock wheel clean
+.PHONY: run test fast check benchmarks schemas positions picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -37,7 +37,11 @@ lock: $(VENV)/.ready-to-test
 
 # What editors read; a test says when it is out of date.
 schemas: $(VENV)/.ready-to-run
-	@for kind in hand deal hands problem odds rules themes explanations maxims glossary concordance rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+	@for kind in hand deal hands problem odds rules themes explanations maxims glossary positions concordance rubber; do $(BIN)/tutor schema $$kind > hands/$$kind.schema.json; done
+
+# Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
+positions: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.gathering
 
 # What the README shows.
 picture: chromium

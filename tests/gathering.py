@@ -59,7 +59,7 @@ AT_RANDOM = 0.08
 MET = 24
 """How many positions of a row are compared, to keep some that differ."""
 PLAIN, HARD = 4, 2
-"""How many positions of a row are kept: where one answer is right, and where others are acceptable."""
+"""How many positions of a row are kept: where one answer is right, and besides these where others are acceptable."""
 WANTED = 3
 """How many plain ones are looked for by changing others."""
 WALKS, STEPS = 24, 16
@@ -114,7 +114,8 @@ class Pool:
                 likenesses.add(like)
                 kept.append(line)
         rest = [line for line in lines if line not in kept]
-        return [*kept, *rest][: PLAIN if is_plain else HARD]
+        is_all = not self.lines[not is_plain].get(row)
+        return [*kept, *rest][: PLAIN if is_plain or is_all else HARD]
 
 
 def likeness(position: Position) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Loading all content, cold start, pages against a bare Flask page, tables of hindsight, bots, and `tutor advise`.
+"""Loading all content, cold start, pages against a bare Flask page, hindsight, bots, questions, and `tutor advise`.
 
 Each page is asked for in turn with the bare one over a connection kept open, so that a machine whose speed drifts
 slows both alike; medians are printed.
@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
+from tests.benchmarks import generating
 from tutor.analysis.double_dummy import tricks_by_card
 from tutor.authorities.fitting import fitting
 from tutor.codes import CODES, Code
@@ -30,6 +31,8 @@ from tutor.deal import Deal
 from tutor.library.catalogue import load
 from tutor.library.views import write_view
 from tutor.play import Play
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.kinds import makers
 from tutor.seats import Seat
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
@@ -42,6 +45,7 @@ LOADINGS = 11
 WARMING = 20
 RANDOM_DEALS = 200
 DEALS = 25
+ASKED = 6
 DRILL = "/practice/declare/AKJ762.765.A43.4"
 
 
@@ -52,7 +56,9 @@ def main() -> None:
         pages(Path(folder))
         hindsight(Path(folder))
     bots()
+    questions()
     deals_of_every_code()
+    generating.main()
     advise()
     score()
 
@@ -145,6 +151,16 @@ def bots() -> None:
             hundredths = statistics.quantiles(taken, n=100)
             name = f"bot, {what}, {key}"
             print(f"{name:<36} p50 {hundredths[49]:6.1f} ms, p95 {hundredths[94]:6.1f} ms, of {len(taken)}")
+
+
+def questions() -> None:
+    """How long a question of each kind takes, over every item; what an author hears is looked for at the first."""
+    for maker in makers(load()):
+        asked = itertools.product(maker.items, range(ASKED), Level)
+        times = [1000 * timed(partial(maker.make, *each)) for each in asked]
+        hundredths = statistics.quantiles(times, n=100)
+        name = f"questions, {type(maker).__name__}"
+        print(f"{name:<36} p50 {hundredths[49]:6.2f} ms, p95 {hundredths[94]:6.2f} ms, at most {max(times):.0f} ms")
 
 
 def played_by_bots(code: Code, random: Random) -> Iterator[tuple[str, float]]:

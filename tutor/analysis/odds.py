@@ -293,4 +293,4 @@ def spoken(chance: Fraction) -> str:
     larger, word = (odds, "on") if odds > 1 else (1 / odds, "against")
     if larger.denominator < 10:
         return f"{larger.numerator} to {larger.denominator} {word}"
-    return f"about {float(larger):.3g} to 1 {word}"
+    return f"about {float(larger):{',.0f' if larger >= 1000 else '.3g'}} to 1 {word}"

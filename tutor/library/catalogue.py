@@ -14,6 +14,7 @@ from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES, Citation
 from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.library import positions
 from tutor.library.building import GameBuilder, validated
 from tutor.library.building_concordance import ConcordanceBuilder
 from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
@@ -148,7 +149,8 @@ def load() -> Library:
 
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    found = {path: yaml_files(path) for path in (list(paths) or [folder("hands")])}
+    own = [folder("hands"), folder("lessons") / positions.FOLDER]
+    found = {path: yaml_files(path) for path in (list(paths) or own)}
     faults = _read_all([file for files in found.values() for file in files]).faults
     empty = [path for path, files in found.items() if not files]
     return sorted([*faults, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
@@ -198,6 +200,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 maxims.append((document, validated(document, MaximsModel)))
             elif _kind(document) == "glossary":
                 faults.extend(glossary.add(document))
+            elif _kind(document) == "positions":
+                faults.extend(positions.faults(document))
             elif _kind(document) == "concordance":
                 faults.extend(concordance.add(document))
             elif file.stem in documents:

@@ -12,9 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import AfterValidator, Field
+from typing import Any
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import why_impossible, why_unfit
@@ -22,31 +20,14 @@ from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.building import validated
-from tutor.library.fields import Model, SyllabusId, known_source
 from tutor.library.places import folder
+from tutor.library.schema import PositionsModel, RulePositionsModel
 from tutor.library.views import read_view, write_view
 from tutor.library.yaml_text import Document, read
 from tutor.view import View
 
 FOLDER = "positions"
 """The folder of `lessons` where the files stand: they are not read when the rest of the content is."""
-
-Line = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
-
-
-class RulePositionsModel(Model):
-    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
-
-    plain: tuple[Line, ...] = ()
-    hard: tuple[Line, ...] = ()
-
-
-class PositionsModel(Model):
-    """Positions on which the rules of an author decide."""
-
-    kind: Literal["positions"]
-    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
-    positions: dict[SyllabusId, RulePositionsModel]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +124,7 @@ def _field(name: str, text: str) -> Any:
     if name in _LISTS:
         return text.split(_LISTS[name])
     if name in _BY_SEAT:
-        return dict(part.split(" ", 1) if " " in part else (part, "") for part in text.split(", "))
+        return {seat: cards for seat, _, cards in (part.partition(" ") for part in text.split(", "))}
     if name == "score":
         return dict(zip(_SCORE, text.split(), strict=False))
     return [] if (name, text) == ("trick", "") else text

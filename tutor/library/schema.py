@@ -673,6 +673,24 @@ class RubberModel(Model):
     deals: Annotated[tuple[ToldModel, ...], Field(min_length=1)]
 
 
+PositionText = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
+
+
+class RulePositionsModel(Model):
+    """Positions of a rule: `plain` where one answer is right, its equals aside, `hard` where others are acceptable."""
+
+    plain: tuple[PositionText, ...] = ()
+    hard: tuple[PositionText, ...] = ()
+
+
+class PositionsModel(Model):
+    """Positions on which the rules of an author decide."""
+
+    kind: Literal["positions"]
+    source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    positions: dict[SyllabusId, RulePositionsModel]
+
+
 PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "hand": (GameModel, "A game of Love All"),
     "deal": (DealModel, "A deal of Love All"),
@@ -684,6 +702,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "explanations": (ExplanationsModel, "Where authors part from their rules, of Love All"),
     "maxims": (MaximsModel, "Maxims of an author, of Love All"),
     "glossary": (GlossaryModel, "The glossary of Love All"),
+    "positions": (PositionsModel, "Positions in which the rules of an author decide, of Love All"),
     "concordance": (ConcordanceModel, "A group of points of law, of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from tutor.auction import naming
 from tutor.authorities import authority, every_rule
 from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import Change
@@ -38,16 +37,18 @@ from tutor.view import View
 FEWEST_STEPS, MOST_STEPS = 4, 8
 """How far a question may lie from the position that it began from."""
 TRIES_PER_STEP = 2
-NEAR_TRIES = 18
+NEAR_TRIES = 30
 """How many exchanges are tried for one that changes the advice."""
 INSIDE_TRIES = 5
 """How many exchanges must leave the rule deciding where it decides well inside its bounds."""
+NEAR = 0.6
+"""How often the boundary is looked for; it is found for about half of all questions."""
 NEXT_CARDS = 3
 """Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
 """How often a position that is near the boundary is left for another, where one well inside is wanted."""
 ASIDE = 2
-"""For how many ranks it counts that a card is of no suit that is advised, or is not held."""
+"""For how many ranks it counts that a card is unlikely to change anything."""
 CHANCE = 4
 """By how many ranks chance may put one card behind another."""
 HARD_FROM_HARD = 2 / 3
@@ -86,7 +87,7 @@ class RuleMaker:
         position = read_position(random.choice(self._lines(item, level, random)))
         walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
         walk.go(random.randint(FEWEST_STEPS, MOST_STEPS))
-        turns_on = walk.near() if random.random() < 0.5 else walk.inside()
+        turns_on = walk.near() if random.random() < NEAR else walk.inside()
         return Deciding(item, number, level, Judgement(walk.author, walk.view, walk.question), turns_on)
 
     def _lines(self, item: str, level: Level, random: Random) -> tuple[str, ...]:
@@ -289,17 +290,18 @@ class Walk:
         return [*self._unseen(), *self._held()]
 
     def _small_exchanges(self) -> list[tuple[Card, Card]]:
-        """Some exchanges of a card in sight for one that is not, the smallest within a suit and of one suit for another.
+        """Some exchanges of a card in sight for one that is not, the smallest first: in a suit, then for another suit.
 
-        Chance puts them a little out of order, so that it is not always the same that is found; a card of a suit that
-        is advised comes before others, and one that is held before those of the trick and of an open hand.
+        Chance puts them a little out of order, so that it is not always the same that is found. What is unlikely to
+        change anything is put aside: cards of suits that are not advised or not held, low cards where it is a call.
         """
         unseen, advised = self._unseen(), self._suits_advised()
         within: list[tuple[float, Card, Card]] = []
         across: list[tuple[float, Card, Card]] = []
         for place, cards in enumerate((self._held(), self._in_sight())):
             for out in cards:
-                aside = ASIDE * (place + (out.suit not in advised)) + CHANCE * self.random.random()
+                is_idle = out.rank < Rank.TEN if self.question.is_of_calls else out.suit not in advised
+                aside = ASIDE * (place + is_idle) + CHANCE * self.random.random()
                 for into in unseen:
                     apart = abs(out.rank.height - into.rank.height)
                     if out.suit is into.suit:
@@ -317,12 +319,8 @@ class Walk:
         hands = [hand for seat, hand in self.view.exposed if trick is None or seat is not trick.to_play]
         return [*(trick.cards if trick else ()), *(card for hand in hands for card in hand)]
 
-    def _suits_advised(self) -> tuple[Suit | None, ...]:
-        return tuple(
-            answer.suit if isinstance(answer, Card) else named.denomination.trumps
-            for answer in self._here.advice.answers
-            if isinstance(answer, Card) or (named := naming(answer)) is not None
-        )
+    def _suits_advised(self) -> tuple[Suit, ...]:
+        return tuple(answer.suit for answer in self._here.advice.answers if isinstance(answer, Card))
 
 
 def is_a_choice(advice: Advice, answers: tuple[Answer, ...]) -> bool:

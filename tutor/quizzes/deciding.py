@@ -26,6 +26,8 @@ from tutor.view import View
 
 HIGHEST_OFFERED = 2
 """How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
+MOST_AGAINST = 2
+"""Against how many rules an answer is argued in a line; where there are more, why the best is best says it better."""
 
 
 @dataclass(frozen=True)
@@ -108,17 +110,23 @@ class Deciding(Exercise):
     def answer(self) -> str:
         return written(self.advice.answers[0])
 
+    @property
+    def best(self) -> tuple[Choice, ...]:
+        """The right answers: what is advised, of equals each."""
+        return tuple(self._choice(answer) for answer in self.advice.answers)
+
     def _mark(self, given: Choice) -> Verdict:
         answer = self._answer(given)
         mark = self.judgement.mark(answer)
+        against = () if mark.shade is Shade.BEST else self.judgement.against(answer)
         return Verdict(
             given,
             mark.shade,
-            mark.because,
-            tuple(self._choice(best) for best in self.advice.answers),
+            mark.because if len(against) <= MOST_AGAINST else self.advice.because,
+            self.best,
             self.advice.rule.says,
             self.advice.citation,
-            () if mark.shade is Shade.BEST else self.judgement.against(answer),
+            against,
             self.otherwise,
         )
 

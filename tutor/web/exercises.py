@@ -14,8 +14,10 @@ from tutor.authorities.comparing import Comparison, compare
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
+from tutor.quizzes.deciding import Deciding
 from tutor.quizzes.drills import LARGEST_NUMBER, Put
 from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.lying import Lying, lying
 from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
 from tutor.study.store import Answer
@@ -131,9 +133,11 @@ def _page(place: Place, exercise: Exercise, *, told: Verdict | None = None, refu
         compared=compared(exercise) if told and "others" in request.args else None,
         further=replace(place, hints=min(place.hints + 1, MOST_HINTS)).url(),
         action=place.url(),
-        others=None if told is None else _with_others(place, told),
+        hindsight=_hindsight(exercise) if told else None,
+        further_on=lambda what: _asking(place, told, what),
         sources=SOURCES,
         words=words,
+        Card=Card,
         Form=Form,
         Shade=Shade,
     )
@@ -145,9 +149,16 @@ def _again(place: Place) -> Way:
     return Way("Practice", "", address_of(put), "Another question")
 
 
-def _with_others(place: Place, told: Verdict) -> str:
-    url = place.url(told.given.key)
-    return f"{url}{'&' if '?' in url else '?'}others=1#others"
+def _asking(place: Place, told: Verdict | None, what: str) -> str:
+    """The address of the same page with something more told on it."""
+    url = place.url(told.given.key if told else None)
+    return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"
+
+
+def _hindsight(exercise: Exercise) -> Lying | None:
+    if "hindsight" in request.args and isinstance(exercise, Deciding):
+        return lying(exercise)
+    return None
 
 
 def compared(exercise: Exercise) -> Comparison | None:

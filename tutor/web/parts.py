@@ -13,11 +13,8 @@ from tutor.library.auditing import Auditor
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.library.positions import Positions
-from tutor.quizzes.concordance import LegalPoints
-from tutor.quizzes.dealing import RuleMaker
 from tutor.quizzes.items import Makers
-from tutor.quizzes.taught import Taught
+from tutor.quizzes.kinds import every_maker
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 
@@ -46,9 +43,7 @@ class Parts:
 def taught(library: Library) -> tuple[Courses, Makers]:
     """The lessons on a library, and all that can be asked."""
     courses = load_courses(library)
-    by_rule = RuleMaker(Positions())
-    on_laws = LegalPoints(library.concordance)
-    return courses, Makers([by_rule, on_laws, Taught(courses, {**by_rule.items, **on_laws.items})])
+    return courses, every_maker(library, courses)
 
 
 def parts() -> Parts:

@@ -1,0 +1,43 @@
+"""The makers of every kind of question."""
+
+from __future__ import annotations
+
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
+from tutor.library.positions import Positions
+from tutor.quizzes.chances import Chances
+from tutor.quizzes.concordance import LegalPoints
+from tutor.quizzes.counting import Counting
+from tutor.quizzes.dealing import RuleMaker
+from tutor.quizzes.hearing import Hearing
+from tutor.quizzes.items import Maker, Makers
+from tutor.quizzes.ruling import Judging
+from tutor.quizzes.sayings import Sayings
+from tutor.quizzes.scoring import Scoring
+from tutor.quizzes.taught import Taught
+from tutor.quizzes.terms import Terms
+from tutor.quizzes.tricks_needed import TricksNeeded
+
+
+def makers(library: Library) -> tuple[Maker, ...]:
+    """One of each: maxims, scores, tricks needed, counting, reading a card, offences, odds, terms.
+
+    Maxims come first: what is a maxim is one, though a card may tell it too.
+    """
+    return (
+        Sayings(library),
+        Scoring(),
+        TricksNeeded(),
+        Counting(library),
+        Hearing(library),
+        Judging(),
+        Chances(library),
+        Terms(library),
+    )
+
+
+def every_maker(library: Library, courses: Courses) -> Makers:
+    """All that can be asked: what an author would do, the laws, all other kinds, and what the lessons ask."""
+    others: tuple[Maker, ...] = (RuleMaker(Positions()), LegalPoints(library.concordance), *makers(library))
+    known = {item.id: item for maker in others for item in maker.items.values()}
+    return Makers([*others, Taught(courses, known)])
