@@ -1,0 +1,176 @@
+"""Every course, taken from its first page to its last by a learner who answers right, with scripts and without.
+
+All questions of all lessons are answered; the drill is gone through after the first lesson, the middle one and the last,
+for it is the same page everywhere, and `tests/test_learners.py` answers what every drill can ask.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tutor.library.building_lessons import ORDER
+from tutor.library.lessons import Course, Lesson
+from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.posing import exercise_of
+from tutor.web.parts import Parts
+
+pytestmark = pytest.mark.browser
+
+PRESSED = "() => { document.querySelector('main').dataset.pressed = '' }"
+SEEN = """async ask => {
+  const until = Date.now() + 10000
+  while (document.querySelector('main[data-pressed]') && Date.now() < until) await new Promise(done => setTimeout(done))
+  const words = element => element ? element.textContent.trim().replace(/\\s+/g, ' ') : ''
+  return {
+    stayed: Boolean(document.querySelector('main[data-pressed]')),
+    headings: document.querySelectorAll('h1').length,
+    focused: document.activeElement.id,
+    atAnswer: document.activeElement.matches('[name=answer]'),
+    told: words(document.getElementById(ask)?.querySelector('[role=status]')),
+    announced: words(document.getElementById('announcer')),
+    waiting: document.querySelector('[data-unanswered]')?.id ?? '',
+  }
+}"""
+"""What a learner has before him once what was pressed has been answered in the same page."""
+
+Seen = dict[str, Any]
+
+
+class Walk:
+    """A learner on his way through a course, who knows every answer."""
+
+    def __init__(self, page: Page, parts: Parts) -> None:
+        self.page, self.parts = page, parts
+
+    def lesson(self, lesson: Lesson) -> None:
+        """Answers the questions of a lesson that has just been opened, in their order."""
+        for question in lesson.questions:
+            expect(self.page.locator("[data-unanswered]")).to_have_id(question.name)
+            self.answer(question.name, exercise_of(lesson, question, self.parts.makers))
+
+    def drill(self, lesson: Lesson) -> None:
+        """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""
+        self.go_on("#next", "**/practice/*/*")
+        for number in range(1, lesson.drill.questions + 1):
+            expect(self.page).to_have_title(re.compile(f"^Question {number} of {lesson.drill.questions} "))
+            self.answer("decision", self.asked())
+            if number < lesson.drill.questions:
+                self.next_question()
+        self.go_on("#next", "**/drills/*/*")
+        expect(self.page.locator(".results li.right")).to_have_count(lesson.drill.questions)
+        expect(self.page.locator(".results li.wrong")).to_have_count(0)
+
+    def asked(self) -> Exercise:
+        """The question of a drill, made again from its address."""
+        found = re.search(r"/practice/([0-9a-f]{8})/(\d+)\?", self.page.url)
+        assert found is not None, self.page.url
+        return self.parts.makers.make(self.parts.makers.coded(found[1]).id, int(found[2]))
+
+    def go_on(self, selector: str, address: str | re.Pattern[str]) -> None:
+        """Follows a link to another page."""
+        self.page.locator(selector).click()
+        self.page.wait_for_url(address)
+        assert self.page.locator("h1").count() == 1, self.page.url
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        """Answers the question of a section right."""
+        raise NotImplementedError
+
+    def next_question(self) -> None:
+        """Goes on to the next question of a drill."""
+        raise NotImplementedError
+
+
+class WithScripts(Walk):
+    """What is answered changes in place: the focus goes to what was said to the answer, and it is read out."""
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        self.page.evaluate(PRESSED)
+        give(self.page, ask, exercise.form, exercise.answer)
+        seen = self.seen(ask)
+        assert seen["told"].startswith("Right: "), seen
+        assert seen["focused"] == ask, seen
+        assert seen["announced"] == seen["told"]
+        assert seen["waiting"] != ask, seen
+
+    def next_question(self) -> None:
+        self.page.evaluate(PRESSED)
+        self.page.locator("#next").click()
+        seen = self.seen("decision")
+        assert seen["waiting"] == "decision", seen
+        assert seen["atAnswer"] or seen["focused"] == "main", seen
+
+    def seen(self, ask: str) -> Seen:
+        seen: Seen = self.page.evaluate(SEEN, ask)
+        assert not seen["stayed"], "nothing came of what was pressed"
+        assert seen["headings"] == 1, seen
+        return seen
+
+
+class WithoutScripts(Walk):
+    """What is answered comes as a page of its own, at the place of the question."""
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        with self.page.expect_event("load"):
+            give(self.page, ask, exercise.form, exercise.answer)
+        assert self.page.locator("h1").count() == 1, self.page.url
+        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right: "))
+
+    def next_question(self) -> None:
+        with self.page.expect_event("load"):
+            self.page.locator("#next").click()
+        assert self.page.locator("h1").count() == 1, self.page.url
+
+
+def give(page: Page, ask: str, form: Form, answer: str) -> None:
+    """Chooses a card or an answer of those that are offered, or writes the number."""
+    if form is Form.NUMBER:
+        page.locator(f"[id='{ask}'] input[name=answer]").fill(answer)
+        page.keyboard.press("Enter")
+    else:
+        page.locator(f"main form.choices button[name=answer][value={json.dumps(answer)}]").click()
+
+
+def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
+    """The lessons after which the drill is gone through."""
+    return course.lessons[0], course.lessons[len(course.lessons) // 2], course.lessons[-1]
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_parts: Parts, name: str) -> None:
+    course = app_parts.courses.course(name)
+    walk = WithScripts(open_page("/courses/"), app_parts)
+    walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
+    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    for lesson, following in zip(course.lessons, (*course.lessons[1:], None), strict=True):
+        walk.lesson(lesson)
+        if lesson in drilled(course):
+            walk.drill(lesson)
+        if following:
+            walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{following.id}")
+    assert walk.page.get_by_text("Next lesson").count() == 0
+    walk.go_on("nav a:text-is('Courses')", "**/courses/")
+    walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
+    expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
+    told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]
+    expect(walk.page.locator(".progress")).to_have_text(told)
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_the_first_and_the_last_lesson_of_a_course_need_no_scripts(
+    open_page: Open, app_parts: Parts, name: str
+) -> None:
+    course = app_parts.courses.course(name)
+    walk = WithoutScripts(open_page(f"/courses/{course.id}", java_script_enabled=False), app_parts)
+    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.lesson(course.lessons[0])
+    walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{course.lessons[1].id}")
+    walk.page.goto(f"/lessons/{course.lessons[-1].id}")
+    walk.lesson(course.lessons[-1])
+    walk.drill(course.lessons[-1])
