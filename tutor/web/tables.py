@@ -111,7 +111,7 @@ def _deal_of(name: str) -> tuple[Deal, ...]:
 
 @blueprint.post("/from/<game_id>/<int:cards>")
 def play_on(game_id: str, cards: int) -> Response:
-    """A table at which a game goes on from a card of its replay; with another `card` than the game’s, if one is sent."""
+    """A table at which a game goes on from a card of its replay; with another `card` instead, if one is sent."""
     game = parts().library.game(game_id)
     if cards > 51:
         abort(404)
