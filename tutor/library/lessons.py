@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from tutor.authorities.rules import Question
 from tutor.cards import Hand
@@ -235,6 +236,16 @@ class Courses:
             return self.courses[course_id]
         except KeyError:
             raise Unknown("course", course_id, self.courses) from None
+
+    @cached_property
+    def teaching(self) -> Mapping[str, Lesson]:
+        """The first lesson that teaches each item of the syllabus."""
+        first: dict[str, Lesson] = {}
+        for course in self.courses.values():
+            for lesson in course.lessons:
+                for item in lesson.teaches:
+                    first.setdefault(item, lesson)
+        return first
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The lesson that follows in its course; None after the last."""
