@@ -28,7 +28,7 @@ from tutor.library.places import folder
 from tutor.library.positions import FOLDER as POSITIONS
 from tutor.library.positions import Position, read_position, write_position
 from tutor.library.yaml_text import read
-from tutor.quizzes.dealing import Walk, is_a_choice
+from tutor.quizzes.dealing import Walk, are_lawful, is_a_choice
 from tutor.quizzes.deciding import code_of, offered
 from tutor.seats import BySide
 from tutor.tables.callings import QUIET
@@ -86,7 +86,8 @@ class Pool:
         allowing = self.author.allowing(view, question)
         rows += [(rule.id, rule.row) for rule in allowing if rule.id not in self.advising]
         rows = [row for row in rows if len(self.lines[not advice.acceptable].setdefault(row, [])) < MET or first]
-        if not rows or not is_a_choice(advice, offered(view, question, code_of(self.author, view))):
+        code = code_of(self.author, view)
+        if not rows or not is_a_choice(advice, offered(view, question, code)) or not are_lawful(view.calling, code):
             return
         line = write_position(question, view)
         again = read_position(line).view

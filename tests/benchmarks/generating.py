@@ -23,7 +23,7 @@ SLOWEST = 10
 def main(numbers: int = NUMBERS) -> None:
     positions = Positions()
     maker = RuleMaker(positions)
-    first = {positions.author(item): item for item in reversed(maker.items)}
+    first = {positions.author(item): item for item in maker.items}
     opened = [milliseconds(partial(positions.plain, item)) for item in first.values()]
     print(f"positions of an author read          {max(opened):6.1f} ms at the most")
     taken = {item: [milliseconds(partial(shown, maker, item, n)) for n in range(numbers)] for item in maker.items}

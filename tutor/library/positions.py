@@ -124,7 +124,7 @@ def _field(name: str, text: str) -> Any:
     if name in _LISTS:
         return text.split(_LISTS[name])
     if name in _BY_SEAT:
-        return {seat: cards for seat, _, cards in (part.partition(" ") for part in text.split(", "))}
+        return {part[:1]: part[2:] for part in text.split(", ")}
     if name == "score":
         return dict(zip(_SCORE, text.split(), strict=False))
     return [] if (name, text) == ("trick", "") else text

@@ -123,6 +123,9 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
         yield Entry(Shelf.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source)
     for point in library.concordance.values():
         yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(_said(point)))
+    for point in library.concordance.values():
+        laws = (f"{cell.short} {cell.says}" for cell in point.cells.values() if isinstance(cell, Provision))
+        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(dict.fromkeys(laws)))
     for act in Act:
         yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
     yield from _deals(library)

@@ -13,16 +13,18 @@ level give the same question everywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
+from tutor.auction import Calling
 from tutor.authorities import authority, every_rule
 from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import Change
 from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import UNDECIDED, Advice, Answer
 from tutor.cards import PACK, Card, Hand, Rank, Suit
+from tutor.codes import Code
 from tutor.errors import Unknown
 from tutor.library.positions import Position, Positions, read_position
 from tutor.quizzes.deciding import Deciding, code_of, offered
@@ -138,7 +140,9 @@ class Walk:
 
     def go(self, steps: int) -> None:
         """So many steps away from where it is, or fewer where few can be gone; the first turns the suits about."""
-        self._take(self._turned())
+        turned = self._turned()
+        if are_lawful(turned.calling, self._code):
+            self._take(turned)
         for _ in range(TRIES_PER_STEP * steps):
             steps -= self._go_one()
             if not steps:
@@ -321,6 +325,12 @@ class Walk:
 
     def _suits_advised(self) -> tuple[Suit, ...]:
         return tuple(answer.suit for answer in self._here.advice.answers if isinstance(answer, Card))
+
+
+def are_lawful(calling: Calling, code: Code) -> bool:
+    """Whether all the calls might be made: suits turned about are not worth the same, and a bid may be too low."""
+    before = (replace(calling, said=calling.said[:number]) for number in range(len(calling)))
+    return not any(code.refusal(made, said.seat, said.call) for made, said in zip(before, calling, strict=True))
 
 
 def is_a_choice(advice: Advice, answers: tuple[Answer, ...]) -> bool:

@@ -168,6 +168,10 @@ class Study:
         rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning, end=beginning + "\U0010ffff")
         return {row.item: _answer(row) for row in rows}
 
+    def last(self, topic: str) -> str | None:
+        """The item of a topic that was answered last; None before the first answer."""
+        return next((row.item for row in self._read(_LAST_ITEM, topic=topic)), None)
+
     def tally(self, topic: str) -> Mapping[str, int]:
         """How many answers there are of each shade."""
         return {row.shade: row.answers for row in self._read(_TALLY, topic=topic)}
@@ -413,6 +417,12 @@ _SETTINGS = select(SettingRow.name, SettingRow.value).where(SettingRow.learner_i
 _setting = insert(SettingRow)
 _UPSERT_SETTING = _setting.on_conflict_do_update(
     index_elements=["learner_id", "name"], set_={"value": _setting.excluded.value}
+)
+_LAST_ITEM = (
+    select(AnswerRow.item)
+    .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.topic == bindparam("topic"))
+    .order_by(AnswerRow.id.desc())
+    .limit(1)
 )
 _TALLY = (
     select(AnswerRow.shade, func.count().label("answers"))

@@ -92,6 +92,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         prose=words.prose,
         words=words,
         inline=words.inline,
+        four_hands_of=lessons.four_hands_of,
         static_url=_static_url,
     )
     _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, url_for
 from tutor.citations import SOURCES
 from tutor.library.maxims import of_day
 from tutor.web.games import Addresses, answers_to
+from tutor.web.lessons import to_go_on_with
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
 from tutor.web.practice import Tally
@@ -41,6 +42,9 @@ def index() -> str:
         "home.html",
         left_off=left_off,
         to_review=len(to_review),
+        courses=list(parts().courses.courses.values()),
+        lessons=len(parts().courses.lessons),
+        lesson=to_go_on_with(),
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),

@@ -134,6 +134,16 @@ def progress_of(lesson: Lesson) -> Progress:
     return Progress(len(lesson.questions), len(shades), sum(shade.is_right for shade in shades))
 
 
+def to_go_on_with() -> Lesson | None:
+    """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
+    courses = parts().courses
+    item = parts().study.last(TOPIC)
+    last = courses.lessons.get(item.partition("/")[0]) if item else None
+    if last is None or not progress_of(last).is_done:
+        return last
+    return courses.after(last)
+
+
 # ---- a lesson -----------------------------------------------------------------------------------------------------
 
 
@@ -179,7 +189,6 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         progress=progress_of(lesson),
         following=parts().courses.after(lesson),
         action=lambda name: url_for("lessons.answer", lesson_id=lesson.id, name=name, **_all()),
-        four_hands_of=four_hands_of,
         last_drill=len(lesson.drills) - 1,
         sources=SOURCES,
         words=words,
@@ -202,7 +211,6 @@ def handout(lesson_id: str) -> str:
         course=parts().courses.course(found.course),
         shown=[_drawn(found, block, puts) for block in found.blocks],
         answers=[put.exercise.mark(put.exercise.answer) for put in puts.values()],
-        four_hands_of=four_hands_of,
         sources=SOURCES,
         words=words,
         Form=Form,
