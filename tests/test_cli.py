@@ -369,6 +369,33 @@ def test_a_quiz_in_a_terminal_asks_judges_and_counts() -> None:
     assert run("quiz", "declare", "--seed", "3", given="").exit_code == 0
 
 
+def test_a_set_of_questions_is_the_same_for_a_whole_class_and_is_answered_in_a_terminal() -> None:
+    wanted = ("quiz", "on", "hel-nt-*", "term-finesse", "skill-tricks-needed-bridge-english-1901", "--count", "3")
+    written = [run(*wanted, "--seed", "7", "--json").output for _ in range(2)]
+    assert written[0] == written[1]
+    questions = [json.loads(line) for line in written[0].splitlines()]
+    assert len(questions) == 3
+    assert run(*wanted, "--seed", "8", "--json").output != written[0]
+    keys = [
+        list(one["choices"]).index(one["answer"]) + 1 if one["form"] == "choice" else one["answer"] for one in questions
+    ]
+    asked = run(*wanted, "--seed", "7", given="\n".join(map(str, keys)) + "\n")
+    assert "3 right of 3." in asked.output
+    wrong = run("quiz", "on", "hel-nothing")
+    assert wrong.exit_code != 0
+    assert run(*wanted, "--seed", "7", given="q\n").exit_code == 0
+
+
+def test_lessons_are_listed_and_words_are_found() -> None:
+    assert "whist-cards-and-table" in run("lessons", "--course", "whist").output
+    lesson = json.loads(run("lessons", "--json").output.splitlines()[0])
+    assert lesson["teaches"]
+    assert lesson["drill"]["on"]
+    assert "Glossary: finesse" in run("search", "finesse").output
+    assert all("revok" in line.lower() for line in run("search", "revoke", "--json").output.splitlines())
+    assert "Nothing has these words" in run("search", "xyzzy").output
+
+
 # ---- the command itself ------------------------------------------------------------------------------------------
 
 

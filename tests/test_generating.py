@@ -170,7 +170,7 @@ def test_a_question_is_the_same_in_every_process() -> None:
     told = subprocess.run(  # noqa: S603 - our own module
         command, env={**os.environ, "PYTHONHASHSEED": "7"}, capture_output=True, text=True, check=True
     )
-    assert told.stdout.strip() == lines(rules)
+    assert told.stdout.removesuffix("\n") == lines(rules)
 
 
 def lines(rules: list[str]) -> str:
@@ -253,7 +253,7 @@ def test_every_position_kept_is_what_it_is_kept_for(key: str) -> None:
     author = authority(key)
     for rule in dict.fromkeys(rule.id for rule in author.rules):
         for lines, is_plain in ((POSITIONS.plain(rule), True), (POSITIONS.hard(rule), False)):
-            for line in lines[:: 1 if len(lines) < 9 else 4]:
+            for line in lines[:: 1 if len(lines) < 4 else 3]:
                 position = read_position(line)
                 assert write_position(position.question, position.view) == line
                 advice = author.advise(position.view, position.question, widely=True)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.conftest import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
@@ -18,12 +22,24 @@ from tutor.library.lessons import Asked, Course, Judged, Lesson
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.quizzes.marks import Shade
 from tutor.quizzes.posing import exercise_of
+from tutor.study.store import Study
+from tutor.web.application import create_app
 from tutor.web.parts import Parts, taught
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
 MAKERS = taught(LIBRARY)[1]
 LESSONS = [pytest.param(lesson, id=lesson.id) for lesson in COURSES.lessons.values()]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """One learner who goes through everything: to make a tutor for each lesson would take longer than the lessons."""
+    study = Study.open(tmp_path_factory.mktemp("lessons") / "study.sqlite3", lambda: NOW)
+    app = create_app(Parts.of(LIBRARY, study, Random(1901)), b"only for tests, and long enough")
+    app.config["WTF_CSRF_ENABLED"] = False
+    yield app.test_client()
+    study.close()
 
 
 def wrong_answer(exercise: Exercise) -> str | None:
@@ -151,7 +167,9 @@ def test_the_five_courses_are_there() -> None:
 
 
 @pytest.mark.parametrize("course", [pytest.param(course, id=course.id) for course in COURSES.courses.values()])
-def test_a_course_shows_how_far_each_lesson_has_come(course: Course, client: FlaskClient) -> None:
+def test_a_course_shows_how_far_each_lesson_has_come(course: Course, app: Flask) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
     first = course.lessons[0]
     assert f"Begin: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
     for question in first.questions:
@@ -225,7 +243,9 @@ def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
 # ---- what a browser may send --------------------------------------------------------------------------------------
 
 
-def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app_parts: Parts, client: FlaskClient) -> None:
+def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app: Flask, app_parts: Parts) -> None:
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
     lesson = next(iter(COURSES.lessons.values()))
     name = lesson.questions[0].name
     assert client.post(f"/lessons/{lesson.id}/questions/{name}", data={"answer": "nonsense"}).status_code == 400

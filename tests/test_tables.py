@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 from tutor.__main__ import tutor
 from tutor.auction import Content, Declare, Denomination, Pass
 from tutor.authorities.rules import Advice, Answer
-from tutor.cards import Card
+from tutor.cards import PACK, Card
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
-from tutor.library.catalogue import load
+from tutor.library.catalogue import Library, load
 from tutor.seats import Seat
 from tutor.study.store import KeptMatch, Study
 from tutor.tables.claiming import ClaimRefused, claim
@@ -368,6 +368,24 @@ def test_one_may_play_on_from_a_card_of_a_replay(client: FlaskClient, study: Stu
     assert client.get(response.headers["Location"]).status_code == 200
     assert client.post("/table/from/hel-game-01/52").status_code == 404
     assert client.post("/table/from/no-game/3").status_code == 404
+
+
+def test_a_wrong_answer_of_a_replay_can_be_played_on(client: FlaskClient, study: Study, library: Library) -> None:
+    game = library.games["hel-game-01"]
+    decision = next(one for one in game.decisions if isinstance(one.answer, Card))
+    before = game.cards_at(decision.step) - 1
+    wrong = next(card for card in game.plays[before].lawful() if card not in (decision.answer, *decision.also))
+    page = client.post(f"/games/{game.id}/decisions/{decision.id}", data={"answer": str(wrong)}, follow_redirects=True)
+    assert f'/table/from/{game.id}/{before}"' in page.text
+    begun = client.post(f"/table/from/{game.id}/{before}", data={"seat": decision.seat.letter, "card": str(wrong)})
+    assert begun.status_code == 303
+    kept = study.match(study.matches()[0])
+    assert kept is not None
+    assert kept.records[0][-1] == f"{decision.seat.label} {wrong}"
+    absent = next(card for card in PACK if card not in game.plays[before].lawful())
+    refused = client.post(f"/table/from/{game.id}/{before}", data={"card": str(absent)})
+    assert refused.status_code == 400
+    assert "cannot be played there" in refused.text
 
 
 # ---- in a terminal -----------------------------------------------------------------------------------------------

@@ -50,6 +50,9 @@ PAGES = {
     "the rules of an author": "/rules/hellespont",
     "whether they keep them": "/agreement",
     "the glossary": "/glossary",
+    "the laws": "/laws/",
+    "the laws of one part, where codes differ": "/laws/?group=dummy&differ=yes",
+    "a point of law": "/laws/claim-rest",
     "rulings": "/rulings",
     "a ruling beside the others": "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established",
     "an offence for which a code has no law": "/rulings?code=whist-1859&offence=dummy-speaks",
@@ -58,6 +61,7 @@ ERRORS = {
     "no such page": ("/nowhere", 404),
     "no such game": ("/games/hel-game-99/", 404),
     "a hand that is none": ("/practice/declare/own?hand=S:AK", 400),
+    "a point of law that is none": ("/laws/winking", 404),
     "an offence that is none": ("/rulings?offence=winks", 400),
     "masters asked of no hand": ("/masters/?hand=S:AK", 400),
 }

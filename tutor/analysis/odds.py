@@ -235,7 +235,7 @@ class Reckoning:
 class Odds:
     """A chance that an author states: his figure (None where he gives no number), and how it is reckoned.
 
-    `alternatives` are other readings of his words.
+    `alternatives` are other readings of his words. Of one who says `at_least`, the true chance may be greater.
     """
 
     id: str
@@ -249,6 +249,7 @@ class Odds:
     reckoning: Reckoning
     how: str
     alternatives: tuple[tuple[str, Reckoning], ...]
+    at_least: bool = False
 
     @cached_property
     def chance(self) -> Fraction | None:
@@ -267,6 +268,8 @@ class Odds:
             return Agreement.CANNOT
         if self.figure is None:
             return Agreement.NOT_A_NUMBER
+        if self.at_least and self.chance >= self.figure:
+            return Agreement.RIGHT
         true, stated = odds_of(self.chance), odds_of(self.figure)
         if true is None or stated is None or not min(true, stated):
             return Agreement.RIGHT if self.chance == self.figure else Agreement.WRONG

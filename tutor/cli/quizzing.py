@@ -1,4 +1,4 @@
-"""`tutor quiz declare`: the declaration drill in a terminal."""
+"""`tutor quiz`: questions in a terminal; here the declaration drill."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from tutor.auction import Call, Declare, Denomination, Leave
 from tutor.authorities.rules import Tried
 from tutor.cli.asking import ask
+from tutor.cli.asking_on import quiz_on
 from tutor.cli.drawing import hand_lines
 from tutor.quizzes.declaring import Declaring, random_hand
 from tutor.quizzes.marks import Mark, Shade
@@ -22,6 +23,9 @@ LETTERS: dict[str, Call] = {
 @click.group()
 def quiz() -> None:
     """Answer questions in a terminal."""
+
+
+quiz.add_command(quiz_on)
 
 
 @quiz.command("declare")

@@ -286,7 +286,7 @@ def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
             alternatives = tuple((other.reading, _reckoning(other.event)) for other in one.alternatives)
             odds = Odds(
                 one.id, model.source, one.page, one.lines, one.says, figure, one.printed, one.emendation,
-                _reckoning(one.event), one.how, alternatives,
+                _reckoning(one.event), one.how, alternatives, one.figure is not None and one.figure.at_least,
             )  # fmt: skip
             for reckoning in (odds.reckoning, *(reckoning for _, reckoning in alternatives)):
                 if reckoning.event:

@@ -13,7 +13,7 @@ from tutor.cards import Card
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library.building import validated
 from tutor.library.catalogue import Library
-from tutor.library.files import COURSE_FILE, document_of, shown, text_of
+from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.lesson_schema import (
     BLOCKS,
     AskedModel,
@@ -305,11 +305,28 @@ def check_courses(library: Library) -> list[Fault]:
     """Every fault of the tutor’s own lessons and courses."""
     faults: list[Fault] = []
     _read_courses(library, faults)
-    return faults
+    return sorted(faults)
+
+
+def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
+    """Every fault of some lessons, which may refer to each other and to the tutor’s own."""
+    files = list(files)
+    known = {file.stem for file in [*files, *_lesson_files(folder("lessons"))]}
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            LessonBuilder(file, library, known).build()
+        except FaultyContent as error:
+            faults.extend(error.faults)
+    return sorted(faults)
+
+
+def _lesson_files(lessons: File) -> list[File]:
+    return sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))
 
 
 def _read_courses(library: Library, faults: list[Fault]) -> Courses:
-    files = sorted(folder("lessons").glob("*/*.md"))
+    files = _lesson_files(folder("lessons"))
     known = {file.stem for file in files}
     lessons: dict[str, Lesson] = {}
     for file in files:

@@ -22,9 +22,10 @@ from tutor.library.building_glossary import GlossaryBuilder
 from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
-from tutor.library.files import document_of, is_read_apart, shown, yaml_files
+from tutor.library.files import COURSE_FILE, document_of, is_read_apart, shown, yaml_files
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
+from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
@@ -187,7 +188,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = [file for file in yaml_files(folder("lessons")) if not is_read_apart(file)]
-    for file in dict.fromkeys([*lessons, *files]):
+    for file in {file.resolve(): file for file in [*files, *lessons]}.values():
         try:
             document = document_of(file)
             if _kind(document) == "rules":
@@ -198,6 +199,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 _explain(document, explanations, faults)
             elif _kind(document) == "maxims":
                 maxims.append((document, validated(document, MaximsModel)))
+            elif file.name == COURSE_FILE:
+                validated(document, CourseModel)
             elif _kind(document) == "glossary":
                 faults.extend(glossary.add(document))
             elif _kind(document) == "positions":

@@ -69,7 +69,7 @@ class Want(Enum):
 
     NO_LAW = "It has no law on this."
     LOST = "Its text is lost, or was not reprinted."
-    NO_SUCH_POINT = "The point does not come up in its game."
+    NO_SUCH_POINT = "The point does not come up there."
 
     __hash__ = object.__hash__
 

@@ -9,11 +9,19 @@ from tutor.library.yaml_text import Document, read
 
 COURSE_FILE = "course.yaml"
 """What a course is written in, beside its lessons."""
+LESSON_SUFFIX = ".md"
 
 
 def yaml_files(path: Path) -> list[Path]:
     """The file, or the YAML files in the folder and below it."""
     return sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]
+
+
+def lessons_in(path: Path) -> list[Path]:
+    """The file, where it is one of a lesson, or the lessons in the folder and below it."""
+    if path.is_dir():
+        return sorted(path.rglob(f"*{LESSON_SUFFIX}"))
+    return [path] if path.suffix == LESSON_SUFFIX else []
 
 
 def is_read_apart(path: Path) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from tutor.authorities.rules import Question
 from tutor.cards import Hand
@@ -100,15 +101,14 @@ class Drill:
 
     def items(self, known: Mapping[str, object]) -> tuple[str, ...]:
         """The items among those known that are asked about, each once."""
-        found = {
-            item: None for wanted in self.on for item in ([wanted] if wanted in known else _matching(wanted, known))
-        }
-        return tuple(found)
+        return tuple(dict.fromkeys(item for wanted in self.on for item in matching(wanted, known)))
 
 
-def _matching(pattern: str, known: Mapping[str, object]) -> Iterator[str]:
-    if "*" in pattern:
-        yield from (item for item in known if fnmatchcase(item, pattern))
+def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
+    """The names among those known that an id or a pattern (`hel-nt-*`) means; none where it means nothing."""
+    if wanted in known:
+        return (wanted,)
+    return tuple(name for name in known if fnmatchcase(name, wanted)) if "*" in wanted else ()
 
 
 # ---- questions of a lesson ---------------------------------------------------------------------------------------
@@ -235,6 +235,16 @@ class Courses:
             return self.courses[course_id]
         except KeyError:
             raise Unknown("course", course_id, self.courses) from None
+
+    @cached_property
+    def teaching(self) -> Mapping[str, Lesson]:
+        """The first lesson that teaches each item of the syllabus."""
+        first: dict[str, Lesson] = {}
+        for course in self.courses.values():
+            for lesson in course.lessons:
+                for item in lesson.teaches:
+                    first.setdefault(item, lesson)
+        return first
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The lesson that follows in its course; None after the last."""

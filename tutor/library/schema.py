@@ -41,6 +41,7 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
+from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
 from tutor.library.telling import ToldModel
 
@@ -441,6 +442,7 @@ class FigureModel(Model):
     against: str | None = None
     in_: Annotated[tuple[str, str] | None, Field(alias="in", description="so many in so many")] = None
     percent: str | None = None
+    at_least: Annotated[bool, Field(description="whether he says that it is so much at the least")] = False
 
 
 class AlternativeModel(Model):
@@ -704,6 +706,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "glossary": (GlossaryModel, "The glossary of Love All"),
     "positions": (PositionsModel, "Positions in which the rules of an author decide, of Love All"),
     "concordance": (ConcordanceModel, "A group of points of law, of Love All"),
+    "course": (CourseModel, "A course of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),
 }
 """The models of the kinds of file that a person writes, and the titles of their schemas."""

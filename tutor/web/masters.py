@@ -74,7 +74,13 @@ def rules_of(key: str) -> str:
     """Every rule of one author."""
     if key not in AUTHORITIES:
         raise Unknown("author", key, AUTHORITIES)
-    return render_template("rules_of.html", shelf=_shelf(parts().library, key), words=words)
+    return render_template(
+        "rules_of.html",
+        shelf=_shelf(parts().library, key),
+        makers=parts().makers,
+        teaching=parts().courses.teaching,
+        words=words,
+    )
 
 
 @cache

@@ -80,6 +80,13 @@ def some(group_id: str) -> Response:
     return redirect(address_of(put, str(OfGroup(group.id, level))))
 
 
+@blueprint.get("/of/<code>")
+def of_item(code: str) -> Response:
+    """The way to a question on one item."""
+    item = parts().makers.coded(code)
+    return redirect(address_of(Put(item.id, parts().random.randrange(LARGEST_NUMBER), Level.BEGINNER)))
+
+
 @blueprint.get("/declare/")
 def next_hand() -> Response:
     """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""

@@ -111,12 +111,13 @@ def _deal_of(name: str) -> tuple[Deal, ...]:
 
 @blueprint.post("/from/<game_id>/<int:cards>")
 def play_on(game_id: str, cards: int) -> Response:
-    """A table at which a game goes on from a card of its replay."""
+    """A table at which a game goes on from a card of its replay; with another `card` instead, if one is sent."""
     game = parts().library.game(game_id)
     if cards > 51:
         abort(404)
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
-    match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (_record_of(game, cards),))
+    record = (*_record_of(game, cards), *_other_card(game, cards, request.form.get("card", "")))
+    match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (record,))
     return redirect(url_for("tables.table", key=matches.begin(parts().study, match)), 303)
 
 
@@ -124,6 +125,17 @@ def _record_of(game: Game, cards: int) -> tuple[str, ...]:
     """The calls of a game and its first cards, as acts are written."""
     played = [Act(one.seat, one.card) for one in game.plays[cards].played()]
     return tuple(act.text for act in [*(Act(said.seat, said.call) for said in game.calling), *played])
+
+
+def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
+    """A card played in the place of the game’s next, as an act is written. Raises `Malformed`."""
+    if not text:
+        return ()
+    card, play = Card.parse(text), game.plays[cards]
+    if card not in play.lawful():
+        among = ", ".join(map(str, play.lawful()))
+        raise Malformed("card", text[:10], "it cannot be played there", f"Choose one of {among}")
+    return (Act(play.to_play, card).text,)
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------------
