@@ -168,12 +168,14 @@ class Walk:
         """None where several exchanges leave the rule deciding; otherwise the one that does not, for want of better."""
         for _ in range(MOVES_INSIDE):
             if self._is_inside():
-                break
+                return None
             self._go_one()
             self._go_back()
+        self._is_inside()
         return self._here.boundary
 
     def _is_inside(self) -> bool:
+        """Whether none of some exchanges changes the advice; the first that does is noted."""
         for _ in range(INSIDE_TRIES):
             if self._here.boundary is None:
                 self._any_exchange(is_kept=False)
