@@ -43,8 +43,8 @@ NEAR_TRIES = 30
 """How many exchanges are tried for one that changes the advice."""
 INSIDE_TRIES = 5
 """How many exchanges must leave the rule deciding where it decides well inside its bounds."""
-NEAR = 0.6
-"""How often the boundary is looked for; it is found for about half of all questions."""
+NEAR = 0.5
+"""How often the boundary is looked for; it may be met with where it is not."""
 NEXT_CARDS = 3
 """Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
