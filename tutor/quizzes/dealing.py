@@ -43,8 +43,8 @@ NEAR_TRIES = 30
 """How many exchanges are tried for one that changes the advice."""
 INSIDE_TRIES = 5
 """How many exchanges must leave the rule deciding where it decides well inside its bounds."""
-NEAR = 0.6
-"""How often the boundary is looked for; it is found for about half of all questions."""
+NEAR = 0.5
+"""How often the boundary is looked for; it may be met with where it is not."""
 NEXT_CARDS = 3
 """Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
@@ -168,12 +168,14 @@ class Walk:
         """None where several exchanges leave the rule deciding; otherwise the one that does not, for want of better."""
         for _ in range(MOVES_INSIDE):
             if self._is_inside():
-                break
+                return None
             self._go_one()
             self._go_back()
+        self._is_inside()
         return self._here.boundary
 
     def _is_inside(self) -> bool:
+        """Whether none of some exchanges changes the advice; the first that does is noted."""
         for _ in range(INSIDE_TRIES):
             if self._here.boundary is None:
                 self._any_exchange(is_kept=False)

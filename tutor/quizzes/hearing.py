@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
 from random import Random
+from threading import Lock
 from types import MappingProxyType
 
 from tutor.analysis.natural import ordered
@@ -164,13 +165,15 @@ class _Search:
     def __init__(self, author: Authority, games: Iterable[Game]) -> None:
         self._found: dict[str, list[Heard]] = {message.says: [] for message in author.messages}
         self._rest = chain(_in_books(author, games), _in_callings(author), _in_openings(author), _in_deals(author))
+        self._lock = Lock()  # a search that has begun cannot be gone on with by two at once
 
     def first(self, says: str) -> list[Heard]:
         """The first acts in which a thing is heard, the same whatever was looked for before; few of a rare one."""
         found = self._found[says]
-        while len(found) < _ENOUGH and (more := next(self._rest, None)) is not None:
-            heard, message = more
-            self._found[message.says].append(heard)
+        with self._lock:
+            while len(found) < _ENOUGH and (more := next(self._rest, None)) is not None:
+                heard, message = more
+                self._found[message.says].append(heard)
         return found[:_ENOUGH]
 
 

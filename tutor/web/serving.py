@@ -15,6 +15,7 @@ from time import sleep
 import click
 from waitress.server import create_server
 
+from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.study.folder import data_folder, open_study
@@ -25,7 +26,7 @@ HOST = "127.0.0.1"
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 PAUSE = 0.01
-"""Seconds between two claims that are judged while nobody waits for them."""
+"""Seconds between two things that are done while nobody waits for them."""
 
 
 class PortTaken(TutorError):
@@ -62,7 +63,11 @@ def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
 
 
 def _audit(parts: Parts) -> None:
-    """Judges the claims and counts the odds, a little at a time, so that the pages that show them all need not wait."""
+    """Does beforehand, a little at a time, what pages would have to wait for: first questions, claims judged, odds."""
+    for message in (message for author in AUTHORITIES.values() for message in author.messages):
+        for number in (0, 1):  # of another maker’s where the message is a rule as well
+            parts.makers.make(message.id, number)
+            sleep(PAUSE)
     for _ in parts.auditor.all():
         sleep(PAUSE)
     for file in parts.library.odds.values():

@@ -51,7 +51,7 @@ def _certain(redoubler: Redoubler) -> Finding:
 
 
 def _satisfied(redoubler: Redoubler) -> Finding:
-    return applies(f"no more than {redoubler.because}", CONTENT)
+    return applies(f"no more than {redoubler.because}" if redoubler.certain else redoubler.because, CONTENT)
 
 
 REDOUBLING_RULES: Sequence[Rule[Redoubler]] = (
