@@ -1,0 +1,117 @@
+"""Whether what the notes say of the play is so: every text of a game, a deal or an ending, read where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tutor.cards import Card
+from tutor.errors import Fault
+from tutor.library.deals import ExampleDeal, Problem
+from tutor.library.games import Decision, Game
+from tutor.library.markup import spoken
+from tutor.library.scenes import Scene
+from tutor.library.sentences import Sentence, read
+from tutor.library.yaml_text import Document, Path
+from tutor.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text of a file, its address there, and where it is read."""
+
+    path: Path
+    text: str
+    scene: Scene
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        return read(spoken(self.text), self.scene)
+
+
+def passages(content: object) -> Iterator[Passage]:
+    """Every text that may speak of the cards of a game, a deal or an ending; none of anything else."""
+    match content:
+        case Game():
+            yield from _of_game(content)
+        case ExampleDeal():
+            yield from _of_deal(content)
+        case Problem():
+            yield from _of_problem(content)
+
+
+def disagreements(document: Document, content: object) -> Iterator[Fault]:
+    """A fault for every statement of a document that the cards do not bear out."""
+    for passage in passages(content):
+        for sentence in passage.sentences():
+            for statement in sentence.statements:
+                if not statement.holds:
+                    really = f" ({statement.really})" if statement.really else ""
+                    what = f"‘{statement.words}’ does not agree with the cards{really}"
+                    yield document.fault(passage.path, what, "Correct the words, or say plainly what is supposed")
+
+
+def _of_game(game: Game) -> Iterator[Passage]:
+    start = scene_of(game, 0, 0)
+    yield Passage(("title",), game.title, start)
+    notes = [note for note in game.notes if note.trick]
+    for note in game.notes:
+        if not note.trick:
+            yield Passage(("before", "text"), note.remark.text, start)
+    for number, note in enumerate(notes):
+        yield Passage(("notes", number, "text"), note.remark.text, scene_of(game, note.trick, note.after))
+    whole = replace(start, seen=len(game.plays) - 1, now=range(len(game.plays)), trick=None)
+    for number, remark in enumerate(game.after):
+        yield Passage(("after", number, "text"), remark.text, whole)
+    if game.result_because:
+        yield Passage(("result_because",), game.result_because, whole)
+    for number, decision in enumerate(game.decisions):
+        yield from _of_decision(game, decision, ("decisions", number))
+
+
+def _of_decision(game: Game, decision: Decision, path: Path) -> Iterator[Passage]:
+    """A situation is read before the card, reasons when it has been played; they speak to who decides."""
+    if isinstance(decision.answer, Card):
+        cards = game.cards_at(decision.step)
+        before = replace(scene_of(game, (cards - 1) // 4 + 1, cards - 1), you=decision.seat)
+        after = replace(before, seen=cards, now=range(cards - 1, cards + 1), only_past=True)
+    else:
+        before = replace(scene_of(game, 0, 0), you=decision.seat)
+        after = replace(before, only_past=True)
+    yield Passage((*path, "situation"), decision.situation, before)
+    yield Passage((*path, "because"), decision.because, after)
+    for number, reason in enumerate(decision.instead):
+        yield Passage((*path, "instead", number, "because"), reason.because, after)
+
+
+def scene_of(game: Game, trick: int, seen: int) -> Scene:
+    """A game when so many cards have been played, in a text that speaks of a trick."""
+    return Scene(
+        plays=game.plays,
+        seen=seen,
+        now=range(seen, seen + 1),
+        trick=trick,
+        dummy=game.dummy,
+        player=game.player,
+        dealer=game.deal.dealer,
+        said=game.calls.said,
+    )
+
+
+def _of_deal(deal: ExampleDeal) -> Iterator[Passage]:
+    said = deal.calling.said if deal.calling else ()
+    trumps = deal.calling.declaration.trumps if deal.calling and deal.calling.declaration else None
+    scene = Scene((Play.of(deal.deal, trumps),), 0, range(1), 0, dealer=deal.deal.dealer, said=said)
+    yield Passage(("title",), deal.title, scene)
+    for number, remark in enumerate(deal.says):
+        yield Passage(("says", number, "text"), remark.text, scene)
+
+
+def _of_problem(problem: Problem) -> Iterator[Passage]:
+    play = problem.play
+    plays = tuple(play.at(number) for number in range(sum(1 for _ in play.played()) + 1))
+    scene = Scene(plays, len(plays) - 1, range(len(problem.line) + 1))
+    yield Passage(("title",), problem.title, scene)
+    yield Passage(("goal",), problem.goal, scene)
+    yield Passage(("result",), problem.result, scene)
+    for number, remark in enumerate(problem.says):
+        yield Passage(("says", number, "text"), remark.text, scene)
