@@ -111,6 +111,15 @@ class Scene:
         led = (self.moves[number].trick.suit_led for number in at)
         return frozenset(suit for suit in led if suit)
 
+    def shown(self, at: Iterable[int]) -> str:
+        """The tricks of some cards, the last two of them, as a message shows them."""
+        numbers = sorted({self.moves[number].trick_number for number in at})[-2:]
+        tricks = (self.moves[4 * (number - 1) : 4 * number] for number in numbers)
+        return "; ".join(
+            f"trick {trick[0].trick_number}: {', '.join(f'{move.seat.label} {move.card}' for move in trick)}"
+            for trick in tricks
+        )
+
     def rounds(self, suit: Suit, until: int) -> int:
         """How often a suit has been led among the first so many cards."""
         return sum(move.leads and move.card.suit is suit for move in self.moves[:until])

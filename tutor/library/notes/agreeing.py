@@ -10,8 +10,8 @@ from tutor.errors import Fault
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Decision, Game
 from tutor.library.markup import spoken
-from tutor.library.scenes import Scene
-from tutor.library.sentences import Sentence, read
+from tutor.library.notes.scenes import Scene
+from tutor.library.notes.sentences import Sentence, read
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor.cards import Card, Rank, Suit
-from tutor.library.scenes import Move, Scene
+from tutor.library.notes.scenes import Move, Scene
 from tutor.notation import in_words
 from tutor.seats import Seat, Side
 
@@ -77,7 +77,8 @@ class Named:
     """Cards as they are named: any of one of the ranks and one of the suits, where these are told.
 
     `nth` is the round of the suit; `from_bottom` and `from_top` the place among the player’s cards of the suit, from 0;
-    `is_last` that the player had no other of the suit; `owner` whose they are said to be.
+    `is_last` that the player had no other of the suit; `is_small` that it is below a ten; `count` how many of them are
+    meant; `owner` whose they are said to be; `is_then` that they came after what is named before them.
     """
 
     text: str
@@ -87,11 +88,15 @@ class Named:
     from_bottom: int | None = None
     from_top: int | None = None
     is_last: bool = False
+    is_small: bool = False
+    count: int | None = None
+    is_then: bool = False
     owner: frozenset[Seat] = frozenset()
 
     def is_of(self, card: Card) -> bool:
         """Whether a card has the rank and the suit that are told."""
-        return self.rank in (None, card.rank) and self.suit in (None, card.suit)
+        is_so = self.rank in (None, card.rank) and self.suit in (None, card.suit)
+        return is_so and not (self.is_small and card.rank >= Rank.TEN)
 
     def is_card(self, move: Move, scene: Scene) -> bool:
         """Whether a card, as it was played, is what is named."""
@@ -124,18 +129,24 @@ _BARE = re.compile(
     rf"(?:{_OWNED}(?P<any>{RANK})|(?:the|his|her|your) {_SMALL}(?P<the>{RANK})|(?:a |an |another )?(?P<court>{COURT}))"
     rf"\b{NOT_A_RANK}"
 )
-_SUIT = re.compile(rf"(?:{_OWNED}|the |his |her )?{_SMALL}(?P<suit>{MANY_OF})\b")
-_THEN = re.compile(r"(?:,? and then|,? then|,| and) (?=\w)")
+_SUIT = re.compile(rf"(?:{_OWNED}|the |his |her |(?:the|a) (?:\w+ )?suit of )?{_SMALL}(?P<suit>{MANY_OF})\b")
+_COUNTED = re.compile(rf"(?P<count>{NUMBER}) (?P<suit>{MANY_OF})\b")
+_ONE_MORE = re.compile(r"the (?:(?P<small>small)|other) one\b")
+_LINK = re.compile(r"(?:(?P<then>,? and then|,? then)|,? and) ")
+_APPOSITION = re.compile(r", the (?P<end>highest|lowest)\b(?! but)")
 
 
 def named_at(text: str, start: int, scene: Scene) -> tuple[Named, int] | None:
     """What is named at a place of a text, and where it ends; None where nothing that can be read is."""
-    for pattern in (_FULL, _NTH, _ROUND, _EXTREME, _LAST, _OF_SUIT, _BARE, _SUIT):
+    for pattern in _PATTERNS:
         match = pattern.match(text, start)
         if match:
             made = _named(match, scene)
             return None if made is None else (made, match.end())
     return None
+
+
+_PATTERNS = (_FULL, _NTH, _ROUND, _EXTREME, _LAST, _ONE_MORE, _COUNTED, _OF_SUIT, _BARE, _SUIT)
 
 
 def _named(match: re.Match[str], scene: Scene) -> Named | None:
@@ -162,6 +173,8 @@ def _named(match: re.Match[str], scene: Scene) -> Named | None:
         from_bottom=None if is_high else place,
         from_top=place if is_high else None,
         is_last=match.re is _LAST,
+        is_small=bool(re.search(r"\bsmall\b", match[0])),
+        count=NUMBERS[found["count"]] if "count" in found else None,
         owner=owner,
     )
 
@@ -169,16 +182,22 @@ def _named(match: re.Match[str], scene: Scene) -> Named | None:
 def sequence_at(text: str, start: int, scene: Scene) -> tuple[list[Named], int]:
     """Everything that is named from a place on, one after another: `king and then ace`."""
     found: list[Named] = []
-    end = start
+    end, is_then = start, False
     one = named_at(text, start, scene)
     while one is not None:
-        found.append(one[0])
         end = one[1]
-        link = _THEN.match(text, end)
+        apposition = _APPOSITION.match(text, end)
+        place = {"highest": {"from_top": 0}, "lowest": {"from_bottom": 0}}[apposition["end"]] if apposition else {}
+        found.append(replace(one[0], is_then=is_then, **place))
+        link = _LINK.match(text, end)
+        is_then = bool(link and link["then"])
         one = named_at(text, link.end(), scene) if link else None
-        if one is not None and re.match(r"[^,;:.]*\b(?:is|was|are|were|has|had|leads?|wins?|falls)\b", text[one[1] :]):
-            one = None  # a clause of its own begins here
+        if one is not None and _OWN_CLAUSE.match(text, one[1]):
+            one = None
     return found, end
+
+
+_OWN_CLAUSE = re.compile(r"[^,;:.]*\b(?:is|was|are|were|has|had|leads?|wins?|falls)\b")
 
 
 def suits_named(text: str, scene: Scene) -> Iterator[Suit]:
