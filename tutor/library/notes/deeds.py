@@ -7,7 +7,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tutor.library.notes.lines import PART, Line, Statement, trick_number
-from tutor.library.notes.nouns import MANY_OF, ONE_OF, ORDINAL, ORDINALS, RANK, WHO, Named, named_at, seats_of, sequence_at
+from tutor.library.notes.nouns import (
+    MANY_OF,
+    ONE_OF,
+    ORDINAL,
+    ORDINALS,
+    RANK,
+    WHO,
+    Named,
+    named_at,
+    seats_of,
+    sequence_at,
+)
 from tutor.library.notes.scenes import Move, Scene
 from tutor.seats import Seat
 
@@ -96,7 +107,7 @@ _VERBS = (
     _Verb("wins|takes|makes", "win|take|make", "won|took|taken|made", _wins),
     _Verb("over-ruffs|over-trumps", "over-ruff", "over-ruffed", _over_ruffs, needs_object=False),
     _Verb("ruffs|trumps", "ruff|trump", "ruffed|trumped", _ruffs, needs_object=False),
-    _Verb("throws|discards", "throw|discard", "threw|thrown|discarded", _throws),
+    _Verb("throws|discards|does wrong to throw", "throw|discard", "threw|thrown|discarded", _throws),
     _Verb("covers", "cover", "covered", _covers, needs_object=False),
     _Verb("finesses", "finesse", "finessed", _finesses),
 )
@@ -111,6 +122,7 @@ _SUBJECT = re.compile(rf"(?P<who>{WHO})(?:, [^,;:.]*,)?(?P<between>(?: (?:{_BETW
 _CARRIED = re.compile(r"(?:,? and|,? but|,? then|,? and then) $")
 _CLAUSE_SUBJECT = re.compile(rf"(?:^|[,;:] (?:and |but |so )?|and |but |which |So )(?P<who>{WHO}) (?=\w+)")
 _TO_OBJECT = re.compile(r"(?: (?:it|the trick|this|this trick))?(?: (?:with|on with|up with|at once|again|out|on))* ")
+_WITH_CARD = re.compile(r" with ")
 _TAKES_IT = re.compile(r" (?:it|the trick|this trick)\b")
 _TRICK = re.compile(rf"\b(?:(?:at|in|on) )?(?:trick (?P<number>\d+)|the (?P<nth>{ORDINAL}|last) trick)\b")
 _FROM = re.compile(rf"\bfrom (?P<who>{WHO})(?!’)")
@@ -155,6 +167,9 @@ def _deed(
     scene, text = line.scene, line.text
     link = _TO_OBJECT.match(text, match.end())
     named, end = sequence_at(text, link.end(), scene) if link else ([], match.end())
+    tool = None
+    if verb.is_true_of in _TAKING and link and named:
+        tool, end = _tool(text, link.end(), end, named, scene)
     takes_it = _TAKES_IT.match(text, match.end()) or text[:start].endswith("which ")
     if (not named and verb.needs_object and not takes_it) or (named and _ELSEWHERE.match(text, match.end())):
         return
@@ -165,8 +180,21 @@ def _deed(
     if not window and not is_past:
         return
     seats = _hands_played(scene, seats, named, text[end:])
-    holds = _is_done(scene, seats, verb, named, window, anywhere=is_past and number is None)
+    with_it = frozenset(m.number for m in scene.moves if tool is None or tool.is_card(m, scene))
+    holds = _is_done(scene, seats, verb, named, window, with_it, anywhere=is_past and number is None)
     yield line.statement(text[start : max(end, match.end())], holds, scene.present if is_past else window)
+
+
+_TAKING = (_wins, _ruffs, _over_ruffs, _covers)
+
+
+def _tool(text: str, start: int, end: int, named: list[Named], scene: Scene) -> tuple[Named | None, int]:
+    """The card with which another is taken: what is named after ‘with’, and where that ends."""
+    if text[:start].endswith("with "):
+        return named[0], end
+    link = _WITH_CARD.match(text, end)
+    one = named_at(text, link.end(), scene) if link else None
+    return one or (None, end)
 
 
 def _trick_named(text: str, start: int) -> int | None:
@@ -177,10 +205,21 @@ def _trick_named(text: str, start: int) -> int | None:
 
 
 def _is_done(
-    scene: Scene, seats: frozenset[Seat], verb: _Verb, named: list[Named], window: range, *, anywhere: bool
+    scene: Scene,
+    seats: frozenset[Seat],
+    verb: _Verb,
+    named: list[Named],
+    window: range,
+    with_it: frozenset[int],
+    *,
+    anywhere: bool,
 ) -> bool:
-    """Whether seats did what a verb says with all that is named, with the last of it within a window."""
-    done = [move for move in scene.moves[: window.stop] if move.seat in seats and verb.is_true_of(move, scene)]
+    """Whether seats did what a verb says with all that is named, by one of some cards, the last within a window."""
+    done = [
+        move
+        for move in scene.moves[: window.stop]
+        if move.seat in seats and move.number in with_it and verb.is_true_of(move, scene)
+    ]
     if not named:
         return any(move.number in window for move in done)
     reached = -1
@@ -199,11 +238,11 @@ def _is_done(
 
 
 def _is_meant(scene: Scene, one: Named, move: Move, verb: _Verb) -> bool:
-    """Whether what is named is the card of a move; a trick is won with a card, and a card is taken with the trick."""
+    """Whether what is named is the card of a move; who takes a card, ruffs or covers it, takes what another played."""
     if one.is_card(move, scene):
         return True
     first = 4 * (move.trick_number - 1)
-    return verb.is_true_of is _wins and any(one.is_card(other, scene) for other in scene.moves[first : first + 4])
+    return verb.is_true_of in _TAKING and any(one.is_card(other, scene) for other in scene.moves[first : first + 4])
 
 
 def _hands_played(scene: Scene, seats: frozenset[Seat], named: list[Named], rest: str) -> frozenset[Seat]:
@@ -235,13 +274,13 @@ _BECAME: dict[str, Done] = {
 _OF_CARD = re.compile(
     rf"(?P<card>{_CARD})(?: from {WHO})?(?:, \w+,| then| is [a-z ]+ and)? "
     r"(?P<verb>(?:is|was|has been) (?:led|returned|thrown|ruffed|covered|played)|(?:is|was) an? (?:very )?(?:bad|good)"
-    rf" (?:lead|card to play)|(?:makes|wins|takes) (?:it\b|the (?P<nth>{ORDINAL}|last) trick)|wins|won|makes(?=[,;:.]|$)|falls|fell"
-    r"|has fallen|draws|drops|goes up|is winning)(?=[ ,;:.]|$)"
+    rf" (?:lead|card to play)|(?:makes|wins|takes) (?:it\b|the (?P<nth>{ORDINAL}|last) trick)|wins|won|makes(?=[,;:.]|$)"
+    r"|falls|fell|has fallen|draws|drops|goes up|is winning)(?=[ ,;:.]|$)"
 )
 
 
 def _of_cards(line: Line) -> Iterator[Statement]:
-    """`the two is returned`; `the exposed hand’s queen takes it`; `the knave draws the ten`; `the queen has fallen`."""
+    """`the two is returned`; `B’s queen takes it`; `the knave draws the ten`; `the queen has fallen`."""
     scene = line.scene
     for match in line.matches(_OF_CARD):
         is_past = match["verb"].startswith(("was led", "was played", "has", "won", "fell"))
@@ -269,7 +308,9 @@ def _falls_with(scene: Scene, named: Named, move: Move) -> bool:
     return any(named.is_card(other, scene) for other in scene.moves[first : first + 4] if other.seat is not move.seat)
 
 
-_FROM_HAND = re.compile(rf"(?P<card>\b[Tt]he (?:(?:{RANK})(?: of (?:{MANY_OF}))?|(?:{ONE_OF}))) from (?P<who>{WHO})(?!’)")
+_FROM_HAND = re.compile(
+    rf"(?P<card>\b[Tt]he (?:(?:{RANK})(?: of (?:{MANY_OF}))?|(?:{ONE_OF}))) from (?P<who>{WHO})(?!’)"
+)
 
 
 def _from_hands(line: Line) -> Iterator[Statement]:

@@ -56,7 +56,7 @@ def _one_seat(name: str, scene: Scene) -> Seat | None:
 
 _HAS = re.compile(
     rf"(?P<who>{WHO})(?:, in [^,;:.]*,)?(?: (?:now|still|then|also))? "
-    r"(?P<has>has|had|holds|held|keeps|kept|is marked with|is known to have) "
+    r"(?P<has>has|have|had|holds|held|keeps|kept|is marked with|is known to have) "
 )
 _OWN_CLAUSE = re.compile(r" (?:is|are|was|were|stands?|lies|has|had|turns?|comes?|makes?|falls?)\b")
 _AND = re.compile(r"(?:, and|,? and|,? but|,? besides|,) ")
@@ -94,12 +94,15 @@ def _items(line: Line, start: int, seat: Seat) -> Iterator[tuple[re.Match[str], 
 def _none(match: re.Match[str], line: Line, seat: Seat) -> Held | None:
     del seat
     what = match["what"]
-    if what is None:
-        return lambda hand: any(hand[suit].is_void for suit in line.suits)
     if what in RANKS:
         return lambda hand: not any(card.rank is RANKS[what] for card in hand)
     suit = suit_of(what, line.scene)
     return None if suit is None else lambda hand: hand[suit].is_void
+
+
+def _none_of_it(match: re.Match[str], line: Line, seat: Seat) -> Held | None:
+    del match, seat
+    return lambda hand: any(hand[suit].is_void for suit in line.suits)
 
 
 def _all_left(match: re.Match[str], line: Line, seat: Seat) -> Held | None:
@@ -146,7 +149,7 @@ def _suit(match: re.Match[str], line: Line, seat: Seat) -> Held | None:
 
 
 def _ranks(match: re.Match[str], line: Line, seat: Seat) -> Held | None:
-    """`two kings` in the whole hand, and no more; one beside those of a suit that is named may be one of several."""
+    """`two kings` in the whole hand, at least: of a suit that is named beside them there may be another."""
     del line, seat
     rank, number = RANKS[match["rank"].rstrip("s")], NUMBERS.get(match["count"], 1)
     return lambda hand: sum(card.rank is rank for card in hand) >= number
@@ -166,10 +169,12 @@ _HEADED = rf"(?P<tops>{_RANK_LIST})(?! (?:honours|tricks|small|others))"
 _COUNTED = rf"(?:,? with (?:only )?(?P<honours>{NUMBER}|an?) honours?\b)"
 _ITEMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Line, Seat], Held | None]], ...] = (
     (re.compile(rf"no (?P<what>{MANY_OF}|{ONE_OF}|{RANK})\b(?! (?:suit|hand|of any))"), _none),
-    (re.compile(r"(?P<what>(?!))?(?:none|no more)\b(?! than)"), _none),
+    (re.compile(r"(?:none|no more)\b(?! than)"), _none_of_it),
     (re.compile(rf"(?P<which>every|the last) (?P<suit>{ONE_OF})(?: that is left)?\b"), _all_left),
     (
-        re.compile(rf"(?:the )?(?P<ranks>{_RANK_LIST}) and (?P<others>{NUMBER}) others? (?:in|of) (?P<suit>{MANY_OF})\b"),
+        re.compile(
+            rf"(?:the )?(?P<ranks>{_RANK_LIST}) and (?P<others>{NUMBER}) others? (?:in|of) (?P<suit>{MANY_OF})\b"
+        ),
         _with_others,
     ),
     (re.compile(rf"(?:the )?(?P<ranks>{_RANK_LIST}) of (?P<suit>{MANY_OF})\b"), _cards),
@@ -180,7 +185,12 @@ _ITEMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Line, Seat], Held 
         ),
         _suit,
     ),
-    (re.compile(rf"(?P<count>{NUMBER}|an?) (?:guarded |single )?(?P<rank>(?:ace|king|queen|knave|ten)s?)\b(?!’| of)"), _ranks),
+    (
+        re.compile(
+            rf"(?P<count>{NUMBER}|an?) (?:guarded |single )?(?P<rank>(?:ace|king|queen|knave|ten)s?)\b(?!’| of)"
+        ),
+        _ranks,
+    ),
     (re.compile(rf"the (?P<rank>{RANK})\b{NOT_A_RANK}"), _bare),
     (re.compile(r"another of (?:the suit|them)\b|a third\b"), _another),
 )  # fmt: skip
@@ -213,8 +223,8 @@ def _places(line: Line) -> Iterator[Statement]:
 
 
 _OWNER = re.compile(
-    rf"(?P<owner>{WHO})’s (?:(?:single|guarded|own|good|bare) )*(?P<rank>{RANK})\b{NOT_A_RANK}(?: of (?P<suit>{MANY_OF}))?"
-    rf"(?: at (?:trick (?P<number>\d+)|the (?P<nth>{ORDINAL}) trick))?"
+    rf"(?P<owner>{WHO})’s (?:(?:single|guarded|own|good|bare) )*(?P<rank>{RANK})\b{NOT_A_RANK}"
+    rf"(?: of (?P<suit>{MANY_OF}))?(?: at (?:trick (?P<number>\d+)|the (?P<nth>{ORDINAL}) trick))?"
 )
 _PAST = re.compile(r"\b(?:led|came|was|were|had|played|took|looked|has (?:led|played|fallen|thrown))\b")
 

@@ -1,4 +1,4 @@
-"""Players and cards as a sentence names them: `the exposed hand`, `Z’s queen of clubs`, `the third round`, `a trump`."""
+"""Players and cards as a sentence names them: `the exposed hand`, `Z’s queen of clubs`, `a third heart`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from tutor.notation import in_words
 from tutor.seats import Seat, Side
 
 NUMBERS = {in_words(number): number for number in range(1, 14)}
-ORDINALS = dict(
-    zip(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth".split(),
-        range(1, 14),
-        strict=True,
-    )
-)
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth",
+)  # fmt: skip
+ORDINALS = {word: number for number, word in enumerate(_ORDINALS, 1)}
 RANKS = {rank.word: rank for rank in Rank}
 _SUITS = {suit.singular: suit for suit in Suit} | {suit.plural: suit for suit in Suit}
 
@@ -113,9 +111,7 @@ class Named:
         return not self.is_last or len(held) == 1
 
 
-_FULL = re.compile(
-    rf"(?:{_OWNED}|(?:the|a|an|his|her|your) )?{_SMALL}(?P<ranks>{_LIST}) of (?P<suit>{MANY_OF})\b"
-)
+_FULL = re.compile(rf"(?:{_OWNED}|(?:the|a|an|his|her|your) )?{_SMALL}(?P<ranks>{_LIST}) of (?P<suit>{MANY_OF})\b")
 _NTH = re.compile(rf"(?:the|a|an) (?P<nth>{ORDINAL}) (?P<suit>{ONE_OF})\b")
 _ROUND = re.compile(rf"(?:the|a|an) (?P<nth>{ORDINAL}) round\b(?: of (?P<suit>{MANY_OF}))?")
 _EXTREME = re.compile(
@@ -131,6 +127,7 @@ _BARE = re.compile(
 )
 _SUIT = re.compile(rf"(?:{_OWNED}|the |his |her |(?:the|a) (?:\w+ )?suit of )?{_SMALL}(?P<suit>{MANY_OF})\b")
 _COUNTED = re.compile(rf"(?P<count>{NUMBER}) (?P<suit>{MANY_OF})\b")
+_WHOSE_SUIT = re.compile(rf"(?P<whose>{WHO})’s suit\b")
 _ONE_MORE = re.compile(r"the (?:(?P<small>small)|other) one\b")
 _LINK = re.compile(r"(?:(?P<then>,? and then|,? then)|,? and) ")
 _APPOSITION = re.compile(r", the (?P<end>highest|lowest)\b(?! but)")
@@ -146,7 +143,7 @@ def named_at(text: str, start: int, scene: Scene) -> tuple[Named, int] | None:
     return None
 
 
-_PATTERNS = (_FULL, _NTH, _ROUND, _EXTREME, _LAST, _ONE_MORE, _COUNTED, _OF_SUIT, _BARE, _SUIT)
+_PATTERNS = (_FULL, _NTH, _ROUND, _EXTREME, _LAST, _WHOSE_SUIT, _ONE_MORE, _COUNTED, _OF_SUIT, _BARE, _SUIT)
 
 
 def _named(match: re.Match[str], scene: Scene) -> Named | None:
@@ -154,8 +151,8 @@ def _named(match: re.Match[str], scene: Scene) -> Named | None:
     owner = seats_of(found["owner"], scene) if "owner" in found else frozenset[Seat]()
     if "owner" in found and not owner:
         return None
-    suit = suit_of(found["suit"], scene) if "suit" in found else None
-    if suit is None and "suit" in found:
+    suit = _suit_in(found, scene)
+    if suit is None and found.keys() & {"suit", "whose"}:
         return None
     rank = next((RANKS[found[key]] for key in ("any", "the", "court") if key in found), None)
     if "ranks" in found:
@@ -179,6 +176,14 @@ def _named(match: re.Match[str], scene: Scene) -> Named | None:
     )
 
 
+def _suit_in(found: dict[str, str], scene: Scene) -> Suit | None:
+    """The suit of what is named: told, or the first that a player led."""
+    if "whose" in found:
+        seats = seats_of(found["whose"], scene)
+        return next((move.card.suit for move in scene.moves if move.leads and move.seat in seats), None)
+    return suit_of(found["suit"], scene) if "suit" in found else None
+
+
 def sequence_at(text: str, start: int, scene: Scene) -> tuple[list[Named], int]:
     """Everything that is named from a place on, one after another: `king and then ace`."""
     found: list[Named] = []
@@ -187,8 +192,11 @@ def sequence_at(text: str, start: int, scene: Scene) -> tuple[list[Named], int]:
     while one is not None:
         end = one[1]
         apposition = _APPOSITION.match(text, end)
-        place = {"highest": {"from_top": 0}, "lowest": {"from_bottom": 0}}[apposition["end"]] if apposition else {}
-        found.append(replace(one[0], is_then=is_then, **place))
+        named = replace(one[0], is_then=is_then)
+        if apposition:
+            is_high = apposition["end"] == "highest"
+            named = replace(named, from_top=0) if is_high else replace(named, from_bottom=0)
+        found.append(named)
         link = _LINK.match(text, end)
         is_then = bool(link and link["then"])
         one = named_at(text, link.end(), scene) if link else None

@@ -39,7 +39,7 @@ _AT_TRICK = re.compile(
     rf"(?:\b(?P<card>[Tt]he (?:{RANK})(?: of (?:{MANY_OF}))?|[Aa]n? (?:{ONE_OF})) (?:at|on|in|to) )?"
     rf"(?:trick (?P<number>\d+)|\bthe (?P<nth>{ORDINAL}) trick)\b"
 )
-_NOW = re.compile(rf"\bnow (?P<card>the (?:{RANK}))\b(?=[,;:.])")
+_NOW = re.compile(rf"(?:\bnow |^)(?P<card>[Tt]he (?:{RANK})(?: of (?:{MANY_OF}))?)(?=[,;:.])")
 _TO_PLAY = re.compile(rf"\b(?P<count>{NUMBER}) tricks to play\b", re.IGNORECASE)
 
 
@@ -55,15 +55,20 @@ def _tricks(line: Line) -> Iterator[Statement]:
         else:
             window = scene.of_trick(number, is_past=True)
             yield line.statement(match[0], any(one[0].is_card(scene.moves[at], scene) for at in window), window)
-    for match in line.matches(_NOW) if scene.trick else ():
-        one = named_at(match["card"], 0, scene)
+    for match in line.matches(_NOW) if scene.trick and not scene.only_past else ():
+        one = named_at(match["card"].replace("The", "the"), 0, scene)
         holds = any(one and one[0].is_card(scene.moves[at], scene) for at in scene.present)
         yield line.statement(match[0], holds, scene.present)
+    for match in line.matches(_FINESSE) if scene.present and scene.trick else ():
+        moves = [scene.moves[at] for at in scene.present]
+        is_won = any(move.wins and move.seat.side is moves[0].seat.side for move in moves)
+        yield line.statement(match[0], is_won != match["how"].startswith("fail"), scene.present)
     for match in line.matches(_TO_PLAY):
         left = {len(hand) for hand in scene.plays[scene.now.start].hands}
         yield Statement(match[0], NUMBERS[match["count"].lower()] == max(left))
 
 
+_FINESSE = re.compile(r"\b[Tt]he finesse (?P<how>fails|succeeds|failed|succeeded|wins)\b")
 _THIS_ROUND = re.compile(
     rf"(?:\b[Oo]n|\bthis,) the (?P<nth>{ORDINAL}) round\b|\b[Tt]he (?P<led>{ORDINAL}) round is led\b"
 )
@@ -131,7 +136,7 @@ _TRUMPS = re.compile(r"\b(?P<suit>[Ss]pades|[Hh]earts|[Cc]lubs|[Dd]iamonds) are 
 
 def _trumps(line: Line) -> Iterator[Statement]:
     """`Spades are trumps.`"""
-    for match in line.matches(_TRUMPS):
+    for match in line.matches(_TRUMPS) if line.scene.trumps or line.scene.said else ():
         trumps = line.scene.trumps
         holds = suit_of(match["suit"].lower(), line.scene) is trumps
         yield Statement(match[0], holds, f"trumps are {trumps.plural}" if trumps else "there are no trumps")
@@ -152,7 +157,10 @@ def _won_so_far(line: Line) -> Iterator[Statement]:
         yield line.statement(match[0], all(move.seat.side is side for move in rest if move.wins), scene.present)
 
 
-_BY = rf"(?:(?P<count>{NUMBER}) by (?:tricks|cards)|(?P<odd>the odd trick)|an? (?P<slam>small|grand) slam|(?P<tricks>{NUMBER}) tricks\b)"
+_BY = (
+    rf"(?:(?P<count>{NUMBER}) by (?:tricks|cards)|(?P<odd>the odd trick)|an? (?P<slam>small|grand) slam"
+    rf"|(?P<tricks>{NUMBER}) tricks\b)"
+)
 _RESULT = re.compile(
     rf"(?P<who>\bAB|\bYZ|\b[AYBZ] and [AYBZ]|\b[AYBZ]) (?P<verb>makes?|wins?|won|made|gets?|secures?|loses?|lost)"
     rf"(?: no (?:more|less) than)? {_BY}",
