@@ -274,8 +274,8 @@ _BECAME: dict[str, Done] = {
 _OF_CARD = re.compile(
     rf"(?P<card>{_CARD})(?: from {WHO})?(?:, \w+,| then| is [a-z ]+ and)? "
     r"(?P<verb>(?:is|was|has been) (?:led|returned|thrown|ruffed|covered|played)|(?:is|was) an? (?:very )?(?:bad|good)"
-    rf" (?:lead|card to play)|(?:makes|wins|takes) (?:it\b|the (?P<nth>{ORDINAL}|last) trick)|wins|won|makes(?=[,;:.]|$)"
-    r"|falls|fell|has fallen|draws|drops|goes up|is winning)(?=[ ,;:.]|$)"
+    rf" (?:lead|card to play)|(?:makes|wins|takes) (?:it\b|the (?P<nth>{ORDINAL}|last) trick)|wins|won"
+    r"|makes(?=[,;:.]|$)|falls|fell|has fallen|draws|drops|goes up|is winning)(?=[ ,;:.]|$)"
 )
 
 

@@ -354,9 +354,12 @@ def _observers(line: Line, match: re.Match[str], is_players: bool) -> frozenset[
 
 
 def _unseen(scene: Scene, suit: Suit, observers: frozenset[Seat], *, is_past: bool) -> set[int]:
-    """How many cards of a suit an observer could not see, each time that may be meant: at the lead or as it stands."""
+    """How many cards of a suit an observer could not see, each time that may be meant: at the lead or as it stands.
+
+    In the past tense, at any card since the lead before.
+    """
     first = 4 * max((scene.trick or 1) - 1, 0)
-    times = range(scene.seen + 1) if is_past else (first, scene.seen)
+    times = range(max(first - 4, 0), scene.seen + 1) if is_past else (first, scene.seen)
     return {
         sum(len(scene.plays[at].hands[seat][suit]) for seat in Seat if seat not in (observer, scene.dummy))
         for at in times
