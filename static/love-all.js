@@ -44,15 +44,15 @@ function complain() {
 
 // Focus goes where the next decision is; otherwise it stays with the control that was used.
 function settle(focus, hash) {
-  const ask = main().querySelector("#decision .choices button");
+  const ask = main().querySelector("#decision .choices :is(button, input:not([type=hidden]))");
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
   if (there) there.focus({ preventScroll: false });
   else if (ask && !wanted) ask.focus({ preventScroll: true });
   else (wanted || main().querySelector("#next") || main()).focus({ preventScroll: true });
-  const status = main().querySelector("[role=status]");
+  const status = there && there.querySelector("[role=status]");
   const event = main().querySelector("#event");
-  announcer.textContent = there && status ? status.textContent.trim() : event ? event.textContent.trim() : "";
+  announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
 }
 
 function mayBring(link) {

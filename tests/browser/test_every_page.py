@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
 from tutor.cards import Suit
+from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.posing import exercise_of
+from tutor.web.parts import Parts
 
 pytestmark = pytest.mark.browser
 
+
+def asked_on(item: str) -> str:
+    """Where the first question on an item is asked."""
+    return f"/practice/{Item(item, Kind.RULE, '').code}/0"
+
+
+CARD_OF_DUMMY, NUMBER_AT_A_TABLE = "hel-play-no-ruff-discard", "skill-trumps-out"
+LESSON = "bridge-leads-compared"
 DRILL = "/practice/declare/AKJ762.765.A43.4"
 PAGES = {
     "home": "/",
@@ -50,6 +63,18 @@ PAGES = {
     "the rules of an author": "/rules/hellespont",
     "whether they keep them": "/agreement",
     "the glossary": "/glossary",
+    "the library, searched": "/library/?q=second+hand",
+    "the courses": "/courses/",
+    "a course": "/courses/whist",
+    "a lesson that waits": "/lessons/whist-cards-and-table",
+    "a lesson, all of it": f"/lessons/{LESSON}?all=1",
+    "a handout": f"/lessons/{LESSON}/handout",
+    "a drill to begin": f"/lessons/{LESSON}/drills/0/7",
+    "all that can be practised": "/practice/",
+    "a card of dummy asked for, with all hints": f"{asked_on(CARD_OF_DUMMY)}?hints=3",
+    "a number asked for at a table": asked_on(NUMBER_AT_A_TABLE),
+    "a call asked for": asked_on("hel-decl-nt-a"),
+    "a question with long answers": asked_on("code-rubber-bonus"),
     "the laws": "/laws/",
     "the laws of one part, where codes differ": "/laws/?group=dummy&differ=yes",
     "a point of law": "/laws/claim-rest",
@@ -111,6 +136,43 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     page.goto("/")
     page.get_by_role("heading", name="Where you left off").wait_for()
     assert_good(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_pages_of_what_was_learnt_are_good(
+    open_page: Open, client: FlaskClient, app_parts: Parts, size: tuple[int, int], scheme: str
+) -> None:
+    """A lesson and its drill answered, every second question of them wrong, and what the review makes of that."""
+    lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers
+    for number, question in enumerate(lesson.questions):
+        given = an_answer(exercise_of(lesson, question, makers), right=number % 2 == 0)
+        client.post(f"/lessons/{LESSON}/questions/{question.name}", data={"answer": given})
+    for number in range(lesson.drill.questions):
+        address = client.get(f"/lessons/{LESSON}/drills/0/7/{number + 1}").location
+        code, made = address.split("?")[0].split("/")[-2:]
+        given = an_answer(makers.make(makers.coded(code).id, int(made)), right=number % 2 == 0)
+        client.post(address, data={"answer": given})
+    width, height = size
+    page = open_page(f"/lessons/{LESSON}", width=width, height=height, color_scheme=scheme)
+    assert page.locator(".mark.wrong").count() == len(lesson.questions) // 2
+    assert_good(page)
+    for item, further in ((CARD_OF_DUMMY, "?others=1&hindsight=1"), (NUMBER_AT_A_TABLE, "")):
+        page.goto(f"{asked_on(item)}/{an_answer(makers.make(item, 0), right=False)}{further}")
+        assert page.locator(".mark.wrong").count() == 1
+        assert_good(page)
+    for path in (f"/lessons/{LESSON}/drills/0/7", "/review/", "/known"):
+        page.goto(path)
+        assert_good(page)
+
+
+def an_answer(exercise: Exercise, *, right: bool) -> str:
+    """A right answer, or a wrong one."""
+    if right:
+        return exercise.answer
+    if exercise.form is Form.NUMBER:
+        return str(int(exercise.answer) + 1)
+    return next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

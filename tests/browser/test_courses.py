@@ -1,0 +1,182 @@
+"""Every course, taken from its first page to its last by a learner who answers right, with scripts and without.
+
+All questions of all lessons are answered. The drill is gone through after the first lesson, the middle one and the
+last: it is the same page everywhere, and what any drill can ask is answered in `tests/test_learners.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tutor.library.building_lessons import ORDER
+from tutor.library.lessons import Course, Lesson
+from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.posing import exercise_of
+from tutor.web.parts import Parts
+
+pytestmark = pytest.mark.browser
+
+SEEN = """async ask => {
+  const until = Date.now() + 10000
+  while (document.querySelector('main[data-seen]') && Date.now() < until) await new Promise(done => setTimeout(done))
+  const words = element => element ? element.textContent.trim().replace(/\\s+/g, ' ') : ''
+  const main = document.querySelector('main')
+  const seen = {
+    changed: !main.dataset.seen,
+    headings: document.querySelectorAll('h1').length,
+    focused: document.activeElement.id,
+    atAnswer: document.activeElement.matches('[name=answer]'),
+    told: words(document.getElementById(ask)?.querySelector('[role=status]')),
+    announced: words(document.getElementById('announcer')),
+    waiting: document.querySelector('[data-unanswered]')?.id ?? '',
+  }
+  main.dataset.seen = ask
+  return seen
+}"""
+"""What a learner has before him as soon as it differs from what he had when he last looked."""
+
+Seen = dict[str, Any]
+
+
+class Walk:
+    """A learner on his way through a course, who knows every answer."""
+
+    def __init__(self, page: Page, parts: Parts) -> None:
+        self.page, self.parts = page, parts
+
+    def lesson(self, lesson: Lesson) -> None:
+        """Answers the questions of a lesson that has just been opened, in their order."""
+        for question in lesson.questions:
+            self.answer(question.name, exercise_of(lesson, question, self.parts.makers))
+
+    def drill(self, lesson: Lesson) -> None:
+        """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""
+        last = lesson.drill.questions
+        self.go_on("#next", "**/practice/*/*")
+        for number in range(1, last + 1):
+            assert self.page.title().startswith(f"Question {number} of {last} "), self.page.title()
+            self.answer("decision", self.asked())
+            if number < last:
+                self.next_question()
+        self.go_on("#next", "**/drills/*/*")
+        expect(self.page.locator(".results li.right")).to_have_count(last)
+        expect(self.page.locator(".results li.wrong")).to_have_count(0)
+
+    def asked(self) -> Exercise:
+        """The question of a drill, made again from its address."""
+        found = re.search(r"/practice/([0-9a-f]{8})/(\d+)\?", self.page.url)
+        assert found is not None, self.page.url
+        return self.parts.makers.make(self.parts.makers.coded(found[1]).id, int(found[2]))
+
+    def go_on(self, selector: str, address: str | re.Pattern[str]) -> None:
+        """Follows a link to another page."""
+        self.page.locator(selector).click()
+        self.page.wait_for_url(address)
+        assert self.page.locator("h1").count() == 1, self.page.url
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        """Answers the question of a section right."""
+        raise NotImplementedError
+
+    def next_question(self) -> None:
+        """Goes on to the next question of a drill."""
+        raise NotImplementedError
+
+
+class WithScripts(Walk):
+    """By keyboard; a page changes in place, the focus goes to what is said of an answer, and that is read out."""
+
+    def go_on(self, selector: str, address: str | re.Pattern[str]) -> None:
+        super().go_on(selector, address)
+        self.look("")
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        way_to(self.page, ask, exercise).press("Enter")
+        seen = self.look(ask)
+        assert seen["told"].startswith("Right: "), seen
+        assert seen["focused"] == ask, seen
+        assert seen["announced"] == seen["told"]
+        assert seen["waiting"] != ask, seen
+
+    def next_question(self) -> None:
+        self.page.locator("#next").press("Enter")
+        seen = self.look("decision")
+        assert seen["waiting"] == "decision", seen
+        assert seen["atAnswer"] or seen["focused"] == "main", seen
+
+    def look(self, ask: str) -> Seen:
+        seen: Seen = self.page.evaluate(SEEN, ask)
+        assert seen["changed"], "nothing came of what was pressed"
+        assert seen["headings"] == 1, seen
+        return seen
+
+
+class WithoutScripts(Walk):
+    """By pointer; what comes is a page of its own."""
+
+    def answer(self, ask: str, exercise: Exercise) -> None:
+        wanted = way_to(self.page, ask, exercise)
+        with self.page.expect_event("load"):
+            wanted.press("Enter") if exercise.form is Form.NUMBER else wanted.click()
+        assert self.page.locator("h1").count() == 1, self.page.url
+        expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right: "))
+
+    def next_question(self) -> None:
+        with self.page.expect_event("load"):
+            self.page.locator("#next").click()
+        assert self.page.locator("h1").count() == 1, self.page.url
+
+
+def way_to(page: Page, ask: str, exercise: Exercise) -> Locator:
+    """What gives the right answer: a card, one of the choices, or the field with the number written in it."""
+    if exercise.form is Form.NUMBER:
+        field = page.locator(f"[id='{ask}'][data-unanswered] input[name=answer]")
+        field.fill(exercise.answer)
+        return field
+    within = "main:has(#decision[data-unanswered])" if ask == "decision" else f"[id='{ask}'][data-unanswered]"
+    return page.locator(f"{within} form.choices button[name=answer][value={json.dumps(exercise.answer)}]")
+
+
+def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
+    """The lessons after which the drill is gone through."""
+    return course.lessons[0], course.lessons[len(course.lessons) // 2], course.lessons[-1]
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_parts: Parts, name: str) -> None:
+    course = app_parts.courses.course(name)
+    walk = WithScripts(open_page("/courses/"), app_parts)
+    walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
+    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    for lesson, following in zip(course.lessons, (*course.lessons[1:], None), strict=True):
+        walk.lesson(lesson)
+        if lesson in drilled(course):
+            walk.drill(lesson)
+        if following:
+            walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{following.id}")
+    assert walk.page.get_by_text("Next lesson").count() == 0
+    walk.go_on("nav a:text-is('Courses')", "**/courses/")
+    walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
+    expect(walk.page.get_by_text("You have come to the end of this course.")).to_be_visible()
+    told = [f"done, {len(lesson.questions)} right of {len(lesson.questions)}" for lesson in course.lessons]
+    expect(walk.page.locator(".progress")).to_have_text(told)
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_the_first_and_the_last_lesson_of_a_course_need_no_scripts(
+    open_page: Open, app_parts: Parts, name: str
+) -> None:
+    course = app_parts.courses.course(name)
+    walk = WithoutScripts(open_page(f"/courses/{course.id}", java_script_enabled=False), app_parts)
+    walk.go_on("main a:has-text('Begin: ')", f"**/lessons/{course.lessons[0].id}")
+    walk.lesson(course.lessons[0])
+    walk.go_on("main a:has-text('Next lesson: ')", f"**/lessons/{course.lessons[1].id}")
+    walk.page.goto(f"/lessons/{course.lessons[-1].id}")
+    walk.lesson(course.lessons[-1])
+    walk.drill(course.lessons[-1])
