@@ -40,10 +40,13 @@ class Written(Exercise):
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        look = f"It is taught in the lesson ‘{self._lesson.title}’."
+        taught = f"It is taught in the lesson ‘{self._lesson.title}’"
         cited = self._question.cite
-        place = f"See {cited}." if cited else f"No author is cited for it. The lesson’s aim: {self._lesson.aim}"
-        return look, place, f"The answer: {self._best.label}"
+        place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
+        wrong = [one for _, one in self._options if not one.right and not one.acceptable]
+        if len(wrong) < 2:
+            return f"{taught}.", place, f"The answer: {self._best.label}"
+        return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
 
     @property
     def answer(self) -> str:
