@@ -164,7 +164,7 @@ def test_the_pack_is_changed_in_place_and_remembered(open_page: Open) -> None:
 def test_everything_goes_on_without_javascript(open_page: Open, library: Library, study: Study) -> None:
     game = library.games["hel-game-02"]
     page = open_page("/", java_script_enabled=False)
-    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("link", name="Begin", exact=True).click()
     page.get_by_role("link", name="Game II", exact=True).click()
     page.get_by_role("link", name="whoever decides").click()
     for _ in range(200):
@@ -177,6 +177,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
     assert len(study.latest("game")) == len(game.decisions)
     page.get_by_role("link", name="Practice").click()
+    page.get_by_role("link", name="Hands to declare on at love-all").click()
     page.get_by_role("button", name="Hearts").click()
     expect(page.get_by_text("How he comes to it")).to_be_visible()
     page.get_by_role("button", name="Pack of four colours").click()
