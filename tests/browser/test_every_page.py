@@ -138,16 +138,18 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     assert_good(page)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "scheme"), [*zip(SIZES, SCHEMES, strict=True)], ids=str)
 def test_the_pages_of_what_was_learnt_are_good(
     open_page: Open, client: FlaskClient, app_parts: Parts, size: tuple[int, int], scheme: str
 ) -> None:
-    """A lesson and its drill answered, every second question of them wrong, and what the review makes of that."""
+    """A lesson and its drill answered, every second question of them wrong, and what the review makes of that.
+
+    They are long: once wide and light, once narrow and dark.
+    """
     lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers
     for number, question in enumerate(lesson.questions):
         given = an_answer(exercise_of(lesson, question, makers), right=number % 2 == 0)
-        client.post(f"/lessons/{LESSON}/questions/{question.code}", data={"answer": given})
+        client.post(f"/lessons/{LESSON}/questions/{question.name}", data={"answer": given})
     for number in range(lesson.drill.questions):
         address = client.get(f"/lessons/{LESSON}/drills/0/7/{number + 1}").location
         code, made = address.split("?")[0].split("/")[-2:]
