@@ -148,7 +148,7 @@ class Learner:
         """A lesson, then some questions of its drill."""
         for question in lesson.questions:
             exercise = exercise_of(lesson, question, MAKERS)
-            self.send(f"/lessons/{lesson.id}/questions/{question.name}", exercise.answer, among(exercise))
+            self.send(f"/lessons/{lesson.id}/questions/{question.code}", exercise.answer, among(exercise))
         self.go_through(f"/lessons/{lesson.id}/drills/{len(lesson.drills) - 1}", 4)
 
     def replay(self, game: Game) -> None:

@@ -79,13 +79,13 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
     for question in lesson.questions:
         page = client.get(f"/lessons/{lesson.id}")
         assert page.status_code == 200
-        waiting = page.text.index(f'id="{question.name}"')
+        waiting = page.text.index(f'id="{question.code}"')
         assert "data-unanswered" in page.text[waiting : waiting + 400], f"{question.name} does not wait"
         exercise = exercise_of(lesson, question, MAKERS)
         told = exercise.mark(exercise.answer)
         shown = words_of(page.text)
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
-        answered = client.post(f"/lessons/{lesson.id}/questions/{question.name}", data={"answer": exercise.answer})
+        answered = client.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": exercise.answer})
         assert answered.status_code == 303
     whole = client.get(f"/lessons/{lesson.id}").text
     assert "The drill" in whole
@@ -153,6 +153,12 @@ def test_every_rule_that_is_carried_out_is_taught_by_some_lesson() -> None:
     assert sorted(rules - taught_ids) == []
 
 
+def test_no_two_questions_of_a_lesson_go_by_one_code() -> None:
+    for lesson in COURSES.lessons.values():
+        codes = {question.code for question in lesson.questions}
+        assert len(codes) == len(lesson.questions), lesson.id
+
+
 def test_what_a_lesson_needs_comes_before_it_in_its_course_or_in_another() -> None:
     for course in COURSES.courses.values():
         seen: set[str] = set()
@@ -174,7 +180,7 @@ def test_a_course_shows_how_far_each_lesson_has_come(course: Course, app: Flask)
     assert f"Begin: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
     for question in first.questions:
         exercise = exercise_of(first, question, MAKERS)
-        client.post(f"/lessons/{first.id}/questions/{question.name}", data={"answer": exercise.answer})
+        client.post(f"/lessons/{first.id}/questions/{question.code}", data={"answer": exercise.answer})
     page = client.get(f"/courses/{course.id}").text
     assert f"done, {len(first.questions)} right of {len(first.questions)}" in page
 
@@ -247,8 +253,8 @@ def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app: Flask, app_parts: 
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
     lesson = next(iter(COURSES.lessons.values()))
-    name = lesson.questions[0].name
-    assert client.post(f"/lessons/{lesson.id}/questions/{name}", data={"answer": "nonsense"}).status_code == 400
+    code = lesson.questions[0].code
+    assert client.post(f"/lessons/{lesson.id}/questions/{code}", data={"answer": "nonsense"}).status_code == 400
     assert client.post(f"/lessons/{lesson.id}/questions/nothing", data={"answer": "0"}).status_code == 404
     assert client.get("/lessons/nothing").status_code == 404
     assert client.get("/courses/nothing").status_code == 404

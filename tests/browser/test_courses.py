@@ -53,7 +53,7 @@ class Walk:
     def lesson(self, lesson: Lesson) -> None:
         """Answers the questions of a lesson that has just been opened, in their order."""
         for question in lesson.questions:
-            self.answer(question.name, exercise_of(lesson, question, self.parts.makers))
+            self.answer(question.code, exercise_of(lesson, question, self.parts.makers))
 
     def drill(self, lesson: Lesson) -> None:
         """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""

@@ -49,6 +49,7 @@ from tutor.library.lessons import (
     Table,
     Text,
 )
+from tutor.library.notes.agreeing import MEND, beside
 from tutor.library.places import folder
 from tutor.library.yaml_text import Document, read
 
@@ -176,6 +177,7 @@ class LessonBuilder:
                 return self._hands(document, model, part.line)
             case ReplayModel():
                 self._known(document, ("game",), "game", model.game, self._library.games)
+                self._check_agrees(document, ("says",), model.game, model.says)
                 return ReplayFrom(part.line, model.game, model.trick, model.says)
             case TableModel():
                 for cell in (cell for row in model.rows for cell in row):
@@ -215,6 +217,7 @@ class LessonBuilder:
         library = self._library
         if model.of is not None:
             self._known(document, (*at, "of"), "deal", model.of, {**library.games, **library.deals, **library.problems})
+            self._check_agrees(document, (*at, "caption"), model.of, model.caption or "")
         hands = ((None, model.hand),) if model.hand else tuple((model.hands or {}).items())
         dealt = [card for _, hand in hands for card in hand]
         if len(set(dealt)) < len(dealt):
@@ -243,6 +246,13 @@ class LessonBuilder:
                     self._fault(line + offset, str(error))
             for target in _LINK.findall(one):
                 self._check_link(line + offset, target)
+
+    def _check_agrees(self, document: Document, path: tuple[str, ...], name: str, text: str) -> None:
+        """What is said beside the cards of a game, a deal or an ending is so."""
+        library = self._library
+        content = library.games.get(name) or library.deals.get(name) or library.problems.get(name)
+        if content is not None:
+            self._faults.extend(document.fault(path, what, MEND) for what in beside(content, path, text).untrue())
 
     def _check_link(self, line: int, target: str) -> None:
         library = self._library

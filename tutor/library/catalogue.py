@@ -27,6 +27,7 @@ from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
+from tutor.library.notes.agreeing import disagreements
 from tutor.library.places import folder
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
@@ -152,9 +153,12 @@ def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
     own = [folder("hands"), folder("lessons") / positions.FOLDER]
     found = {path: yaml_files(path) for path in (list(paths) or own)}
-    faults = _read_all([file for files in found.values() for file in files]).faults
+    read = _read_all([file for files in found.values() for file in files])
+    untrue = [fault for name, one in read.content.items() for fault in disagreements(read.documents[name], one)]
     empty = [path for path, files in found.items() if not files]
-    return sorted([*faults, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)])
+    return sorted(
+        [*read.faults, *untrue, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)]
+    )
 
 
 def puzzle_in(path: Path) -> Puzzle:
@@ -171,6 +175,7 @@ class _Found:
     themes: list[Theme]
     entries: list[Entry]
     faults: list[Fault]
+    documents: dict[str, Document] = field(default_factory=dict)
     explanations: dict[str, Explanation] = field(default_factory=dict)
     maxims: tuple[Maxim, ...] = ()
     glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
@@ -220,7 +225,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 )  # what refers to a rule cannot be judged without them all
     faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, explanations, glossary=glossary, concordance=concordance)
+    found = _Found({}, rulebook, themes, [], faults, documents, explanations, (), glossary, concordance)
     known = {*documents, *(file.stem for file in yaml_files(folder("hands")))}
     maxims.sort(key=lambda file: BOOKS.index(file[1].source))
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
+from hashlib import blake2b
 
 from tutor.authorities.rules import Question
 from tutor.cards import Hand
@@ -124,8 +125,20 @@ class Option:
     why: str
 
 
+class Named:
+    """A question of a lesson; its `name` is for whoever writes lessons, and may tell the answer."""
+
+    __slots__ = ()
+    name: str
+
+    @property
+    def code(self) -> str:
+        """What stands for it in pages and addresses: it begins with a letter, and tells nothing."""
+        return f"q{blake2b(self.name.encode(), digest_size=3).hexdigest()}"
+
+
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Named):
     """A question written with its answer: one of the `options`, or where there are none a `number`."""
 
     line: int
@@ -140,7 +153,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Named):
     """A question on a view, which an author’s rules answer: nobody has written the answer."""
 
     line: int
@@ -152,7 +165,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(Named):
     """A question made on an item, the same by its number for everybody."""
 
     line: int
@@ -197,12 +210,12 @@ class Lesson:
         """Its drills, in order; the last is that of its end."""
         return (*(block for block in self.blocks if isinstance(block, Drill)), self.drill)
 
-    def question(self, name: str) -> Posed:
-        """The question of a name. Raises `Unknown`."""
+    def question(self, code: str) -> Posed:
+        """The question of a code. Raises `Unknown`."""
         for question in self.questions:
-            if question.name == name:
+            if question.code == code:
                 return question
-        raise Unknown("question", name, (question.name for question in self.questions))
+        raise Unknown("question", code, ())
 
 
 @dataclass(frozen=True, slots=True)

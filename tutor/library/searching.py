@@ -43,7 +43,7 @@ class Shelf(Enum):
 class Entry:
     """Something that can be found: where it stands and under what id, what it is called, and what is said there.
 
-    `within` is the id of what it is part of, where it has no page of its own.
+    `within` is the id of what it is part of, where it has no page of its own. `words` are others by which it is found.
     """
 
     shelf: Shelf
@@ -52,11 +52,12 @@ class Entry:
     text: str
     source: str = ""
     within: str = ""
+    words: str = ""
 
     @property
-    def sought_title(self) -> str:
-        """The words of its title; a claim goes by the title of what it is about, which is found for itself."""
-        return "" if self.shelf is Shelf.CLAIM else self.title
+    def names(self) -> str:
+        """The words that it goes by. A claim has the title of what it is about, which is found for itself."""
+        return self.words if self.shelf is Shelf.CLAIM else f"{self.title} {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Index:
             "CREATE VIRTUAL TABLE entry USING fts5(title, text, tokenize = 'porter unicode61 remove_diacritics 2', "
             "prefix = '2 3')"
         )
-        rows = ((number, entry.sought_title, entry.text) for number, entry in enumerate(self._entries))
+        rows = ((number, entry.names, entry.text) for number, entry in enumerate(self._entries))
         self._database.executemany("INSERT INTO entry (rowid, title, text) VALUES (?, ?, ?)", rows)
 
     def __len__(self) -> int:
@@ -115,7 +116,7 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
     """Everything that is said in the library and the lessons."""
     for term in library.glossary:
         said = [term.means, *(usage.says for usage in term.usages)]
-        yield Entry(Shelf.TERM, term.anchor, term.name, _plain(" ".join([*term.words, *said])))
+        yield Entry(Shelf.TERM, term.anchor, term.name, _plain(" ".join(said)), words=" ".join(term.words))
     for lesson in courses.lessons.values():
         yield Entry(Shelf.LESSON, lesson.id, lesson.title, _plain(f"{lesson.aim} {' '.join(_texts(lesson))}"))
     yield from _rules(library)
@@ -124,8 +125,11 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
     for point in library.concordance.values():
         yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(_said(point)))
     for point in library.concordance.values():
-        laws = (f"{cell.short} {cell.says}" for cell in point.cells.values() if isinstance(cell, Provision))
-        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(dict.fromkeys(laws)))
+        laws = [cell for cell in point.cells.values() if isinstance(cell, Provision)]
+        says, short = (
+            " ".join(dict.fromkeys(texts)) for texts in ((law.says for law in laws), (law.short for law in laws))
+        )
+        yield Entry(Shelf.LAW, point.slug, point.asks, says, words=short)
     for act in Act:
         yield Entry(Shelf.OFFENCE, act.slug, f"{act.words[:1].upper()}{act.words[1:]}", "")
     yield from _deals(library)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from tutor.library.lessons import Asked, Courses, Hands, Lesson, Passage
+from tutor.library.lessons import Asked, Courses, Hands, Lesson
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Shade
@@ -40,8 +40,13 @@ class Written(Exercise):
 
     @property
     def hints(self) -> tuple[str, str, str]:
-        look = f"It is taught in the lesson ‘{self._lesson.title}’."
-        return look, f"See {self._cited}.", f"The answer: {self._best.label}"
+        taught = f"It is taught in the lesson ‘{self._lesson.title}’"
+        cited = self._question.cite
+        place = f"{taught}: see {cited}." if cited else f"{taught}. Its aim: {self._lesson.aim}"
+        wrong = [one for _, one in self._options if not one.right and not one.acceptable]
+        if len(wrong) < 2:
+            return f"{taught}.", place, f"The answer: {self._best.label}"
+        return f"It is not this: {wrong[0].says}", place, f"The answer: {self._best.label}"
 
     @property
     def answer(self) -> str:
@@ -53,13 +58,9 @@ class Written(Exercise):
             return Choice(str(self._question.number), str(self._question.number))
         return next(Choice(str(number), one.says) for number, one in self._options if one.right)
 
-    @property
-    def _cited(self) -> Passage:
-        return self._question.cite or self._lesson.sources[0]
-
     def _mark(self, given: Choice) -> Verdict:
         shade, because = self._worth(given)
-        return Verdict(given, shade, because, (self._best,), self._question.because, self._cited)
+        return Verdict(given, shade, because, (self._best,), self._question.because, self._question.cite)
 
     def _worth(self, given: Choice) -> tuple[Shade, str]:
         if given.key == self._best.key:

@@ -45,14 +45,14 @@ class Terms:
         random, term = seeded(item, number, level), self._by_item[item]
         match number % 3:
             case 1:
-                return self._definition(term, random)
+                return self._definition(term, level, random)
             case 2 if term.examples:
                 return self._shown(term, random.choice(term.examples), random)
             case _:
-                return self._named(term, random)
+                return self._named(term, level, random)
 
-    def _named(self, term: Term, random: Random) -> Chosen:
-        others = self._near(term, random)
+    def _named(self, term: Term, level: Level, random: Random) -> Chosen:
+        others = self._others(term, level, random)
         return self._of_names(term, others, random, "Which term is this?", (masked(term.means, term),))
 
     def _shown(self, term: Term, example: Example, random: Random) -> Chosen:
@@ -77,11 +77,11 @@ class Terms:
             citation=self.items[term.anchor].citation,
         )
 
-    def _definition(self, term: Term, random: Random) -> Chosen:
+    def _definition(self, term: Term, level: Level, random: Random) -> Chosen:
         options = [Option(term.id, masked(term.means, term), term.means, Shade.BEST)]
         options += [
             Option(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
-            for other in self._near(term, random)
+            for other in self._others(term, level, random)
         ]
         first = term.usages[0] if term.usages else None
         says = f"{first.citation.author}: {masked(first.says, term)}" if first else "It is a term of these pages."
@@ -95,9 +95,16 @@ class Terms:
             citation=self.items[term.anchor].citation,
         )
 
-    def _near(self, term: Term, random: Random, number: int = _CHOICES - 1) -> list[Term]:
+    def _others(self, term: Term, level: Level, random: Random) -> list[Term]:
+        """Terms to choose among: to a beginner none whose meaning touches, for one player may be called by both."""
+        near = self._near(term, random, len(self._terms))
+        if level is Level.BEGINNER:
+            near = [other for other in near if not _are_seen_together(term, other)]
+        return near[: _CHOICES - 1]
+
+    def _near(self, term: Term, random: Random, number: int) -> list[Term]:
         """Other terms, of the neighbourhood first: those that are seen together, then those of the same authors."""
-        together = [other for other in self._terms if other.id in term.see or term.id in other.see]
+        together = [other for other in self._terms if _are_seen_together(term, other)]
         sources = {usage.citation.source for usage in term.usages[:1]}
         of_author = [other for other in self._terms if {use.citation.source for use in other.usages[:1]} == sources]
         groups = (random.sample(group, len(group)) for group in (together, of_author, list(self._terms)))
@@ -105,9 +112,13 @@ class Terms:
         return list(found)[:number]
 
 
+def _are_seen_together(term: Term, other: Term) -> bool:
+    return other.id in term.see or term.id in other.see
+
+
 def _is_apart(term: Term, other: Term) -> bool:
     """Whether the two have nothing to do with one another, so that cards cannot show both."""
-    if other.id in term.see or term.id in other.see:
+    if _are_seen_together(term, other):
         return False
     cards = {example.cards for example in term.examples}
     return not (cards & {example.cards for example in other.examples}) and not (_words(term) & _words(other))

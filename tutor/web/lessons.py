@@ -50,7 +50,7 @@ TOPIC = "lesson"
 class Waiting:
     """A question of a lesson as it stands: it waits, or was answered and is told."""
 
-    name: str
+    code: str
     exercise: Exercise
     told: Verdict | None
     hints: int
@@ -153,21 +153,21 @@ def lesson(lesson_id: str) -> str:
     return _page(parts().courses.lesson(lesson_id))
 
 
-@blueprint.post("/lessons/<lesson_id>/questions/<name>")
-def answer(lesson_id: str, name: str) -> Response | tuple[str, int]:
+@blueprint.post("/lessons/<lesson_id>/questions/<code>")
+def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
     found = parts().courses.lesson(lesson_id)
-    question = found.question(name)
+    question = found.question(code)
     exercise = exercise_of(found, question, parts().makers)
     try:
         told = exercise.mark(request.form.get("answer", ""))
     except Malformed as error:
-        return _page(found, refused={name: str(error)}), 400
-    item = f"{found.id}/{name}"
+        return _page(found, refused={code: str(error)}), 400
+    item = f"{found.id}/{question.name}"
     first, *also = question.on
     hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
     parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
-    return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=name), 303)
+    return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code), 303)
 
 
 def _all() -> dict[str, Any]:
@@ -188,7 +188,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         is_done=waits is None,
         progress=progress_of(lesson),
         following=parts().courses.after(lesson),
-        action=lambda name: url_for("lessons.answer", lesson_id=lesson.id, name=name, **_all()),
+        action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
         last_drill=len(lesson.drills) - 1,
         sources=SOURCES,
         words=words,
@@ -202,7 +202,7 @@ def handout(lesson_id: str) -> str:
     """A lesson to be printed: the questions where they stand, the answers on a page of their own."""
     found = parts().courses.lesson(lesson_id)
     puts = {
-        question.name: Waiting(question.name, exercise_of(found, question, parts().makers), None, 0, "")
+        question.name: Waiting(question.code, exercise_of(found, question, parts().makers), None, 0, "")
         for question in found.questions
     }
     return render_template(
@@ -219,14 +219,14 @@ def handout(lesson_id: str) -> str:
 
 def _shown(lesson: Lesson, asks_again: str, refused: Mapping[str, str]) -> Iterator[Shown]:
     answers = parts().study.latest(TOPIC, f"{lesson.id}/")
-    name, _, stage = request.args.get("hint", "").partition(".")
+    hinted, _, stage = request.args.get("hint", "").partition(".")
     puts: dict[str, Waiting] = {}
     for question in lesson.questions:
         exercise = exercise_of(lesson, question, parts().makers)
-        kept = None if question.name == asks_again else answers.get(f"{lesson.id}/{question.name}")
-        hints = int(stage) if question.name == name and stage in ("1", "2", "3") else 0
+        kept = None if question.code == asks_again else answers.get(f"{lesson.id}/{question.name}")
+        hints = int(stage) if question.code == hinted and stage in ("1", "2", "3") else 0
         puts[question.name] = Waiting(
-            question.name, exercise, _told(exercise, kept), hints, refused.get(question.name, "")
+            question.code, exercise, _told(exercise, kept), hints, refused.get(question.code, "")
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, puts)

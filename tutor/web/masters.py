@@ -258,9 +258,10 @@ class AtStep:
 def at_step(game_id: str, step: int) -> str | Response:
     """What the masters say where a step of a game is to be taken; after the learner’s decision, where he has one."""
     game = parts().library.game(game_id)
-    addresses = Addresses(game, chair_asked(game))
+    chair = chair_asked(game)
+    addresses = Addresses(game, chair)
     decision = game.decision_at(step + 1)
-    if decision and decision.id not in answers_to(game):
+    if decision and chair.asks(decision, game) and decision.id not in answers_to(game):
         return redirect(addresses.step(step, part="decision"))
     asked = AtStep.of(game, step)
     return render_template(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 
@@ -216,6 +216,12 @@ def ended(text: str) -> str:
 def choice_label(choice: Choice) -> Markup:
     """An answer that can be chosen, as it is read."""
     return lesson_inline(sentence(choice.label))
+
+
+def either_of(choices: Sequence[Choice]) -> Markup:
+    """Answers of which each would do, with one full stop: some are sentences already."""
+    labels = Markup(" or ").join(choice_label(choice) for choice in choices)
+    return labels if labels.endswith(".") else labels + "."
 
 
 def quoted_choice(choice: Choice) -> Markup:

@@ -53,7 +53,7 @@ def _ace_returned_by_partner(table: Following) -> Finding:
         return fails("he did not lead trumps first himself, with the ace")
     if table.trick.leader is not table.partner or table.round != 2:
         return fails("it is not partner’s return of them")
-    return _low(table, "he led trumps from four to the ace, and partner returns them")
+    return _low(table, "trumps were led from four to the ace, and partner returns them")
 
 
 def _knave_through_ace_queen(table: Following) -> Finding:

@@ -1,0 +1,1 @@
+"""What notes say of the play, read by a machine, and whether it is so."""
