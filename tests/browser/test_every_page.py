@@ -75,7 +75,6 @@ PAGES = {
     "a number asked for at a table": asked_on(NUMBER_AT_A_TABLE),
     "a call asked for": asked_on("hel-decl-nt-a"),
     "a question with long answers": asked_on("code-rubber-bonus"),
-    "the laws": "/laws/",
     "the laws of one part, where codes differ": "/laws/?group=dummy&differ=yes",
     "a point of law": "/laws/claim-rest",
     "rulings": "/rulings",
