@@ -13,7 +13,6 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from flask import Blueprint
 from flask.testing import FlaskClient
 
 from tutor.citations import Citation
@@ -74,12 +73,14 @@ def study(file: Path, clock: Clock) -> Iterator[Study]:
 @pytest.fixture
 def client(library: Library, study: Study) -> FlaskClient:
     app = create_app(Parts.of(library, study, Random(1), Makers((Asker(),))), b"only for tests, and long enough")
-    exercises = Blueprint("exercises", __name__)
-    exercises.add_url_rule("/exercises/<item>/<int:number>", "ask", lambda item, number: f"{item} {number}")
-    app.register_blueprint(exercises)
     app.testing = True
     app.config["WTF_CSRF_ENABLED"] = False
     return app.test_client()
+
+
+def code(item: str) -> str:
+    """What stands for an item in addresses."""
+    return Item(item, Kind.TERM, "").code
 
 
 def text(client: FlaskClient, path: str) -> str:
@@ -109,7 +110,7 @@ def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     assert "One to review today" in text(client, "/review/")
     assert "One to review today" in text(client, "/")
     where = urlsplit(client.get("/review/next").headers["Location"])
-    assert where.path == "/exercises/term-tenace/42"
+    assert where.path == f"/practice/{code('term-tenace')}/42"
     assert parse_qs(where.query) == {"level": ["advanced"], "from": ["review"]}
     answered(study, "term-tenace", number=42)
     assert "Nothing to review today" in text(client, "/review/")
@@ -123,7 +124,7 @@ def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(client: FlaskClien
     assert "Three items" in text(client, "/review/")
     asked = []
     for _ in range(3):
-        (item,) = [one for one in ITEMS if one in client.get("/review/next?of=mistakes").headers["Location"]]
+        (item,) = [one for one in ITEMS if code(one) in client.get("/review/next?of=mistakes").headers["Location"]]
         asked.append(item)
         answered(study, item, number=10)
     assert asked == list(ITEMS), "the longest owed comes first"

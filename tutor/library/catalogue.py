@@ -193,7 +193,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
     lessons = [file for file in yaml_files(folder("lessons")) if not is_read_apart(file)]
-    for file in {file.resolve(): file for file in [*files, *lessons]}.values():
+    for file in {file.resolve(): file for file in [*lessons, *files]}.values():
         try:
             document = document_of(file)
             if _kind(document) == "rules":
