@@ -13,7 +13,10 @@ from flask.testing import FlaskClient
 MOST_OF_A_KIND = 2
 """How many steps of games, or lists narrowed alike, are asked for: they differ by numbers alone."""
 
-_NUMBERED = re.compile(r"(?<=/)(\d+|[0-9a-f]{8}|[SHCD][AKQJT2-9])(?=/|$)|(?<==)[^&]*|(?<=^/games/)[^/]+(?=/.)|(?<=^/lessons/)[^/]+(?=/.)")
+_NUMBERED = re.compile(
+    r"(?<=/)(\d+|[0-9a-f]{8}|[SHCD][AKQJT2-9])(?=/|$)|(?<==)[^&]*"
+    r"|(?<=^/games/)[^/]+(?=/.)|(?<=^/lessons/)[^/]+(?=/.)"
+)
 
 
 def kind_of(address: str) -> str:
