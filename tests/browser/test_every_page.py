@@ -91,6 +91,8 @@ ERRORS = {
 }
 SIZES = [(1280, 900), (390, 844)]
 SCHEMES = ["light", "dark"]
+LOOKS = [*zip(SIZES, SCHEMES, strict=True)]
+"""Once wide and light, once narrow and dark: colours are the scheme’s at every width, and what fits, the width’s."""
 
 AXE = Axe()
 SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), summary')].filter(e => {
@@ -107,8 +109,7 @@ def assert_good(page: Page) -> None:
     assert page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=str)
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_a_page_is_good(open_page: Open, path: str, size: tuple[int, int], scheme: str) -> None:
     width, height = size
@@ -121,8 +122,7 @@ def test_a_page_of_an_error_is_good(open_page: Open, path: str, status: int) -> 
         assert_good(open_page(path, status=status, width=width, height=height))
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=str)
 def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int, int], scheme: str) -> None:
     width, height = size
     page = open_page("/games/hel-game-01/call/1?seat=y", width=width, height=height, color_scheme=scheme)
@@ -137,14 +137,11 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
     assert_good(page)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [*zip(SIZES, SCHEMES, strict=True)], ids=str)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=str)
 def test_the_pages_of_what_was_learnt_are_good(
     open_page: Open, client: FlaskClient, app_parts: Parts, size: tuple[int, int], scheme: str
 ) -> None:
-    """A lesson and its drill answered, every second question of them wrong, and what the review makes of that.
-
-    They are long: once wide and light, once narrow and dark.
-    """
+    """A lesson and its drill answered, every second question of them wrong, and what the review makes of that."""
     lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers
     for number, question in enumerate(lesson.questions):
         given = an_answer(exercise_of(lesson, question, makers), right=number % 2 == 0)

@@ -29,6 +29,7 @@ from tutor.library.lessons import (
 )
 from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
 from tutor.quizzes.exercise import Exercise, Form, Verdict
+from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Shade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
@@ -323,8 +324,18 @@ class Result:
     """How a question of a set was answered: what it is about, the rule, and the page where it stands."""
 
     name: str
+    kind: Kind
     shade: Shade | None
     url: str
+
+    @property
+    def worth(self) -> str:
+        """What the answer was worth, in a word: advice is not advised, anything else is wrong."""
+        if self.shade is Shade.BEST:
+            return "right"
+        if self.shade is Shade.NOT_ADVISED and self.kind is not Kind.RULE:
+            return "wrong"
+        return self.shade.value if self.shade else ""
 
 
 @blueprint.get("/lessons/<lesson_id>/drills/<int:drill>/<int:seed>")
@@ -353,4 +364,4 @@ def _result(put: Put, way: OfDrill) -> Result:
     kept = parts().study.latest(exercises.TOPIC, place.item).get(place.item)
     item = parts().makers.items[put.item]
     url = place.url(kept.given) if kept else place.url()
-    return Result(item.name, Shade(kept.shade) if kept else None, url)
+    return Result(item.name, item.kind, Shade(kept.shade) if kept else None, url)
