@@ -12,11 +12,11 @@ run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
 
 test: check chromium
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Everything but the browser and the wheel: under a minute.
 fast: $(VENV)/.ready-to-test
-	$(BIN)/pytest -n auto -m "not browser and not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow"
 
 check: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .

@@ -33,7 +33,7 @@ from tutor.seats import Seat
 POSITIONS = Positions()
 MAKER = RuleMaker(POSITIONS)
 EVERY_RULE = pytest.mark.parametrize("rule", MAKER.items)
-NUMBERS = (0, 1, 2)
+NUMBERS = (0, 1)
 
 HARD_ONLY = frozenset(
     (
@@ -160,7 +160,7 @@ def test_the_same_number_is_the_same_question_and_another_mostly_another(rule: s
     asked = made(rule, 1)
     again = RuleMaker(POSITIONS).make(rule, 1, Level.BEGINNER)
     assert (again.view, again.turns_on) == (asked.view, asked.turns_on)
-    assert len({write_position(made(rule, number).question, made(rule, number).view) for number in NUMBERS}) >= 2
+    assert len({write_position(made(rule, number).question, made(rule, number).view) for number in range(3)}) >= 2
 
 
 def test_a_question_is_the_same_in_every_process() -> None:
