@@ -14,7 +14,7 @@ run: $(VENV)/.ready-to-run
 test: check chromium
 	$(BIN)/pytest -n auto --dist worksteal
 
-# Everything but the browser and the wheel: under a minute.
+# All but what goes through every page, game or thousands of deals, the browser and the wheel: under a minute.
 fast: $(VENV)/.ready-to-test
 	$(BIN)/pytest -n auto --dist worksteal -m "not browser and not slow"
 

@@ -22,6 +22,22 @@ settings.load_profile("untimed")
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
+EXHAUSTIVE = frozenset(
+    (
+        "advice", "authorities", "bots", "caelebs", "caelebs_following", "cli", "codes", "deal_pages", "doubling",
+        "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares", "hellespont_defence",
+        "hellespont_games", "hindsight", "kinds", "learners", "lessons", "lists", "masters", "notes_agree", "quizzes",
+        "reconstruction", "remembering", "review", "rulings", "tables", "web", "weighing",
+    )
+)  # fmt: skip
+"""The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.stem.removeprefix("test_") in EXHAUSTIVE:
+            item.add_marker(pytest.mark.slow)
+
 
 @pytest.fixture(scope="session")
 def library() -> Library:
