@@ -145,7 +145,7 @@ def test_the_pages_of_what_was_learnt_are_good(
     lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers
     for number, question in enumerate(lesson.questions):
         given = an_answer(exercise_of(lesson, question, makers), right=number % 2 == 0)
-        client.post(f"/lessons/{LESSON}/questions/{question.name}", data={"answer": given})
+        client.post(f"/lessons/{LESSON}/questions/{question.code}", data={"answer": given})
     for number in range(lesson.drill.questions):
         address = client.get(f"/lessons/{LESSON}/drills/0/7/{number + 1}").location
         code, made = address.split("?")[0].split("/")[-2:]
