@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 import click
 
 from tutor import __version__
+from tutor.cli.lazily import Lazily
 from tutor.errors import TutorError
 
 COMMANDS = {
@@ -34,24 +34,13 @@ COMMANDS = {
     "define": "tutor.cli.defining",
     "log": "tutor.cli.remembering",
     "rebuild": "tutor.cli.remembering",
+    "export": "tutor.cli.travelling",
+    "import": "tutor.cli.travelling",
     "schema": "tutor.cli.publishing",
 }
 
 
-class Commands(click.Group):
-    """A group whose subcommands live in modules of their own, each under its own name."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
-        return command
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Lazily, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tutor")
 def tutor() -> None:
     """Love All: a tutor for whist and bridge made from five old books."""
