@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 from random import Random
 
+from alembic import command
+from alembic.config import Config
 from hypothesis import strategies as st
+from sqlalchemy import create_engine, inspect, text
 
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import PACK, Card, Hand
@@ -16,6 +19,7 @@ from tutor.codes.scoring import Outcome
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
+from tutor.study.database import MIGRATIONS
 
 seats = st.sampled_from(Seat)
 denominations = st.sampled_from(Denomination)
@@ -109,3 +113,16 @@ def contract_outcome(row: dict[str, str], by: Seat) -> Outcome:
     void = row.get("void", "").split()
     trumps = BySeat.each(lambda seat: 0 if seat.label in void else 4) if declaration.trumps else None
     return Outcome(declaration, BySide(tricks, 13 - tricks), BySeat(*map(int, row["honours"].split())), trumps)
+
+
+def migrate(file: Path, revision: str) -> None:
+    """Brings a database of SQLite forward, or back, to a migration."""
+    engine = create_engine(f"sqlite:///{file}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        known = inspect(connection).has_table("alembic_version")
+        at = connection.scalar(text("SELECT version_num FROM alembic_version")) if known else ""
+        (command.upgrade if at < revision else command.downgrade)(config, revision)
+    engine.dispose()

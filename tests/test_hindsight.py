@@ -10,16 +10,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import create_engine
 
 from tests import kit
 from tests.conftest import NOW
+from tests.kit import migrate
 from tutor.analysis import hindsight as analysis
 from tutor.analysis.double_dummy import tricks_by_card, tricks_throughout
 from tutor.analysis.hindsight import Hindsight
@@ -31,7 +29,7 @@ from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.study.hindsights import Hindsights, digest
-from tutor.study.store import MIGRATIONS, Answer, Study
+from tutor.study.store import Answer, Study
 from tutor.web.replay import usual_chair
 
 GAMES = list(load().games.values())
@@ -190,11 +188,7 @@ def test_a_study_that_cannot_keep_it_costs_time_only(study: Study, file: Path) -
 
 def test_an_older_study_gains_the_table_and_keeps_its_answers(tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite3"
-    with create_engine(f"sqlite:///{file}").begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+    migrate(file, "0001")
     with sqlite3.connect(file) as raw:
         raw.execute("INSERT INTO place VALUES (1, 'hel-game-01', 7, 'a', '2026-01-01 12:00:00.000000')")
     study = Study.open(file, lambda: NOW)

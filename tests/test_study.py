@@ -12,7 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from tutor.study.store import HEAD, Answer, Place, Study, StudyUnusable
+from tutor.study.database import HEAD, StudyUnusable
+from tutor.study.store import Answer, Place, Study
 from tutor.study.tables import Base
 
 BIRTH = datetime(2026, 1, 1, 12, tzinfo=UTC)

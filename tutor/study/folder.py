@@ -7,7 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tutor.study.store import Study, StudyUnusable
+from tutor.study.database import StudyUnusable
+from tutor.study.store import Study
 
 FILE = "study.sqlite3"
 

@@ -11,7 +11,8 @@ from tutor.deal import pbn_hand
 from tutor.errors import Malformed
 from tutor.play import Play
 from tutor.seats import Seat
-from tutor.study.store import Study, StudyUnusable
+from tutor.study.database import StudyUnusable
+from tutor.study.store import Study
 
 FORM = 1
 """To be raised when what is kept, or how it is found, changes: what was kept before is then computed anew."""

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select
 
 from tutor.quizzes.marks import Shade
+from tutor.study.portable import upsert
 from tutor.study.remembering import Grade, Memory, Review, changes, grade, is_fresh, spread
 from tutor.study.tables import AnswerRow, HolidayRow, MemoryRow, ReviewRow
 
@@ -119,8 +119,7 @@ def _review(row: Row[Any]) -> Review:
 
 def _keep(connection: Connection, learner: int, memories: Iterable[Memory]) -> None:
     rows = [asdict(memory) | {"learner_id": learner} for memory in memories]
-    if rows:
-        connection.execute(_UPSERT_MEMORY, rows)
+    upsert(connection, MemoryRow, rows)
 
 
 def _keep_reviews(connection: Connection, learner: int, reviews: Iterable[Review]) -> None:
@@ -193,15 +192,6 @@ _MEMORIES = select(
     MemoryRow.lapses,
 ).where(MemoryRow.learner_id == bindparam("learner"))
 _MEMORIES_OF = _MEMORIES.where(MemoryRow.item.in_(bindparam("items", expanding=True)))
-_memory = insert(MemoryRow)
-_UPSERT_MEMORY = _memory.on_conflict_do_update(
-    index_elements=["learner_id", "item"],
-    set_={
-        column.name: _memory.excluded[column.name]
-        for column in MemoryRow.__table__.columns
-        if column.name not in ("learner_id", "item")
-    },
-)
 _REVIEWS = (
     select(
         ReviewRow.answer_id,

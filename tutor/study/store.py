@@ -9,45 +9,32 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Executable,
-    Row,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    inspect,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.dialects.sqlite import Insert, insert
-from sqlalchemy.engine import URL
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select, update
 
-from tutor.errors import TutorError
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
 from tutor.study import memories
 from tutor.study.daily import Day, Session, Settings, session
+from tutor.study.database import Database
 from tutor.study.memories import Rebuilt
+from tutor.study.portable import inserted, upsert
 from tutor.study.remembering import Grade, Memory, Review
-from tutor.study.tables import ActRow, AnswerRow, HindsightRow, HolidayRow, MatchRow, PlaceRow, SettingRow
+from tutor.study.tables import (
+    ActRow,
+    AnswerRow,
+    Base,
+    HindsightRow,
+    HolidayRow,
+    LearnerRow,
+    MatchRow,
+    PlaceRow,
+    SettingRow,
+)
 
-HEAD = "0004"
-"""The newest migration."""
-
-MIGRATIONS = Path(__file__).with_name("migrations")
 ONLY_LEARNER = 1
+"""Who learns where there is no classroom."""
 
 Clock = Callable[[], datetime]
-
-
-class StudyUnusable(TutorError):
-    """The database cannot be opened, read or written, or is not the tutor’s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +42,8 @@ class Answer:
     """One answer: to what, what was given, how good it was, and the item of study on which it bears.
 
     `item` names the question within its `topic`; `rule` is the id of a rule or another item, `also` are further ones.
-    `hints` is how many stages of hint were seen before; `number` and `level` are those of an exercise.
+    `hints` is how many stages of hint were seen before; `number` and `level` are those of an exercise. An answer that
+    was given for an `assignment` has the number of the `attempt` at it.
     """
 
     topic: str
@@ -67,6 +55,8 @@ class Answer:
     hints: int = 0
     number: int | None = None
     level: Level | None = None
+    assignment: int | None = None
+    attempt: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +103,30 @@ class Place:
 class Study:
     """What one learner has done; every method is one transaction."""
 
-    def __init__(self, engine: Engine, clock: Clock, learner: int = ONLY_LEARNER) -> None:
-        self._engine, self._clock, self._learner = engine, clock, learner
+    def __init__(self, database: Database, clock: Clock, learner: int = ONLY_LEARNER) -> None:
+        self._database, self._clock, self._learner = database, clock, learner
 
     @classmethod
-    def open(cls, file: Path, clock: Clock) -> Study:
-        """The study kept in a file, made or brought up to date where need be. Raises `StudyUnusable`."""
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            engine = create_engine(URL.create("sqlite", database=str(file)))
-            event.listen(engine, "connect", _prepare)
-            _bring_up_to_date(engine)
-        except (OSError, DatabaseError, NotOurs) as error:
-            reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
-            raise StudyUnusable(
-                f"what you answered is kept in {file}, which cannot be used: {reason}. "
-                "Mend or move the file, or choose another folder with --data."
-            ) from None
-        return cls(engine, clock)
+    def open(cls, where: Path | str, clock: Clock) -> Study:
+        """The study kept in a file or on a server, made or brought up to date where need be. Raises `StudyUnusable`."""
+        return cls(Database.open(where), clock)
+
+    def of(self, learner: int) -> Study:
+        """The study of another learner in the same database."""
+        return Study(self._database, self._clock, learner)
+
+    @property
+    def database(self) -> Database:
+        return self._database
+
+    @property
+    def clock(self) -> Clock:
+        return self._clock
+
+    @property
+    def learner(self) -> int:
+        """The number of the learner."""
+        return self._learner
 
     @property
     def now(self) -> datetime:
@@ -144,8 +140,11 @@ class Study:
 
     # ---- answers -------------------------------------------------------------------------------------------------
 
-    def record(self, answer: Answer) -> None:
-        """Keeps an answer, and what it changes of what is remembered."""
+    def record(self, answer: Answer, once: str = "") -> None:
+        """Keeps an answer, and what it changes of what is remembered.
+
+        `once` names the form that sent it, where it has a name: what the same form sends again is kept already.
+        """
         row = {
             "learner_id": self._learner,
             "at": self._clock(),
@@ -158,14 +157,19 @@ class Study:
             "hints": answer.hints,
             "number": answer.number,
             "level": answer.level.value if answer.level else "",
+            "assignment_id": answer.assignment,
+            "attempt": answer.attempt,
+            "once": once or None,
         }
-        with self._transaction(durably=True) as connection:
-            key = int(connection.execute(_INSERT_ANSWER, row).lastrowid)
+        with self._taking_turns() as connection:
+            if once and connection.execute(_SENT_ALREADY, {"learner": self._learner, "sent": once}).first():
+                return
+            key = inserted(connection, AnswerRow, row)
             memories.take_in(connection, self._learner, key)
 
     def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
-        rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning, end=beginning + "\U0010ffff")
+        rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning)
         return {row.item: _answer(row) for row in rows}
 
     def last(self, topic: str) -> str | None:
@@ -192,17 +196,17 @@ class Study:
 
     def memories(self) -> Mapping[str, Memory]:
         """What is remembered, by item."""
-        with self._connection() as connection:
+        with self._database.reading() as connection:
             return memories.all_of(connection, self._learner)
 
     def reviews(self, since: datetime) -> Sequence[Review]:
         """Every answer that counted from a moment on, once for each of its items."""
-        with self._connection() as connection:
+        with self._database.reading() as connection:
             return memories.reviews_since(connection, self._learner, since)
 
     def owed(self) -> Sequence[str]:
         """The items whose latest answer that counted was wrong or told, the longest owed first."""
-        with self._connection() as connection:
+        with self._database.reading() as connection:
             latest = memories.latest_reviews(connection, self._learner)
         return [review.item for review in latest if review.grade is Grade.AGAIN]
 
@@ -220,8 +224,7 @@ class Study:
 
     def rebuild(self) -> Rebuilt:
         """Makes again, of the log alone, all that is remembered, and tells what differed from what was kept."""
-        with self._transaction(durably=True) as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        with self._taking_turns() as connection:
             return memories.rebuild(connection, self._learner)
 
     # ---- settings and holidays -----------------------------------------------------------------------------------
@@ -238,8 +241,8 @@ class Study:
         """Keeps what the learner chose."""
         values = {"cap": str(settings.cap), "new": str(settings.new), "level": settings.level.value}
         rows = [{"learner_id": self._learner, "name": name, "value": value} for name, value in values.items()]
-        with self._transaction(durably=True) as connection:
-            connection.execute(_UPSERT_SETTING, rows)
+        with self._database.writing() as connection:
+            upsert(connection, SettingRow, rows)
 
     @property
     def is_on_holiday(self) -> bool:
@@ -256,8 +259,7 @@ class Study:
     def _turn_holiday(self, *, begins: bool) -> None:
         day, cap = Day(self._clock()), self.settings().cap
         row = {"learner_id": self._learner, "at": day.now, "begins": begins, "midnight": day.midnight, "cap": cap}
-        with self._transaction(durably=True) as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        with self._taking_turns() as connection:
             last = connection.execute(_LAST_HOLIDAY, {"learner": self._learner}).first()
             if begins == bool(last and last.begins):
                 return
@@ -277,7 +279,7 @@ class Study:
             "seat": place.seat,
             "at": self._clock(),
         }
-        self._write(_UPSERT_PLACE, row, durably=False)
+        self._keep_soon(PlaceRow, row)
 
     def places(self) -> tuple[Place, ...]:
         """Where the learner stands in each game begun, the latest first."""
@@ -297,14 +299,14 @@ class Study:
             "given": "\n".join(match.given),
             "deals": len(match.records),
         }
-        with self._transaction(durably=True) as connection:
-            key = int(connection.execute(_INSERT_MATCH, row).lastrowid)
+        with self._taking_turns() as connection:
+            key = inserted(connection, MatchRow, row)
             self._keep_acts(connection, key, match)
         return key
 
     def keep_match(self, key: int, match: KeptMatch) -> None:
         """Keeps how far a match has come: only what differs from what was kept is written."""
-        with self._transaction(durably=True) as connection:
+        with self._taking_turns() as connection:
             connection.execute(_DEALS_OF_MATCH, {"key": key, "learner": self._learner, "dealt": len(match.records)})
             self._keep_acts(connection, key, match)
 
@@ -318,8 +320,7 @@ class Study:
             for (deal, number), text in acts.items()
             if kept.get((deal, number)) != text
         ]
-        if rows:
-            connection.execute(_UPSERT_ACT, rows)
+        upsert(connection, ActRow, rows)
 
     def match(self, key: int) -> KeptMatch | None:
         """The match of a number, if the learner has one."""
@@ -344,53 +345,56 @@ class Study:
 
     def keep_hindsight(self, digest: str, tricks: str) -> None:
         """Keeps a table of hindsight, in the stead of what was kept under its digest."""
-        self._write(_UPSERT_HINDSIGHT, {"digest": digest, "tricks": tricks}, durably=False)
+        self._keep_soon(HindsightRow, {"digest": digest, "tricks": tricks})
 
     def close(self) -> None:
-        self._engine.dispose()
+        self._database.close()
 
     # ---- transactions --------------------------------------------------------------------------------------------
 
     def _read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
-        with self._connection() as connection:
-            return connection.execute(query, {"learner": self._learner, **values}).all()
+        return self._database.read(query, learner=self._learner, **values)
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        with _told_plainly("cannot be read"), self._engine.connect() as connection:
+    def _taking_turns(self) -> Iterator[Connection]:
+        """A durable transaction, beside which nobody else changes anything of this learner’s."""
+        with self._database.writing() as connection:
+            connection.execute(_HOLD, {"learner": self._learner})
             yield connection
 
-    def _write(self, statement: Insert, row: Mapping[str, object], *, durably: bool) -> None:
-        """One row written; what is written durably is on the disk before this returns, the rest soon after."""
-        with self._transaction(durably=durably) as connection:
-            connection.execute(statement, row)
-
-    @contextmanager
-    def _transaction(self, *, durably: bool) -> Iterator[Connection]:
-        with _told_plainly("could not be kept"), self._engine.begin() as connection:
-            connection.exec_driver_sql(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
-            yield connection
-
-
-@contextmanager
-def _told_plainly(what: str) -> Iterator[None]:
-    try:
-        yield
-    except DatabaseError as error:
-        raise StudyUnusable(f"what you answered {what}: {error.orig}. Everything kept before is still there.") from None
+    def _keep_soon(self, row: type[Base], values: Mapping[str, object]) -> None:
+        """What may be lost with the machine’s power, and nothing else."""
+        with self._database.writing(durably=False) as connection:
+            upsert(connection, row, values)
 
 
 def _answer(row: Row[Any]) -> Answer:
     level = Level(row.level) if row.level else None
     also = tuple(row.also.split())
-    return Answer(row.topic, row.item, row.given, row.shade, row.rule, also, row.hints, row.number, level)
+    return Answer(
+        row.topic,
+        row.item,
+        row.given,
+        row.shade,
+        row.rule,
+        also,
+        row.hints,
+        row.number,
+        level,
+        row.assignment_id,
+        row.attempt,
+    )
 
 
 # Built once: building a statement costs more than running it.
+_HOLD = select(LearnerRow.id).where(LearnerRow.id == bindparam("learner")).with_for_update()
+_SENT_ALREADY = select(AnswerRow.id).where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.once == bindparam("sent")
+)
 _LOG = select(*AnswerRow.__table__.columns).where(AnswerRow.learner_id == bindparam("learner")).order_by(AnswerRow.id)
 _LATEST_ANSWERS = _LOG.where(
     AnswerRow.topic == bindparam("topic"),
-    AnswerRow.item.between(bindparam("beginning"), bindparam("end")),
+    func.substr(AnswerRow.item, 1, func.length(bindparam("beginning"))) == bindparam("beginning"),
 )
 _LAST_ANSWER = select(func.max(AnswerRow.id)).where(AnswerRow.learner_id == bindparam("learner"))
 _LAST_NUMBER = (
@@ -414,10 +418,6 @@ _LAST_HOLIDAY = (
     .limit(1)
 )
 _SETTINGS = select(SettingRow.name, SettingRow.value).where(SettingRow.learner_id == bindparam("learner"))
-_setting = insert(SettingRow)
-_UPSERT_SETTING = _setting.on_conflict_do_update(
-    index_elements=["learner_id", "name"], set_={"value": _setting.excluded.value}
-)
 _LAST_ITEM = (
     select(AnswerRow.item)
     .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.topic == bindparam("topic"))
@@ -434,13 +434,6 @@ _PLACES = (
     .where(PlaceRow.learner_id == bindparam("learner"))
     .order_by(PlaceRow.at.desc())
 )
-_INSERT_ANSWER = insert(AnswerRow)
-_place = insert(PlaceRow)
-_UPSERT_PLACE = _place.on_conflict_do_update(
-    index_elements=["learner_id", "game"],
-    set_={"step": _place.excluded.step, "seat": _place.excluded.seat, "at": _place.excluded.at},
-)
-_INSERT_MATCH = insert(MatchRow)
 _MATCH = select(*MatchRow.__table__.columns).where(
     MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner")
 )
@@ -455,59 +448,7 @@ _ACTS = (
     .where(ActRow.match_id == bindparam("key"))
     .order_by(ActRow.deal, ActRow.number)
 )
-_act = insert(ActRow)
-_UPSERT_ACT = _act.on_conflict_do_update(
-    index_elements=["match_id", "deal", "number"], set_={"text": _act.excluded.text}
-)
 _DELETE_ACT = delete(ActRow).where(
     ActRow.match_id == bindparam("key"), ActRow.deal == bindparam("in_deal"), ActRow.number == bindparam("at")
 )
 _HINDSIGHT = select(HindsightRow.tricks).where(HindsightRow.digest == bindparam("digest"))
-_hindsight = insert(HindsightRow)
-_UPSERT_HINDSIGHT = _hindsight.on_conflict_do_update(
-    index_elements=["digest"], set_={"tricks": _hindsight.excluded.tricks}
-)
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    """Sets a connection up: readers do not wait for a writer."""
-    connection.execute("PRAGMA busy_timeout = 5000")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-class NotOurs(Exception):
-    """A database that this tutor did not make, or that a newer one did."""
-
-
-def _bring_up_to_date(engine: Engine) -> None:
-    """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""
-    with engine.begin() as connection:
-        if _version(connection) == HEAD:
-            return
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        version = _version(connection)
-        if version == HEAD:
-            return
-        if version is None and inspect(connection).get_table_names():
-            raise NotOurs("it is the database of another program")
-        from alembic import command
-        from alembic.config import Config
-        from alembic.util import CommandError
-
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError:
-            raise NotOurs("a newer tutor has been at it, and this one does not know its tables") from None
-        memories.rebuild_every(connection)
-
-
-def _version(connection: Connection) -> str | None:
-    """The migration that the database has reached, or None when it has none."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    version: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy import BigInteger, DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -26,36 +26,54 @@ class Base(DeclarativeBase):
 
 
 class LearnerRow(Base):
-    """Somebody who learns; without a classroom there is one."""
+    """Somebody who learns, or teaches (`role`); without a classroom there is one.
+
+    `name` is what the class sees, and `folded` the same as it is compared; `real_name` is for the teacher.
+    `passphrase` is a hash of argon2. A session that began under another `epoch` is at an end.
+    """
 
     __tablename__ = "learner"
+    __table_args__ = (Index("learner_by_name", "folded", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
+    folded: Mapped[str] = mapped_column(String(80))
+    real_name: Mapped[str] = mapped_column(String(80))
+    role: Mapped[str] = mapped_column(String(20))
+    passphrase: Mapped[str | None] = mapped_column(String(200))
+    epoch: Mapped[int]
+    joined_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class AnswerRow(Base):
     """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade.
 
     `rule` and `also` (ids parted by spaces) are the items of study that it bears on; `number` and `level` are those of
-    an exercise; `hints` is how many stages of hint were seen.
+    an exercise; `hints` is how many stages of hint were seen; `once` names the form that sent it.
     """
 
     __tablename__ = "answer"
-    __table_args__ = (Index("answer_by_item", "learner_id", "topic", "item"),)
+    __table_args__ = (
+        Index("answer_by_item", "learner_id", "topic", "item"),
+        Index("answer_by_assignment", "assignment_id", "learner_id"),
+        Index("answer_once", "learner_id", "once", unique=True),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     at: Mapped[datetime] = mapped_column(Instant)
     topic: Mapped[str] = mapped_column(String(40))
-    item: Mapped[str] = mapped_column(String(120))
-    given: Mapped[str] = mapped_column(String(40))
+    item: Mapped[str] = mapped_column(String(200))
+    given: Mapped[str] = mapped_column(String(400))
     shade: Mapped[str] = mapped_column(String(20))
     rule: Mapped[str] = mapped_column(String(80))
     also: Mapped[str] = mapped_column(Text)
     hints: Mapped[int]
-    number: Mapped[int | None]
+    number: Mapped[int | None] = mapped_column(BigInteger)
     level: Mapped[str] = mapped_column(String(20))
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    attempt: Mapped[int | None]
+    once: Mapped[str | None] = mapped_column(String(40))
 
 
 class HolidayRow(Base):
@@ -143,6 +161,8 @@ class MatchRow(Base):
     strictness: Mapped[str] = mapped_column(String(20))
     given: Mapped[str] = mapped_column(Text)
     deals: Mapped[int]
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    attempt: Mapped[int | None]
 
 
 class ActRow(Base):
@@ -163,3 +183,154 @@ class HindsightRow(Base):
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     tricks: Mapped[str] = mapped_column(String(800))
+
+
+class KeyRow(Base):
+    """A secret of the tutor’s own, by what it is for."""
+
+    __tablename__ = "kept_key"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(String(200))
+
+
+class AttemptRow(Base):
+    """Something done that may be done only so often: what, by whom (a digest), and when."""
+
+    __tablename__ = "attempt"
+    __table_args__ = (Index("attempt_by_moment", "what", "who", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(String(20))
+    who: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class ClassRow(Base):
+    """A class, which is joined by its code while it is open."""
+
+    __tablename__ = "class"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    teacher_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    name: Mapped[str] = mapped_column(String(80))
+    code: Mapped[str] = mapped_column(String(20), unique=True)
+    is_open: Mapped[bool]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class MemberRow(Base):
+    """Who is of a class."""
+
+    __tablename__ = "member"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    joined_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class SlipRow(Base):
+    """A slip of paper that lets somebody in, once: into a class, back to an account, or as another teacher.
+
+    The words on it are not kept, only their `digest`.
+    """
+
+    __tablename__ = "slip"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"))
+    learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
+    real_name: Mapped[str] = mapped_column(String(80))
+    made_by: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class AssignmentRow(Base):
+    """Work that was set: `work` says what, as JSON; `key` names it beyond this database, and signs what is sent back.
+
+    Without a class it came as a file, for the one who opened it.
+    """
+
+    __tablename__ = "assignment"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(64), unique=True)
+    class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"), index=True)
+    title: Mapped[str] = mapped_column(String(120))
+    kind: Mapped[str] = mapped_column(String(20))
+    work: Mapped[str] = mapped_column(Text)
+    everyone: Mapped[bool]
+    same_for_all: Mapped[bool]
+    shown: Mapped[str] = mapped_column(String(20))
+    pass_mark: Mapped[int | None]
+    tries: Mapped[int | None]
+    opens_at: Mapped[datetime] = mapped_column(Instant)
+    due_at: Mapped[datetime | None] = mapped_column(Instant)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class AssigneeRow(Base):
+    """Who was set work that is not for everyone."""
+
+    __tablename__ = "assignee"
+
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+
+
+class CommentRow(Base):
+    """What a teacher wrote beneath an answer."""
+
+    __tablename__ = "comment"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), index=True)
+    author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Text)
+    seen_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class CompositionRow(Base):
+    """A lesson or a hand of a teacher’s own; `name` is its id among that teacher’s."""
+
+    __tablename__ = "composition"
+    __table_args__ = (Index("composition_by_name", "author_id", "kind", "name", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    kind: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(80))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    dropped_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class VersionRow(Base):
+    """The text of a composition as it was saved once, never changed."""
+
+    __tablename__ = "version"
+
+    composition_id: Mapped[int] = mapped_column(ForeignKey("composition.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Text)
+
+
+class ReportRow(Base):
+    """A problem that was reported: on which page, at which position and step, of which tutor, and what it is."""
+
+    __tablename__ = "report"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    page: Mapped[str] = mapped_column(String(400))
+    title: Mapped[str] = mapped_column(String(200))
+    position: Mapped[str] = mapped_column(Text)
+    version: Mapped[str] = mapped_column(String(40))
+    sentence: Mapped[str] = mapped_column(Text)
+    settled_at: Mapped[datetime | None] = mapped_column(Instant)

@@ -17,7 +17,7 @@ from tutor.library.places import folder
 from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
-from tutor.study.store import StudyUnusable
+from tutor.study.database import StudyUnusable
 from tutor.web import (
     deals,
     exercises,

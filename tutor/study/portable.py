@@ -1,0 +1,41 @@
+"""What SQLite and PostgreSQL say alike, and SQLAlchemy in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, Insert, Table, insert
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql import Executable
+
+from tutor.study.tables import Base
+
+
+def upsert(connection: Connection, row: type[Base], values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
+    """Inserts rows, and overwrites those whose primary keys are there already."""
+    if values:
+        table = row.__table__
+        assert isinstance(table, Table)  # noqa: S101 - every class of ours is of one table
+        connection.execute(_upsert(connection.dialect.name, table), values)
+
+
+def inserted(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> int:
+    """Inserts a row, and gives the number that it got."""
+    numbers = connection.execute(_insert(row), values).inserted_primary_key
+    return int(numbers[0]) if numbers else 0
+
+
+@cache
+def _insert(row: type[Base]) -> Insert:
+    return insert(row)
+
+
+@cache
+def _upsert(dialect: str, table: Table) -> Executable:
+    """The statement; built once, for building it costs more than running it."""
+    statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    keys = [column.name for column in table.primary_key]
+    others = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
+    return statement.on_conflict_do_update(index_elements=keys, set_=others)
