@@ -38,6 +38,7 @@ def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterat
         text=True,
         cwd=folder.parent,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=_heed_interrupts,
     )
     assert process.stdout is not None
     try:
@@ -49,6 +50,11 @@ def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterat
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert "Traceback" not in errors
+
+
+def _heed_interrupts() -> None:
+    """Whoever runs these tests in the background has Ctrl-C ignored, and every program that he starts with him."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def fetched(address: str) -> str:
