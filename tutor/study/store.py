@@ -170,7 +170,7 @@ class Study:
     def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
         rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning)
-        return {row.item: _answer(row) for row in rows}
+        return {row.item: answer_of(row) for row in rows}
 
     def last(self, topic: str) -> str | None:
         """The item of a topic that was answered last; None before the first answer."""
@@ -183,7 +183,7 @@ class Study:
     def log(self) -> tuple[Logged | Holiday, ...]:
         """Everything that was answered, and the holidays, as they came."""
         found: list[tuple[int, int, Logged | Holiday]] = [
-            (row.id, 0, Logged(row.at, _answer(row))) for row in self._read(_LOG)
+            (row.id, 0, Logged(row.at, answer_of(row))) for row in self._read(_LOG)
         ]
         found += [(row.after, row.id, Holiday(row.at, row.begins, row.cap)) for row in self._read(_HOLIDAYS)]
         return tuple(line for _, _, line in sorted(found, key=lambda one: one[:2]))
@@ -368,7 +368,8 @@ class Study:
             upsert(connection, row, values)
 
 
-def _answer(row: Row[Any]) -> Answer:
+def answer_of(row: Row[Any]) -> Answer:
+    """The answer of a row of the log."""
     level = Level(row.level) if row.level else None
     also = tuple(row.also.split())
     return Answer(

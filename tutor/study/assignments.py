@@ -1,0 +1,280 @@
+"""Assignments: what is set, to whom, until when; and what was answered for them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from random import Random
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, insert, or_, select, update
+
+from tutor.errors import Malformed, Unknown
+from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
+from tutor.study.database import Database
+from tutor.study.portable import inserted
+from tutor.study.store import Answer, Clock, answer_of
+from tutor.study.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, MemberRow
+from tutor.study.work import WORK, DrillWork, LessonWork, ReplayWork, Work
+
+LONGEST_TITLE = 120
+
+
+class Shown(Enum):
+    """When a learner is told what his answers were worth."""
+
+    AT_ONCE = "at once"
+    AFTER_DUE = "after the due date"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a teacher wants done. `pass_mark` is in per cent; without `tries` there is no end of them.
+
+    Raises `Malformed`.
+    """
+
+    title: str
+    work: Work
+    opens_at: datetime
+    due_at: datetime | None = None
+    same_for_all: bool = True
+    shown: Shown = Shown.AT_ONCE
+    pass_mark: int | None = None
+    tries: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.title.strip() or len(self.title) > LONGEST_TITLE:
+            mend = f"Write 1 to {LONGEST_TITLE} letters"
+            raise Malformed("title", self.title, "it is empty or too long", mend)
+        if self.due_at is not None and self.due_at <= self.opens_at:
+            text = self.due_at.isoformat(" ", "minutes")
+            raise Malformed("due date", text, "it comes before the work is open", "Choose a later one")
+        if self.shown is Shown.AFTER_DUE and self.due_at is None:
+            mend = "Choose a due date, or show the answers at once or never"
+            raise Malformed("choice", self.shown.value, "there is no due date", mend)
+        if self.pass_mark is not None and not 1 <= self.pass_mark <= 100:
+            raise Malformed("pass mark", str(self.pass_mark), "it is no per cent", "Choose 1 to 100")
+        if self.tries is not None and not 1 <= self.tries <= 20:
+            raise Malformed("number of tries", str(self.tries), "it is too few or too many", "Choose 1 to 20")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Work that was set; `key` names it wherever it travels. Without a class it came as a file."""
+
+    id: int
+    key: str
+    class_id: int | None
+    draft: Draft
+    everyone: bool
+    made_at: datetime
+    withdrawn_at: datetime | None
+
+    @property
+    def title(self) -> str:
+        return self.draft.title
+
+    @property
+    def work(self) -> Work:
+        return self.draft.work
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it can be worked at: late work is taken, and told."""
+        return self.withdrawn_at is None and self.draft.opens_at <= now
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether it was due."""
+        return self.draft.due_at is not None and self.draft.due_at <= now
+
+    def tells(self, now: datetime) -> bool:
+        """Whether a learner is told what his answers were worth."""
+        return self.draft.shown is Shown.AT_ONCE or (self.draft.shown is Shown.AFTER_DUE and self.is_over(now))
+
+    def takes_in(self, answer: Answer) -> bool:
+        """Whether an answer given anywhere in the tutor is one that this work asks for."""
+        beginning = answer.item.partition("/")[0]
+        if isinstance(self.work, LessonWork):
+            return answer.topic == "lesson" and beginning == self.work.lesson
+        return isinstance(self.work, ReplayWork) and answer.topic == "game" and beginning == self.work.game
+
+    def set_for(self, learner: int, attempt: int) -> Sequence[Put]:
+        """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
+        assert isinstance(self.work, DrillWork)  # noqa: S101 - nothing else has a set
+        who = "all" if self.draft.same_for_all else str(learner)
+        seed = Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
+        return Set(self.work.on, self.work.questions, seed, self.work.level).put()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer that was given for an assignment: its number, whose it is, and when it was given."""
+
+    id: int
+    learner: int
+    at: datetime
+    answer: Answer
+
+
+class Assignments:
+    """The assignments of a database. Every method raises `StudyUnusable`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database, self._clock = database, clock
+
+    # ---- setting -------------------------------------------------------------------------------------------------
+
+    def give(
+        self, class_id: int | None, draft: Draft, to: Collection[int] | None = None, key: str | None = None
+    ) -> Assignment:
+        """Sets work to a class, or to some of it."""
+        values = _columns(draft) | {
+            "key": key or secrets.token_hex(16),
+            "class_id": class_id,
+            "everyone": to is None,
+            "made_at": self._clock(),
+        }
+        with self._database.writing() as connection:
+            number = inserted(connection, AssignmentRow, values)
+            if to:
+                connection.execute(
+                    insert(AssigneeRow), [{"assignment_id": number, "learner_id": learner} for learner in set(to)]
+                )
+        return self.find(number)
+
+    def change(self, which: Assignment, draft: Draft) -> Assignment:
+        """Changes what was set; what was answered for it stays."""
+        with self._database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
+        return self.find(which.id)
+
+    def withdraw(self, which: Assignment, *, withdrawn: bool = True) -> None:
+        """Takes work back, or sets it again; what was answered for it stays."""
+        at = self._clock() if withdrawn else None
+        with self._database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(withdrawn_at=at))
+
+    # ---- finding -------------------------------------------------------------------------------------------------
+
+    def find(self, key: int) -> Assignment:
+        """The assignment of a number, whosever it is. Raises `Unknown`."""
+        return self._only(_BY_ID, key=key)
+
+    def of_key(self, key: str) -> Assignment | None:
+        """The assignment of a key, wherever it was made."""
+        return next((_assignment(row) for row in self._database.read(_BY_KEY, key=key)), None)
+
+    def of_teacher(self, teacher: int, key: int) -> Assignment:
+        """An assignment of a teacher’s class. Raises `Unknown` for another’s as for none."""
+        return self._only(_OF_TEACHER, key=key, teacher=teacher)
+
+    def of_learner(self, learner: int, key: int) -> Assignment:
+        """An assignment that is a learner’s to do, withdrawn or not. Raises `Unknown` for another’s as for none."""
+        return self._only(_OF_LEARNER, key=key, learner=learner)
+
+    def of_class(self, class_id: int) -> Sequence[Assignment]:
+        """Those of a class in the order in which they are due, withdrawn or not."""
+        return [_assignment(row) for row in self._database.read(_OF_CLASS, key=class_id)]
+
+    def all_of_learner(self, learner: int) -> Sequence[Assignment]:
+        """Those that a learner has to do, or had: what is withdrawn or not open yet is not among them."""
+        found = [_assignment(row) for row in self._database.read(_ALL_OF_LEARNER, learner=learner)]
+        return [one for one in found if one.is_open(self._clock())]
+
+    def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
+        """To whom was set what is not for everyone of a class, by assignment."""
+        found: dict[int, set[int]] = {}
+        for row in self._database.read(_ASSIGNEES, key=class_id):
+            found.setdefault(row.assignment_id, set()).add(row.learner_id)
+        return found
+
+    # ---- answers -------------------------------------------------------------------------------------------------
+
+    def answers(self, which: Assignment, learner: int | None = None) -> Sequence[Given]:
+        """What was answered for an assignment, by all or by one, as it came."""
+        if learner is None:
+            return [_given(row) for row in self._database.read(_ANSWERS, key=which.id)]
+        return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
+
+    def answers_of_class(self, class_id: int) -> Mapping[int, Sequence[Given]]:
+        """What was answered for everything set to a class, by assignment."""
+        found: dict[int, list[Given]] = {}
+        for row in self._database.read(_ANSWERS_OF_CLASS, key=class_id):
+            found.setdefault(row.assignment_id, []).append(_given(row))
+        return found
+
+    def _only(self, query: Any, **values: object) -> Assignment:
+        for row in self._database.read(query, **values):
+            return _assignment(row)
+        raise Unknown("assignment", str(values["key"]), ())
+
+
+def _columns(draft: Draft) -> dict[str, Any]:
+    return {
+        "title": draft.title.strip(),
+        "kind": draft.work.kind,
+        "work": WORK.dump_json(draft.work).decode(),
+        "same_for_all": draft.same_for_all,
+        "shown": draft.shown.value,
+        "pass_mark": draft.pass_mark,
+        "tries": draft.tries,
+        "opens_at": draft.opens_at,
+        "due_at": draft.due_at,
+    }
+
+
+def _assignment(row: Row[Any]) -> Assignment:
+    draft = Draft(
+        row.title,
+        WORK.validate_json(row.work),
+        row.opens_at,
+        row.due_at,
+        row.same_for_all,
+        Shown(row.shown),
+        row.pass_mark,
+        row.tries,
+    )
+    return Assignment(row.id, row.key, row.class_id, draft, row.everyone, row.made_at, row.withdrawn_at)
+
+
+def _given(row: Row[Any]) -> Given:
+    return Given(row.id, row.learner_id, row.at, answer_of(row))
+
+
+_ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
+_BY_ID = _ASSIGNMENTS.where(AssignmentRow.id == bindparam("key"))
+_BY_KEY = _ASSIGNMENTS.where(AssignmentRow.key == bindparam("key"))
+_OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(
+    ClassRow.teacher_id == bindparam("teacher")
+)
+_MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
+_NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
+_ANY_OF_LEARNER = (
+    _ASSIGNMENTS.outerjoin(MemberRow, _MEMBERSHIP)
+    .outerjoin(AssigneeRow, _NAMED)
+    .where(
+        or_(
+            and_(MemberRow.learner_id.is_not(None), or_(AssignmentRow.everyone, AssigneeRow.learner_id.is_not(None))),
+            and_(AssignmentRow.class_id.is_(None), AssigneeRow.learner_id.is_not(None)),
+        )
+    )
+)
+_IN_ORDER = (AssignmentRow.due_at.is_(None), AssignmentRow.due_at, AssignmentRow.id)
+_OF_LEARNER = _ANY_OF_LEARNER.where(AssignmentRow.id == bindparam("key"))
+_ALL_OF_LEARNER = _ANY_OF_LEARNER.order_by(*_IN_ORDER)
+_OF_CLASS = _ASSIGNMENTS.where(AssignmentRow.class_id == bindparam("key")).order_by(*_IN_ORDER)
+_ASSIGNEES = (
+    select(AssigneeRow.assignment_id, AssigneeRow.learner_id)
+    .join(AssignmentRow, AssignmentRow.id == AssigneeRow.assignment_id)
+    .where(AssignmentRow.class_id == bindparam("key"))
+)
+_ALL_ANSWERS = select(*AnswerRow.__table__.columns).order_by(AnswerRow.id)
+_ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
+_ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
+_ANSWERS_OF_CLASS = _ALL_ANSWERS.join(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id).where(
+    AssignmentRow.class_id == bindparam("key")
+)

@@ -1,0 +1,33 @@
+"""All that a database knows of a class besides what each learner has done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tutor.study.assignments import Assignments
+from tutor.study.classes import Classes
+from tutor.study.database import Database
+from tutor.study.limits import Limits
+from tutor.study.people import People
+from tutor.study.store import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Classroom:
+    """People, their classes, their work, and what they may do only so often."""
+
+    people: People
+    classes: Classes
+    assignments: Assignments
+    limits: Limits
+
+    @classmethod
+    def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
+        """The classroom of a database; `random` makes codes, and must not be guessable."""
+        return cls(
+            People(database, clock),
+            Classes(database, clock, random),
+            Assignments(database, clock),
+            Limits(database, clock),
+        )
