@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -12,6 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 
+from tests.kit import NOW
+from tests.school import classroom, school
 from tutor.library.catalogue import Library, load
 from tutor.study.store import Study
 from tutor.web.application import create_app
@@ -20,7 +21,7 @@ from tutor.web.parts import EXTENSION, Parts
 settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
 settings.load_profile("untimed")
 
-NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+__all__ = ["classroom", "school"]
 
 EXHAUSTIVE = frozenset(
     (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,8 @@ from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
 from tutor.study.database import MIGRATIONS
+
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 seats = st.sampled_from(Seat)
 denominations = st.sampled_from(Denomination)

@@ -16,8 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import kit
-from tests.conftest import NOW
-from tests.kit import migrate
+from tests.kit import NOW, migrate
 from tutor.analysis import hindsight as analysis
 from tutor.analysis.double_dummy import tricks_by_card, tricks_throughout
 from tutor.analysis.hindsight import Hindsight

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import NOW
+from tests.kit import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent

@@ -7,7 +7,8 @@ from datetime import timedelta
 from functools import cache, lru_cache
 
 from flask import Flask, Response, render_template, url_for
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from tutor.cards import Suit
@@ -18,7 +19,9 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.database import StudyUnusable
+from tutor.study.limits import TooOften
 from tutor.web import (
+    accounts,
     deals,
     exercises,
     games,
@@ -33,11 +36,13 @@ from tutor.web import (
     maxims,
     practice,
     review,
+    roles,
     rulings,
     settings,
     tables,
     words,
 )
+from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -76,7 +81,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings,
+        rulings, laws, tables, settings, accounts,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
@@ -94,6 +99,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         inline=words.inline,
         four_hands_of=lessons.four_hands_of,
         static_url=_static_url,
+        token=_token,
     )
     _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")
     _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
@@ -102,14 +108,23 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds")
     _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(settings.appearance)
+    app.context_processor(roles.who_asks)
+    app.before_request(roles.let_in)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
     app.register_error_handler(SecurityError, _host_refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Unknown, _unknown)
     app.register_error_handler(StudyUnusable, _study_unusable)
+    app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(TutorError, _user_error)
     return app
+
+
+def _token() -> Markup:
+    """What every form carries: the proof that it is a page of ours, and a name, so that it is taken in once."""
+    hidden = Markup('<input type="hidden" name="{}" value="{}">')
+    return hidden.format("csrf_token", generate_csrf()) + hidden.format("once", form_name())
 
 
 @cache
@@ -141,6 +156,10 @@ def _add_headers(response: Response) -> Response:
 
 _HTTP_MESSAGES = {
     404: ("There is no such page", "The address leads nowhere. It may have been mistyped, or the page may have moved."),
+    403: (
+        "That is not yours to see",
+        "Your account does not let you in here. Ask your teacher, if you think it should.",
+    ),
     405: ("That cannot be done here", "This page is for reading; nothing can be sent to it."),
     413: ("Too much was sent", "A form of the tutor is never so large. Nothing has been kept of it."),
     400: ("That could not be read", "What was sent is not what the page sends. Nothing has been changed."),
@@ -175,6 +194,10 @@ def _unknown(error: Unknown) -> tuple[str, int]:
 
 def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
     return _page(500, "Nothing can be kept just now", words.sentence(str(error)))
+
+
+def _too_often(error: TooOften) -> tuple[str, int]:
+    return _page(429, "Too often", words.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

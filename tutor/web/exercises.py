@@ -23,6 +23,7 @@ from tutor.seats import Seat
 from tutor.study.store import Answer
 from tutor.view import View
 from tutor.web import words
+from tutor.web.keeping import keep
 from tutor.web.parts import parts
 from tutor.web.ways import Way, way_of
 
@@ -94,7 +95,7 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
         verdict = exercise.mark(given)
     except Malformed as error:
         return _page(place, exercise, refused=str(error)), 400
-    parts().study.record(
+    keep(
         Answer(
             TOPIC,
             place.item,

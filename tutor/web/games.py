@@ -18,6 +18,7 @@ from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Side
 from tutor.study.store import Answer, Place
 from tutor.web import words
+from tutor.web.keeping import keep
 from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
@@ -149,7 +150,7 @@ def decide(game_id: str, decision_id: str) -> Response:
             return _refused(game, decision, given)
         mark = replaying.mark(decision, answer)
     item = f"{game.id}/{decision.id}"
-    parts().study.record(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
     return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
 
 

@@ -36,6 +36,7 @@ from tutor.seats import Seat
 from tutor.study.store import Answer
 from tutor.web import exercises, words
 from tutor.web.exercises import Laid, Place, chosen_cards, laid
+from tutor.web.keeping import keep
 from tutor.web.parts import parts
 from tutor.web.ways import OfDrill
 
@@ -167,7 +168,7 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     item = f"{found.id}/{question.name}"
     first, *also = question.on
     hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
-    parts().study.record(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
+    keep(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
     return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code), 303)
 
 

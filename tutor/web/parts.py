@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
+from random import Random, SystemRandom
 from typing import cast
 
-from flask import current_app
+from flask import current_app, g
 
 from tutor.library.auditing import Auditor
 from tutor.library.building_lessons import load_courses
@@ -15,6 +15,7 @@ from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.quizzes.items import Makers
 from tutor.quizzes.kinds import every_maker
+from tutor.study.classroom import Classroom
 from tutor.study.hindsights import Hindsights
 from tutor.study.store import Study
 
@@ -23,7 +24,10 @@ EXTENSION = "tutor"
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Content, lessons, what makes questions, what judges claims, store, what is known in hindsight, and chance."""
+    """Content, lessons, what makes questions, what judges claims, store, what is known in hindsight, and chance.
+
+    `study` is that of who asks; `has_classes` says whether people must log in, or whoever sits here is the one learner.
+    """
 
     library: Library
     courses: Courses
@@ -32,11 +36,27 @@ class Parts:
     random: Random
     auditor: Auditor
     hindsights: Hindsights
+    classroom: Classroom
+    has_classes: bool = False
 
     @classmethod
-    def of(cls, library: Library, study: Study, random: Random, makers: Makers | None = None) -> Parts:
+    def of(
+        cls,
+        library: Library,
+        study: Study,
+        random: Random,
+        makers: Makers | None = None,
+        *,
+        has_classes: bool = False,
+        secret_random: Random | None = None,
+    ) -> Parts:
+        """The parts of a tutor; `secret_random` makes codes, and is the system’s own unless it is given."""
         courses, every = taught(library)
-        return cls(library, courses, makers or every, study, random, Auditor(library), Hindsights(study))
+        classroom = Classroom.of(study.database, study.clock, secret_random or SystemRandom())
+        auditor, hindsights = Auditor(library), Hindsights(study)
+        return cls(
+            library, courses, makers or every, study, random, auditor, hindsights, classroom, has_classes=has_classes
+        )
 
 
 @lru_cache(4)
@@ -47,5 +67,12 @@ def taught(library: Library) -> tuple[Courses, Makers]:
 
 
 def parts() -> Parts:
-    """The parts of the application that serves this request."""
-    return cast("Parts", current_app.extensions[EXTENSION])
+    """The parts of the application that serves this request, with the study of who asks."""
+    found: Parts | None = g.get("parts")
+    return found or cast("Parts", current_app.extensions[EXTENSION])
+
+
+def serve_to(learner: int) -> None:
+    """Makes the study of a learner that of this request."""
+    whole = parts()
+    g.parts = replace(whole, study=whole.study.of(learner))

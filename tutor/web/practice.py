@@ -22,6 +22,7 @@ from tutor.study.store import Answer
 from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.hands import read_any_hand
+from tutor.web.keeping import keep
 from tutor.web.parts import parts
 from tutor.web.ways import OfGroup, groups_of
 
@@ -129,7 +130,7 @@ def answer(hand: str) -> Response | tuple[str, int]:
         refused = f"‘{given[:40]}’ is no call. Choose one of the six."
         return _page(question, None, refused=refused), 400
     mark = question.mark(call)
-    parts().study.record(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
+    keep(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
     return redirect(url_for("practice.verdict", hand=hand, given=given.replace(" ", "-"), **_from()), 303)
 
 

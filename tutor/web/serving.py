@@ -18,7 +18,9 @@ from waitress.server import create_server
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
+from tutor.study.classes import spaced
 from tutor.study.folder import data_folder, open_study
+from tutor.study.store import ONLY_LEARNER
 from tutor.web.application import create_app
 from tutor.web.parts import Parts
 
@@ -43,14 +45,19 @@ class KeyUnusable(TutorError):
 @click.option(
     "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
 )
-def serve(port: int | None, data: Path | None, browser: bool | None) -> None:
+@click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
+def serve(port: int | None, data: Path | None, browser: bool | None, classroom: bool) -> None:
     """Start the tutor in a local web page."""
     folder = data_folder(data)
     study = open_study(folder)
-    parts = Parts.of(load(), study, Random())
+    parts = Parts.of(load(), study, Random(), has_classes=classroom)
     app = create_app(parts, _secret(folder))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    if classroom and not parts.classroom.people.has_teacher:
+        first = spaced(parts.classroom.classes.slip_for_colleague(ONLY_LEARNER, ""))
+        address += f"slip/{first}"
+        click.echo("Nobody teaches here yet: the first page makes the teacher’s account.")
     server = create_server(app, sockets=[listening], threads=4, ident=None)
     click.echo(f"Love All is at {address}\nWhat you answer is kept in {folder}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:

@@ -18,7 +18,7 @@ def choose_pack() -> Response:
     pack = request.form.get("pack", "")
     session.permanent = True
     session["pack"] = pack if pack in PACKS else PACKS[0]
-    return redirect(_back()) if "back" in request.form else Response(status=204)
+    return redirect(page_of_ours(request.form["back"])) if "back" in request.form else Response(status=204)
 
 
 def appearance() -> dict[str, str]:
@@ -26,13 +26,11 @@ def appearance() -> dict[str, str]:
     return {"pack": session.get("pack", PACKS[0]), "here": request.full_path.rstrip("?")}
 
 
-def _back() -> str:
-    """The page the form names, if it is one of ours."""
+def page_of_ours(address: str) -> str:
+    """An address that a form named, if it is one of ours; the first page otherwise."""
     try:
-        wanted = urlsplit(request.form.get("back", ""))
+        wanted = urlsplit(address)
     except ValueError:
         return url_for("home.index")
-    is_ours = (
-        not wanted.scheme and not wanted.netloc and wanted.path.startswith("/") and not wanted.path.startswith("//")
-    )
-    return wanted.geturl() if is_ours else url_for("home.index")
+    is_ours = not wanted.scheme and not wanted.netloc and wanted.path.startswith("/") and "\\" not in address
+    return wanted.geturl() if is_ours and not address.startswith("//") else url_for("home.index")

@@ -31,6 +31,7 @@ from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept, lays_card, rul
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
+from tutor.web.keeping import keep
 from tutor.web.parts import parts
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
@@ -205,9 +206,7 @@ def _record(key: int, match: Match, before: Table, what: Answer) -> None:
     if isinstance(advice, Advice):
         question = f"{key}/{len(match.records)}/{len(before.acts)}"
         hints = HINT_OF_RULE if "hinted" in request.form else 0
-        parts().study.record(
-            Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints)
-        )
+        keep(Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints))
 
 
 @blueprint.post("/<int:key>/go-on")

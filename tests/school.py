@@ -1,0 +1,46 @@
+"""A tutor with classes, for the tests that need one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from argon2 import PasswordHasher
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.kit import NOW
+from tutor.library.catalogue import Library
+from tutor.study.classroom import Classroom
+from tutor.study.people import People
+from tutor.study.store import Study
+from tutor.web.application import create_app
+from tutor.web.parts import EXTENSION, Parts
+
+WORDS = "finesse candle orchard plain"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Hashes at once what only tests are kept out by."""
+
+
+@pytest.fixture
+def school(library: Library, study: Study) -> Flask:
+    """A tutor with classes, in which Miss Vine teaches."""
+    parts = Parts.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
+    app = create_app(parts, b"only for tests, and long enough")
+    app.testing = True
+    app.config["WTF_CSRF_ENABLED"] = False
+    people = People(study.database, lambda: NOW, QUICK)
+    object.__setattr__(parts.classroom, "people", people)
+    parts.classroom.people.appoint_owner("Miss Vine", "Ada Vine", WORDS)
+    return app
+
+
+@pytest.fixture
+def classroom(school: Flask) -> Classroom:
+    found: Parts = school.extensions[EXTENSION]
+    return found.classroom
+
+
+def log_in(client: FlaskClient, name: str, passphrase: str = WORDS, **more: str) -> TestResponse:
+    return client.post("/log-in", data={"name": name, "passphrase": passphrase, **more})
