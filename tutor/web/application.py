@@ -174,7 +174,7 @@ def _unknown(error: Unknown) -> tuple[str, int]:
 
 
 def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
-    return _page(500, "Nothing can be kept just now", words.sentence(str(error)))
+    return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:
