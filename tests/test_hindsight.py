@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -16,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import kit
-from tests.kit import NOW, migrate
+from tests.kit import NOW, migrate, sql
 from tutor.analysis import hindsight as analysis
 from tutor.analysis.double_dummy import tricks_by_card, tricks_throughout
 from tutor.analysis.hindsight import Hindsight
@@ -111,12 +110,6 @@ def test_what_is_written_is_read_again_and_nothing_else() -> None:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Where the study of the tests is."""
-    return tmp_path / "study.sqlite3"
-
-
-@pytest.fixture
 def computed(monkeypatch: pytest.MonkeyPatch) -> list[Play]:
     """The plays that the solver is asked to go through."""
     asked: list[Play] = []
@@ -130,25 +123,39 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[Play]:
     return asked
 
 
-def reopened(study: Study, file: Path) -> Hindsights:
+Reopen = Callable[[], Hindsights]
+
+
+@pytest.fixture
+def reopened(study: Study, where: Path | str) -> Iterator[Reopen]:
     """What a tutor that starts anew on the same study has."""
-    study.close()
-    return Hindsights(Study.open(file, lambda: NOW))
+    opened: list[Study] = []
+
+    def reopen() -> Hindsights:
+        study.close()
+        opened.append(Study.open(where, lambda: NOW))
+        return Hindsights(opened[-1])
+
+    yield reopen
+    for one in opened:
+        one.close()
 
 
-def test_a_table_is_computed_once_and_outlives_the_tutor(study: Study, file: Path, computed: list[Play]) -> None:
+@pytest.mark.databases
+def test_a_table_is_computed_once_and_outlives_the_tutor(study: Study, reopened: Reopen, computed: list[Play]) -> None:
     first = Hindsights(study)
     assert first.kept(GAME.play) is None
     found = first.of(GAME.play)
     assert first.of(GAME.play) is first.kept(GAME.play) is found
-    again = reopened(study, file)
+    again = reopened()
     kept = again.kept(GAME.play)
     assert kept is not None
     assert kept.cards == again.of(GAME.play).cards == found.cards
     assert computed == [GAME.play]
 
 
-def test_a_table_serves_no_other_play(study: Study, file: Path) -> None:
+@pytest.mark.databases
+def test_a_table_serves_no_other_play(study: Study, reopened: Reopen) -> None:
     """Another deal, other trumps, another leader, or one card played otherwise: each is another name."""
     kept = Hindsights(study)
     kept.of(GAME.play)
@@ -161,25 +168,26 @@ def test_a_table_serves_no_other_play(study: Study, file: Path) -> None:
         GAME.plays[51],
     ]
     assert len({digest(play) for play in [GAME.play, *others]}) == len(others) + 1
-    again = reopened(study, file)
+    again = reopened()
     assert [again.kept(play) for play in others] == [None] * len(others)
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("spoilt", ["", "9 9 9", "not a table"])
-def test_a_table_that_was_spoilt_is_computed_anew(study: Study, file: Path, computed: list[Play], spoilt: str) -> None:
+def test_a_table_that_was_spoilt_is_computed_anew(
+    study: Study, where: Path | str, reopened: Reopen, computed: list[Play], spoilt: str
+) -> None:
     found = Hindsights(study).of(GAME.play)
-    with sqlite3.connect(file) as raw:
-        raw.execute("UPDATE hindsight SET tricks = ?", [spoilt])
-    again = reopened(study, file)
+    sql(where, f"UPDATE hindsight SET tricks = '{spoilt}'")  # noqa: S608
+    again = reopened()
     assert again.of(GAME.play).cards == found.cards
     assert len(computed) == 2
-    with sqlite3.connect(file) as raw:
-        assert raw.execute("SELECT tricks FROM hindsight").fetchall() == [(str(found),)]
+    assert sql(where, "SELECT tricks FROM hindsight") == [(str(found),)]
 
 
-def test_a_study_that_cannot_keep_it_costs_time_only(study: Study, file: Path) -> None:
-    with sqlite3.connect(file) as raw:
-        raw.execute("DROP TABLE hindsight")
+@pytest.mark.databases
+def test_a_study_that_cannot_keep_it_costs_time_only(study: Study, where: Path | str) -> None:
+    sql(where, "DROP TABLE hindsight")
     kept = Hindsights(study)
     assert kept.kept(GAME.play) is None
     assert kept.of(GAME.play).thrown == Hindsight.of(GAME.play).thrown
@@ -188,8 +196,7 @@ def test_a_study_that_cannot_keep_it_costs_time_only(study: Study, file: Path) -
 def test_an_older_study_gains_the_table_and_keeps_its_answers(tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite3"
     migrate(file, "0001")
-    with sqlite3.connect(file) as raw:
-        raw.execute("INSERT INTO place VALUES (1, 'hel-game-01', 7, 'a', '2026-01-01 12:00:00.000000')")
+    sql(file, "INSERT INTO place VALUES (1, 'hel-game-01', 7, 'a', '2026-01-01 12:00:00.000000')")
     study = Study.open(file, lambda: NOW)
     assert [place.step for place in study.places()] == [7]
     assert Hindsights(study).of(GAME.play)

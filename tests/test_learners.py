@@ -6,7 +6,6 @@ What is remembered of both is what their answers make.
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -17,6 +16,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
+from tests.kit import sql
 from tutor.library.catalogue import load
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
@@ -124,18 +124,6 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "study.sqlite3"
-
-
-@pytest.fixture
-def study(file: Path, clock: Clock) -> Iterator[Study]:
-    opened = Study.open(file, clock)
-    yield opened
-    opened.close()
-
-
 class Learner:
     """Answers what the pages ask; `manners` are those of his answers, in the order in which he gave them."""
 
@@ -183,7 +171,7 @@ class Learner:
 
 
 def test_after_months_of_both_the_log_makes_what_is_remembered(
-    client: FlaskClient, study: Study, clock: Clock, file: Path
+    client: FlaskClient, study: Study, clock: Clock, where: Path
 ) -> None:
     learner, guesses = Learner(client, "1859"), AtRandom("1910")
     lessons = [lesson for course in COURSES.courses.values() for lesson in course.lessons[::9]]
@@ -216,9 +204,7 @@ def test_after_months_of_both_the_log_makes_what_is_remembered(
     kept, reviews = study.memories(), study.reviews(datetime.min.replace(tzinfo=UTC))
     assert len(kept) > 100
     assert study.rebuild().differed == ()
-    with sqlite3.connect(file) as raw:
-        for table in ("memory", "review"):
-            raw.execute(f"DELETE FROM {table}")  # noqa: S608
+    sql(where, "DELETE FROM memory", "DELETE FROM review")
     assert study.memories() == {}
     assert set(study.rebuild().differed) == set(kept)
     assert study.memories() == kept

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kit import migrate
+from tests.kit import fill_the_disk, invoked, migrate, sql
 from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
@@ -34,6 +33,8 @@ from tutor.study.exporting import as_csv, as_json
 from tutor.study.folder import FILE
 from tutor.study.remembering import RETENTION, Grade, Memory, grade, reviewed, spread
 from tutor.study.store import Answer, Study
+
+pytestmark = pytest.mark.databases
 
 MORNING = datetime(2026, 1, 1, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -52,9 +53,9 @@ class Clock:
 class Learner:
     """A study with its clock, and questions that never come twice."""
 
-    def __init__(self, file: Path, now: datetime = MORNING) -> None:
+    def __init__(self, where: Path | str, now: datetime = MORNING) -> None:
         self.clock = Clock(now)
-        self.study = Study.open(file, self.clock)
+        self.study = Study.open(where, self.clock)
         self.asked = 0
 
     def answer(self, item: str, shade: Shade = Shade.BEST, hints: int = 0, also: tuple[str, ...] = ()) -> None:
@@ -68,13 +69,8 @@ class Learner:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / FILE
-
-
-@pytest.fixture
-def learner(file: Path) -> Iterator[Learner]:
-    learner = Learner(file)
+def learner(where: Path | str) -> Iterator[Learner]:
+    learner = Learner(where)
     yield learner
     learner.study.close()
 
@@ -191,10 +187,9 @@ def test_an_undecided_answer_and_one_without_a_rule_show_nothing(learner: Learne
     assert len(learner.study.log()) == 2
 
 
-def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learner, file: Path) -> None:
+def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learner, where: Path | str) -> None:
     learner.answer("a")
-    with sqlite3.connect(file) as raw:
-        raw.execute("CREATE TRIGGER full BEFORE INSERT ON review BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+    fill_the_disk(where, "review")
     before = learner.study.memories()
     with pytest.raises(StudyUnusable, match="could not be kept: the disk is full"):
         learner.answer("a")
@@ -202,8 +197,8 @@ def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learn
     assert len(learner.study.log()) == 1
 
 
-def test_answers_given_at_once_are_all_remembered(learner: Learner, file: Path) -> None:
-    others = [Learner(file) for _ in range(4)]
+def test_answers_given_at_once_are_all_remembered(learner: Learner, where: Path | str) -> None:
+    others = [Learner(where) for _ in range(4)]
     for number, other in enumerate(others):
         other.asked = 100 * number
 
@@ -259,14 +254,16 @@ def test_whatever_happened_the_log_makes_exactly_what_is_kept(
         assert learner.study.memories() == kept
 
 
-def test_what_was_spoiled_is_named_and_mended(learner: Learner, file: Path) -> None:
+def test_what_was_spoiled_is_named_and_mended(learner: Learner, where: Path | str) -> None:
     for item in "abc":
         learner.answer(item)
     kept, reviews = learner.study.memories(), learner.study.reviews(MORNING)
-    with sqlite3.connect(file) as raw:
-        raw.execute("UPDATE memory SET stability = 99 WHERE item = 'a'")
-        raw.execute("DELETE FROM memory WHERE item = 'b'")
-        raw.execute("UPDATE review SET grade = 1 WHERE item = 'c'")
+    sql(
+        where,
+        "UPDATE memory SET stability = 99 WHERE item = 'a'",
+        "DELETE FROM memory WHERE item = 'b'",
+        "UPDATE review SET grade = 1 WHERE item = 'c'",
+    )
     rebuilt = learner.study.rebuild()
     assert (rebuilt.answers, rebuilt.items, rebuilt.differed) == (3, 3, ("a", "b", "c"))
     assert learner.study.memories() == kept
@@ -274,13 +271,13 @@ def test_what_was_spoiled_is_named_and_mended(learner: Learner, file: Path) -> N
     assert learner.study.rebuild().differed == ()
 
 
-def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(file: Path) -> None:
+def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str) -> None:
     """The tables as the third migration left them: every later one is taken back."""
-    learner = Learner(file)
+    learner = Learner(where)
     learner.answer("hel-lead-trump-plain", Shade.NOT_ADVISED)
     learner.study.close()
-    migrate(file, "0003")
-    again = Learner(file)
+    migrate(where, "0003")
+    again = Learner(where)
     assert again.study.owed() == ["hel-lead-trump-plain"]
     assert again.memory("hel-lead-trump-plain").last_review == MORNING
     assert again.study.rebuild().differed == ()
@@ -411,6 +408,7 @@ def test_what_is_not_due_yet_stays_where_it_is() -> None:
     assert spread([later], MORNING + 20 * DAY, 6) == []
 
 
+@pytest.mark.databases("sqlite")  # the same reckoning on either, a thousand times
 def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> None:
     """A learner who forgets as the model foretells, takes up one item a day, and is a month away."""
     askable, chance, cap, away = items(365), Random(4), 20, range(100, 130)
@@ -443,7 +441,7 @@ def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> 
 # ---- the log, and the commands -----------------------------------------------------------------------------------
 
 
-def test_the_log_is_written_out_whole_as_a_table_and_as_lines(learner: Learner, file: Path) -> None:
+def test_the_log_is_written_out_whole_as_a_table_and_as_lines(learner: Learner, where: Path | str) -> None:
     learner.answer("a", Shade.NOT_ADVISED, hints=2, also=("b",))
     learner.study.begin_holiday()
     table = list(csv.DictReader("".join(as_csv(learner.study.log())).splitlines()))
@@ -452,17 +450,15 @@ def test_the_log_is_written_out_whole_as_a_table_and_as_lines(learner: Learner, 
     assert lines[0] | {"also": "b", "hints": "2", "number": "1", "cap": ""} == table[0]
     assert lines[0]["at"] == "2026-01-01T09:00:00+00:00"
     for form, expected in (("--csv", as_csv), ("--json", as_json)):
-        result = CliRunner().invoke(tutor, ["log", form, "--data", str(file.parent)])
-        assert result.output == "".join(expected(learner.study.log()))
+        assert invoked(where, "log", form).output == "".join(expected(learner.study.log()))
 
 
-def test_the_command_rebuilds_and_says_what_differed(learner: Learner, file: Path) -> None:
+def test_the_command_rebuilds_and_says_what_differed(learner: Learner, where: Path | str) -> None:
     learner.answer("a")
-    again = CliRunner().invoke(tutor, ["rebuild", "--data", str(file.parent)])
+    again = invoked(where, "rebuild")
     assert "Nothing differed" in again.output
-    with sqlite3.connect(file) as raw:
-        raw.execute("UPDATE memory SET reps = 9")
-    assert "a differed, and is mended" in CliRunner().invoke(tutor, ["rebuild", "--data", str(file.parent)]).output
+    sql(where, "UPDATE memory SET reps = 9")
+    assert "a differed, and is mended" in invoked(where, "rebuild").output
     assert learner.memory("a").reps == 1
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -15,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from tests.kit import sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Level
@@ -56,18 +56,6 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "study.sqlite3"
-
-
-@pytest.fixture
-def study(file: Path, clock: Clock) -> Iterator[Study]:
-    opened = Study.open(file, clock)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture
@@ -235,13 +223,12 @@ def test_a_page_has_no_style_of_its_own_and_one_heading(client: FlaskClient, stu
     assert len(ids) == len(set(ids))
 
 
-def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study: Study, file: Path) -> None:
+def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study: Study, where: Path) -> None:
     answered(study, "term-tenace")
-    with sqlite3.connect(file) as raw:
-        raw.execute("DROP TABLE memory")
+    sql(where, "DROP TABLE memory")
     for path in ("/review/", "/known"):
         response = client.get(path)
-        assert response.status_code == 500
+        assert response.status_code == 503
         assert "Nothing can be kept just now" in response.text
 
 

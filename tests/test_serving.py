@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 from zipfile import ZipFile
 
 import pytest
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
 
 from tutor.web import serving
 
@@ -107,12 +109,21 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
 
 
 def test_what_was_chosen_lasts_from_one_evening_to_the_next(tmp_path: Path) -> None:
-    with served(tmp_path / "data"):
-        key = (tmp_path / "data" / "secret.key").read_bytes()
-    with served(tmp_path / "data"):
-        assert (tmp_path / "data" / "secret.key").read_bytes() == key
-    assert len(key) >= 32
-    assert (tmp_path / "data" / "secret.key").stat().st_mode & 0o077 == 0
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "secret.key").write_bytes(b"k" * 32)
+    with served(folder) as address, urlopen(address) as response:  # noqa: S310
+        cookie = response.headers["Set-Cookie"].partition(";")[0]
+    assert not (folder / "secret.key").exists(), "what an earlier tutor kept in a file is in the database now"
+    signed = Flask("tutor", root_path=str(folder))
+    signed.secret_key = b"k" * 32
+    with served(folder) as address:
+        asked = Request(address, headers={"Cookie": cookie})  # noqa: S310
+        with urlopen(asked) as response:  # noqa: S310
+            assert "Set-Cookie" not in response.headers
+    signer = SecureCookieSessionInterface().get_signing_serializer(signed)
+    assert signer is not None
+    assert "csrf_token" in signer.loads(cookie.partition("=")[2])
 
 
 @pytest.fixture(scope="module")

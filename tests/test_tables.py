@@ -245,6 +245,7 @@ def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) 
 # ---- keeping -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.databases
 def test_a_match_is_kept_act_by_act(study: Study) -> None:
     kept = KeptMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
     key = study.begin_match(kept)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -14,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.kit import fill_the_disk
 from tutor.cards import Card
 from tutor.deal import pbn_hand
 from tutor.library.catalogue import Library, load
@@ -406,12 +406,11 @@ def test_no_page_has_a_style_or_a_script_within(reader: Reader) -> None:
         assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?! src=)", page)
 
 
-def test_a_store_that_fails_gives_a_page_that_says_so(reader: Reader, tmp_path: Path) -> None:
+def test_a_store_that_fails_gives_a_page_that_says_so(reader: Reader, where: Path) -> None:
     page = reader.get(DRILL)
-    with sqlite3.connect(tmp_path / "study.sqlite3") as raw:
-        raw.execute("CREATE TRIGGER full BEFORE INSERT ON answer BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+    fill_the_disk(where, "answer")
     response = reader.press(page, "leave")
-    assert response.status_code == 500
+    assert response.status_code == 503
     assert "the disk is full" in response.text
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import click
-from platformdirs import user_data_path
 
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card
@@ -17,6 +15,7 @@ from tutor.codes import CODES, code
 from tutor.errors import Malformed, Unknown
 from tutor.seats import Seat, Side
 from tutor.study import matches
+from tutor.study.folder import data_folder, open_study
 from tutor.study.store import Study
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness
@@ -36,8 +35,7 @@ UNDO = "undo"
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder in which it is kept.")
 def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | None, data: Path | None) -> None:
     """Play a rubber of the game CODE; q leaves off, and every call and card is kept."""
-    folder = data or user_data_path("love-all", appauthor=False)
-    study = Study.open(folder / "study.sqlite3", lambda: datetime.now(UTC))
+    study = open_study(data_folder(data))
     try:
         key, match = _resumed(study, resume) if resume is not None else _begun(study, code_key, seat, seed, strict)
         click.echo(f"{match.code.title}; rubber {key}, deals of number {match.seed}. You are {match.player.label}.")

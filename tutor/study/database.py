@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from tutor.errors import Malformed, TutorError
 from tutor.study import memories
-from tutor.study.portable import upsert
-from tutor.study.tables import KeyRow
+from tutor.study.portable import insert_missing
+from tutor.study.tables import KeyRow, Unkeepable
 
 HEAD = "0005"
 """The newest migration."""
@@ -23,6 +24,11 @@ HEAD = "0005"
 MIGRATIONS = Path(__file__).with_name("migrations")
 _MIGRATING = 1859
 """The number of the lock that a server is asked for while its tables are made or changed."""
+
+_PATIENCE: Mapping[str, Any] = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""How long a server may be silent: seconds until it lets us in, and milliseconds once it has."""
+
+_SHORTEST_KEY, _LONGEST_KEY = 32, 100
 
 
 class StudyUnusable(TutorError):
@@ -33,19 +39,31 @@ class NotOurs(Exception):
     """A database that this tutor did not make, or that a newer one did."""
 
 
+class NothingKept(Exception):
+    """Where something was to be kept already, there is nothing."""
+
+
 def url_of(where: Path | str) -> URL:
     """The address of a file, or of a server as `DATABASE_URL` has it. Raises `Malformed`."""
     if isinstance(where, Path):
         return URL.create("sqlite", database=str(where))
-    mend = "Write postgresql://user:password@host/database"
+
+    def refused(why: str) -> Malformed:
+        shown = where.partition("@")[2]  # what stands before it may be a password
+        return Malformed("address of a database", shown, why, "Write postgresql://user:password@host/database")
+
     try:
         url = make_url(where)
-    except ArgumentError:
-        raise Malformed("address of a database", where.partition("@")[2], "it cannot be read", mend) from None
-    if url.drivername in ("postgres", "postgresql"):
+    except (ArgumentError, ValueError):
+        raise refused("it cannot be read") from None
+    if "\0" in where:
+        raise refused("it holds a NUL")
+    if url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
-    if url.drivername not in ("postgresql+psycopg", "sqlite"):
-        raise Malformed("address of a database", url.drivername, "SQLite and PostgreSQL are known", mend)
+    if url.drivername != "sqlite":
+        raise refused("SQLite and PostgreSQL are known")
+    if url.database in (None, "", ":memory:"):
+        raise refused("it names no file, and what is kept in memory is soon forgotten")
     return url
 
 
@@ -56,30 +74,39 @@ class Database:
         self._engine = engine
         self._durable = engine.execution_options(writes="FULL")
         self._soon = engine.execution_options(writes="NORMAL")
+        at_one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._still = engine if self.dialect == "sqlite" else engine.execution_options(**at_one_moment)
 
     @classmethod
-    def open(cls, where: Path | str) -> Database:
+    def open(cls, where: Path | str, *, new: bool = True) -> Database:
         """The database of a file or an address, made or brought up to date where need be.
 
-        Raises `StudyUnusable`, and `Malformed` for an address that cannot be read.
+        Raises `StudyUnusable`, also where nothing is kept yet unless it may be `new`, and `Malformed` for an address
+        that cannot be read.
         """
         url = url_of(where)
+        is_file = url.drivername == "sqlite"
+        engine = create_engine(url, pool_pre_ping=not is_file, connect_args={} if is_file else _patient(url))
         try:
-            if isinstance(where, Path):
-                where.parent.mkdir(parents=True, exist_ok=True)
-            engine = create_engine(url, pool_pre_ping=url.drivername != "sqlite")
-            if url.drivername == "sqlite":
+            if is_file:
+                _make_room(Path(str(url.database)), new=new)
                 event.listen(engine, "connect", _prepare)
                 event.listen(engine, "begin", _begin)
             else:
                 event.listen(engine, "begin", _begin_on_server)
             database = cls(engine)
-            database._bring_up_to_date()
-        except (OSError, DatabaseError, NotOurs) as error:
-            reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
+            database._bring_up_to_date(new=new)
+        except NothingKept:
+            engine.dispose()
             raise StudyUnusable(
-                f"what you answered is kept in {url.render_as_string() if not isinstance(where, Path) else where}, "
-                f"which cannot be used: {reason}. {_mend(where)}"
+                f"nothing is kept in {_place(url)}. Name the folder with --data, or the server by DATABASE_URL; "
+                "`tutor serve` says which it is."
+            ) from None
+        except (OSError, DBAPIError, NotOurs) as error:
+            engine.dispose()
+            reason = str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).partition("\n")[0]
+            raise StudyUnusable(
+                f"what you answered is kept in {_place(url)}, which cannot be used: {reason}. {_mend(url)}"
             ) from None
         return database
 
@@ -88,17 +115,22 @@ class Database:
         """`sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
+    @property
+    def place(self) -> str:
+        """The file, or the address without its password."""
+        return _place(self._engine.url)
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read by. Raises `StudyUnusable`."""
-        with _told_plainly("cannot be read"), self._engine.connect() as connection:
+        """A connection to read by: all that is read by it is of one moment. Raises `StudyUnusable`."""
+        with _told_plainly("cannot be read"), self._still.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self, *, durably: bool = True) -> Iterator[Connection]:
         """A transaction: what is written durably is on the disk when it ends, the rest soon after.
 
-        On SQLite nobody else writes meanwhile. Raises `StudyUnusable`.
+        On SQLite nobody else writes meanwhile. Raises `StudyUnusable`, and `Unkeepable` for what no database can hold.
         """
         engine = self._durable if durably else self._soon
         with _told_plainly("could not be kept"), engine.begin() as connection:
@@ -109,19 +141,21 @@ class Database:
         with self.reading() as connection:
             return connection.execute(query, values).all()
 
-    def secret(self) -> bytes:
-        """The key that signs sessions and forms: made once, and the same for everyone who serves this database."""
+    def secret(self, inherited: bytes = b"") -> bytes:
+        """The key that signs sessions and forms: made once, and the same for everyone who serves this database.
+
+        It is the one that was `inherited`, where there is such a one and none is kept yet.
+        """
+        usable = _SHORTEST_KEY <= len(inherited) <= _LONGEST_KEY
+        key = inherited if usable else secrets.token_bytes(_SHORTEST_KEY)
         with self.writing() as connection:
-            kept = connection.scalar(select(KeyRow.value).where(KeyRow.name == "session"))
-            if kept is None:
-                kept = secrets.token_hex(32)
-                upsert(connection, KeyRow, {"name": "session", "value": kept})
-            return bytes.fromhex(kept)
+            insert_missing(connection, KeyRow, {"name": "session", "value": key.hex()})
+            return bytes.fromhex(connection.scalars(select(KeyRow.value).where(KeyRow.name == "session")).one())
 
     def close(self) -> None:
         self._engine.dispose()
 
-    def _bring_up_to_date(self) -> None:
+    def _bring_up_to_date(self, *, new: bool) -> None:
         """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""
         with self._engine.connect() as connection:
             if _version(connection) == HEAD:
@@ -134,6 +168,8 @@ class Database:
                 return
             if version is None and inspect(connection).get_table_names():
                 raise NotOurs("it is the database of another program")
+            if version is None and not new:
+                raise NothingKept
             from alembic import command
             from alembic.config import Config
             from alembic.util import CommandError
@@ -148,10 +184,29 @@ class Database:
             memories.rebuild_every(connection)
 
 
-def _mend(where: Path | str) -> str:
-    if isinstance(where, Path):
+def _place(url: URL) -> str:
+    return str(url.database) if url.drivername == "sqlite" else url.set(query={}).render_as_string(hide_password=True)
+
+
+def _mend(url: URL) -> str:
+    if url.drivername == "sqlite":
         return "Mend or move the file, or choose another folder with --data."
     return "See that the server runs and lets you in, or mend DATABASE_URL."
+
+
+def _patient(url: URL) -> dict[str, Any]:
+    """What the address does not say itself of how long to wait."""
+    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
+
+
+def _make_room(file: Path, *, new: bool) -> None:
+    """Makes a file and its folders where there are none; nobody else on the machine may read in it."""
+    if not new and not file.is_file():
+        raise NothingKept
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    with suppress(OSError):  # somebody else’s, or on a disk that may only be read
+        file.chmod(file.stat().st_mode & ~0o007)
 
 
 def _prepare(connection: Any, _record: object) -> None:
@@ -180,8 +235,11 @@ def _begin_on_server(connection: Connection) -> None:
 def _told_plainly(what: str) -> Iterator[None]:
     try:
         yield
-    except DatabaseError as error:
-        reason = str(error.orig).partition("\n")[0]
+    except (DataError, OverflowError, UnicodeError) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise Unkeepable(f"what was sent cannot be kept: {reason}. Nothing has been changed.") from None
+    except (DBAPIError, NoneFree) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise StudyUnusable(f"what you answered {what}: {reason}. Everything kept before is still there.") from None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tutor.study.database import StudyUnusable
+from tutor.study.database import Database
 from tutor.study.store import Study
 
 FILE = "study.sqlite3"
@@ -18,15 +19,23 @@ def data_folder(chosen: Path | None) -> Path:
     return chosen or user_data_path("love-all", appauthor=False)
 
 
+def place(folder: Path) -> Path | str:
+    """Where it is kept: on the server that `DATABASE_URL` names, or in a file of the folder where it names none."""
+    return os.environ.get("DATABASE_URL") or folder / FILE
+
+
 def open_study(folder: Path) -> Study:
-    """The study of a folder, begun where there is none, by the clock of the place. Raises `StudyUnusable`."""
-    return Study.open(folder / FILE, lambda: datetime.now(UTC).astimezone())
+    """The study of a folder or a server, begun where there is none, by the clock of the place.
+
+    Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
+    """
+    return Study(Database.open(place(folder)), _clock)
 
 
 def open_kept_study(folder: Path) -> Study:
-    """The study that a folder has already. Raises `StudyUnusable`."""
-    if not (folder / FILE).is_file():
-        raise StudyUnusable(
-            f"nothing is kept in {folder}. Name the folder with --data; `tutor serve` says which it is."
-        )
-    return open_study(folder)
+    """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
+    return Study(Database.open(place(folder), new=False), _clock)
+
+
+def _clock() -> datetime:
+    return datetime.now(UTC).astimezone()

@@ -16,9 +16,13 @@ from tutor.study.tables import Base
 def upsert(connection: Connection, row: type[Base], values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
     """Inserts rows, and overwrites those whose primary keys are there already."""
     if values:
-        table = row.__table__
-        assert isinstance(table, Table)  # noqa: S101 - every class of ours is of one table
-        connection.execute(_upsert(connection.dialect.name, table), values)
+        connection.execute(_upsert(connection.dialect.name, _table(row)), values)
+
+
+def insert_missing(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> None:
+    """Inserts a row where there is none of its primary key; whoever inserts the same meanwhile is waited for."""
+    table = _table(row)
+    connection.execute(_dialects_insert(connection.dialect.name, table).on_conflict_do_nothing(), values)
 
 
 def inserted(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> int:
@@ -35,7 +39,17 @@ def _insert(row: type[Base]) -> Insert:
 @cache
 def _upsert(dialect: str, table: Table) -> Executable:
     """The statement; built once, for building it costs more than running it."""
-    statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    statement = _dialects_insert(dialect, table)
     keys = [column.name for column in table.primary_key]
     others = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
     return statement.on_conflict_do_update(index_elements=keys, set_=others)
+
+
+def _dialects_insert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+
+
+def _table(row: type[Base]) -> Table:
+    table = row.__table__
+    assert isinstance(table, Table)  # noqa: S101 - every class of ours is of one table
+    return table

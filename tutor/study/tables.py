@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy.exc import DontWrapMixin
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeEngine
+
+from tutor.errors import TutorError, quoted
+
+_UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class Unkeepable(TutorError, DontWrapMixin):
+    """A value that no database can hold, or that is too long for its column."""
 
 
 class Instant(TypeDecorator[datetime]):
@@ -19,6 +31,31 @@ class Instant(TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
         return None if value is None else value.replace(tzinfo=UTC)
+
+
+class Words(TypeDecorator[str]):
+    """Text, of at most so many characters where a number is given: SQLite would take more, and a NUL."""
+
+    impl = String
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:  # noqa: ARG002
+        return String(self.most) if self.most else Text()
+
+    @property
+    def most(self) -> int | None:
+        """How many characters it may have."""
+        length: int | None = getattr(self.impl, "length", None)
+        return length
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        if value is None:
+            return None
+        if self.most and len(value) > self.most:
+            raise Unkeepable(f"{quoted(value)} is too long to be kept: at most {self.most} characters can be.")
+        if not value.isprintable() and _UNKEEPABLE.search(value):
+            raise Unkeepable(f"{quoted(ascii(value))} holds a character that cannot be kept. Leave it out.")
+        return value
 
 
 class Base(DeclarativeBase):
@@ -36,11 +73,11 @@ class LearnerRow(Base):
     __table_args__ = (Index("learner_by_name", "folded", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
-    folded: Mapped[str] = mapped_column(String(80))
-    real_name: Mapped[str] = mapped_column(String(80))
-    role: Mapped[str] = mapped_column(String(20))
-    passphrase: Mapped[str | None] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(Words(80))
+    folded: Mapped[str] = mapped_column(Words(80))
+    real_name: Mapped[str] = mapped_column(Words(80))
+    role: Mapped[str] = mapped_column(Words(20))
+    passphrase: Mapped[str | None] = mapped_column(Words(200))
     epoch: Mapped[int]
     joined_at: Mapped[datetime | None] = mapped_column(Instant)
 
@@ -62,18 +99,18 @@ class AnswerRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     at: Mapped[datetime] = mapped_column(Instant)
-    topic: Mapped[str] = mapped_column(String(40))
-    item: Mapped[str] = mapped_column(String(200))
-    given: Mapped[str] = mapped_column(String(400))
-    shade: Mapped[str] = mapped_column(String(20))
-    rule: Mapped[str] = mapped_column(String(80))
-    also: Mapped[str] = mapped_column(Text)
+    topic: Mapped[str] = mapped_column(Words(40))
+    item: Mapped[str] = mapped_column(Words(200))
+    given: Mapped[str] = mapped_column(Words(400))
+    shade: Mapped[str] = mapped_column(Words(20))
+    rule: Mapped[str] = mapped_column(Words(80))
+    also: Mapped[str] = mapped_column(Words)
     hints: Mapped[int]
     number: Mapped[int | None] = mapped_column(BigInteger)
-    level: Mapped[str] = mapped_column(String(20))
+    level: Mapped[str] = mapped_column(Words(20))
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
-    once: Mapped[str | None] = mapped_column(String(40))
+    once: Mapped[str | None] = mapped_column(Words(40))
 
 
 class HolidayRow(Base):
@@ -99,7 +136,7 @@ class MemoryRow(Base):
     __tablename__ = "memory"
 
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
-    item: Mapped[str] = mapped_column(String(80), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(80), primary_key=True)
     stability: Mapped[float] = mapped_column(Double)
     difficulty: Mapped[float] = mapped_column(Double)
     due: Mapped[datetime] = mapped_column(Instant)
@@ -117,7 +154,7 @@ class ReviewRow(Base):
     __table_args__ = (Index("review_by_moment", "learner_id", "at"), Index("review_by_item", "learner_id", "item"))
 
     answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), primary_key=True)
-    item: Mapped[str] = mapped_column(String(80), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(80), primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     at: Mapped[datetime] = mapped_column(Instant)
     grade: Mapped[int]
@@ -131,8 +168,8 @@ class SettingRow(Base):
     __tablename__ = "setting"
 
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40), primary_key=True)
-    value: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Words(40))
 
 
 class PlaceRow(Base):
@@ -141,9 +178,9 @@ class PlaceRow(Base):
     __tablename__ = "place"
 
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(80), primary_key=True)
+    game: Mapped[str] = mapped_column(Words(80), primary_key=True)
     step: Mapped[int]
-    seat: Mapped[str] = mapped_column(String(10))
+    seat: Mapped[str] = mapped_column(Words(10))
     at: Mapped[datetime] = mapped_column(Instant)
 
 
@@ -155,11 +192,11 @@ class MatchRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
     begun_at: Mapped[datetime] = mapped_column(Instant)
-    code: Mapped[str] = mapped_column(String(40))
-    seed: Mapped[str] = mapped_column(String(40))
-    player: Mapped[str] = mapped_column(String(1))
-    strictness: Mapped[str] = mapped_column(String(20))
-    given: Mapped[str] = mapped_column(Text)
+    code: Mapped[str] = mapped_column(Words(40))
+    seed: Mapped[str] = mapped_column(Words(40))
+    player: Mapped[str] = mapped_column(Words(1))
+    strictness: Mapped[str] = mapped_column(Words(20))
+    given: Mapped[str] = mapped_column(Words)
     deals: Mapped[int]
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
@@ -173,7 +210,7 @@ class ActRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     deal: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    text: Mapped[str] = mapped_column(String(80))
+    text: Mapped[str] = mapped_column(Words(80))
 
 
 class HindsightRow(Base):
@@ -181,8 +218,8 @@ class HindsightRow(Base):
 
     __tablename__ = "hindsight"
 
-    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    tricks: Mapped[str] = mapped_column(String(800))
+    digest: Mapped[str] = mapped_column(Words(64), primary_key=True)
+    tricks: Mapped[str] = mapped_column(Words(800))
 
 
 class KeyRow(Base):
@@ -190,8 +227,8 @@ class KeyRow(Base):
 
     __tablename__ = "kept_key"
 
-    name: Mapped[str] = mapped_column(String(40), primary_key=True)
-    value: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Words(200))
 
 
 class AttemptRow(Base):
@@ -201,8 +238,8 @@ class AttemptRow(Base):
     __table_args__ = (Index("attempt_by_moment", "what", "who", "at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    what: Mapped[str] = mapped_column(String(20))
-    who: Mapped[str] = mapped_column(String(64))
+    what: Mapped[str] = mapped_column(Words(20))
+    who: Mapped[str] = mapped_column(Words(64))
     at: Mapped[datetime] = mapped_column(Instant)
 
 
@@ -213,8 +250,8 @@ class ClassRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     teacher_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
-    name: Mapped[str] = mapped_column(String(80))
-    code: Mapped[str] = mapped_column(String(20), unique=True)
+    name: Mapped[str] = mapped_column(Words(80))
+    code: Mapped[str] = mapped_column(Words(20), unique=True)
     is_open: Mapped[bool]
     made_at: Mapped[datetime] = mapped_column(Instant)
 
@@ -238,11 +275,11 @@ class SlipRow(Base):
     __tablename__ = "slip"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    digest: Mapped[str] = mapped_column(String(64), unique=True)
-    kind: Mapped[str] = mapped_column(String(20))
+    digest: Mapped[str] = mapped_column(Words(64), unique=True)
+    kind: Mapped[str] = mapped_column(Words(20))
     class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"))
     learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
-    real_name: Mapped[str] = mapped_column(String(80))
+    real_name: Mapped[str] = mapped_column(Words(80))
     made_by: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     made_at: Mapped[datetime] = mapped_column(Instant)
     used_at: Mapped[datetime | None] = mapped_column(Instant)
@@ -257,14 +294,14 @@ class AssignmentRow(Base):
     __tablename__ = "assignment"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(64), unique=True)
+    key: Mapped[str] = mapped_column(Words(64), unique=True)
     class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"), index=True)
-    title: Mapped[str] = mapped_column(String(120))
-    kind: Mapped[str] = mapped_column(String(20))
-    work: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Words(120))
+    kind: Mapped[str] = mapped_column(Words(20))
+    work: Mapped[str] = mapped_column(Words)
     everyone: Mapped[bool]
     same_for_all: Mapped[bool]
-    shown: Mapped[str] = mapped_column(String(20))
+    shown: Mapped[str] = mapped_column(Words(20))
     pass_mark: Mapped[int | None]
     tries: Mapped[int | None]
     opens_at: Mapped[datetime] = mapped_column(Instant)
@@ -291,7 +328,7 @@ class CommentRow(Base):
     answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), index=True)
     author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     at: Mapped[datetime] = mapped_column(Instant)
-    text: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Words)
     seen_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
@@ -303,8 +340,8 @@ class CompositionRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
-    kind: Mapped[str] = mapped_column(String(20))
-    name: Mapped[str] = mapped_column(String(80))
+    kind: Mapped[str] = mapped_column(Words(20))
+    name: Mapped[str] = mapped_column(Words(80))
     made_at: Mapped[datetime] = mapped_column(Instant)
     dropped_at: Mapped[datetime | None] = mapped_column(Instant)
 
@@ -317,7 +354,7 @@ class VersionRow(Base):
     composition_id: Mapped[int] = mapped_column(ForeignKey("composition.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[datetime] = mapped_column(Instant)
-    text: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Words)
 
 
 class ReportRow(Base):
@@ -328,9 +365,9 @@ class ReportRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
     at: Mapped[datetime] = mapped_column(Instant)
-    page: Mapped[str] = mapped_column(String(400))
-    title: Mapped[str] = mapped_column(String(200))
-    position: Mapped[str] = mapped_column(Text)
-    version: Mapped[str] = mapped_column(String(40))
-    sentence: Mapped[str] = mapped_column(Text)
+    page: Mapped[str] = mapped_column(Words(400))
+    title: Mapped[str] = mapped_column(Words(200))
+    position: Mapped[str] = mapped_column(Words)
+    version: Mapped[str] = mapped_column(Words(40))
+    sentence: Mapped[str] = mapped_column(Words)
     settled_at: Mapped[datetime | None] = mapped_column(Instant)

@@ -193,7 +193,7 @@ def _unknown(error: Unknown) -> tuple[str, int]:
 
 
 def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
-    return _page(500, "Nothing can be kept just now", words.sentence(str(error)))
+    return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
 
 
 def _too_often(error: TooOften) -> tuple[str, int]:

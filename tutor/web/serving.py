@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import secrets
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -19,6 +19,7 @@ from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.study.classes import spaced
+from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
 from tutor.study.store import ONLY_LEARNER
 from tutor.web.application import create_app
@@ -35,10 +36,6 @@ class PortTaken(TutorError):
     """The port asked for is in use."""
 
 
-class KeyUnusable(TutorError):
-    """The file of the key that signs sessions cannot be read or made."""
-
-
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
@@ -51,7 +48,7 @@ def serve(port: int | None, data: Path | None, browser: bool | None, classroom: 
     folder = data_folder(data)
     study = open_study(folder)
     parts = Parts.of(load(), study, Random(), has_classes=classroom)
-    app = create_app(parts, _secret(folder))
+    app = create_app(parts, _secret(folder, study.database))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     if classroom and not parts.classroom.people.has_teacher:
@@ -59,7 +56,7 @@ def serve(port: int | None, data: Path | None, browser: bool | None, classroom: 
         address += f"slip/{first}"
         click.echo("Nobody teaches here yet: the first page makes the teacher’s account.")
     server = create_server(app, sockets=[listening], threads=4, ident=None)
-    click.echo(f"Love All is at {address}\nWhat you answer is kept in {folder}\nPress Ctrl-C to stop.")
+    click.echo(f"Love All is at {address}\nWhat you answer is kept in {study.database.place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
     Thread(target=_audit, args=(parts,), daemon=True).start()
@@ -103,18 +100,15 @@ def _listen(port: int | None) -> socket.socket:
     raise PortTaken(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all in use. Choose one with --port.")
 
 
-def _secret(folder: Path) -> bytes:
-    """The key that signs sessions and forms, made once and kept beside the answers."""
+def _secret(folder: Path, database: Database) -> bytes:
+    """The key that signs sessions and forms; an earlier tutor’s, which stood in a file, is taken into the database."""
     file = folder / "secret.key"
-    try:
-        if file.exists() and file.stat().st_size >= 32:
-            return file.read_bytes()
-        key = secrets.token_bytes(32)
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as kept:
-            kept.write(key)
-    except OSError as error:
-        reason = (error.strerror or "it cannot be used").lower()
-        raise KeyUnusable(f"{file}: {reason}. Move it away, or choose another folder with --data.") from None
+    inherited = b""
+    with suppress(OSError):
+        inherited = file.read_bytes()
+    key = database.secret(inherited)
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
     return key
 
 
