@@ -1,7 +1,7 @@
 """Portable Bridge Notation 2.1: a text taken apart into games and sections, and put together again byte for byte.
 
-The standard (T. Veugen and others, version 2.1, 2007) says how a file is laid out: tag pairs `[Name "value"]`, each with
-what follows it up to the next (calls, cards, rows of a table, commentary), and a line with nothing on it between two
+The standard (T. Veugen and others, version 2.1, 2007) lays a file out in tag pairs `[Name "value"]`, each with what
+follows it up to the next (calls, cards, rows of a table, commentary), and a line with nothing on it between two
 games. Reading keeps each piece of the text as it was spelt, so that what was not altered is written back as the same
 bytes; what is altered is written strictly (`pbn_strict`). Calls, cards and tables are read in `pbn_sections`, and what
 they mean in `pbn_reading`.
