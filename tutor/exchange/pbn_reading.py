@@ -12,14 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass, naming
-from tutor.cards import Card, Hand, Suit
+from tutor.cards import Card, Hand
 from tutor.codes import CODES
 from tutor.deal import Deal, defects, parse_pbn_hand, rest_of_pack
-from tutor.errors import Fault, Malformed, NotAPack, TutorError
+from tutor.errors import Fault, Malformed, NotAPack, TutorError, quoted
 from tutor.exchange import pbn_tags as tags
 from tutor.exchange.pbn import MOST_FAULTS, UNKNOWN, Pbn, PbnGame
+from tutor.exchange.pbn_following import Following, Impossible, all_four, seat_name
 from tutor.exchange.pbn_sections import (
-    ALL_THE_OTHERS_PASS,
+    ALL_REMAIN_SILENT,
     NOTHING,
     SKIPPED,
     TO_COME,
@@ -29,7 +30,7 @@ from tutor.exchange.pbn_sections import (
     table,
 )
 from tutor.library.fields import read_said
-from tutor.play import Play, Played, Trick
+from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
 
 _CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})")
@@ -46,9 +47,9 @@ class Reading:
     """What a game says. `number` is its place in the file, from 1, and `values` its tags with what they inherit.
 
     `hands` are those given, None where one is not; `deal` is there when all four are, thirteen each, and the dealer is
-    known. `declaration` is what is played, without a number of tricks at an end position. `played` are the cards, as far
-    as they follow each other, and `play` the record of them where every hand is known. `result` is what was told of the
-    tricks of each side.
+    known. `declaration` is what is played, without a number of tricks at an end position. `played` are the cards, as
+    far as they follow each other, and `play` the record of them where every hand is known. `result` is what was told of
+    the tricks of each side.
     """
 
     number: int
@@ -108,7 +109,7 @@ class _Reader:
         calling = self._own_calling(dealer) or self._calling(dealer)
         named = calling.declaration if calling else None
         if calling and not self._is_of_a_code:
-            is_passed_out = is_passed_out or self._was_passed_out(calling)
+            is_passed_out = is_passed_out or (len(calling) >= 4 and all(one.call == Pass() for one in calling))
             self._must_agree(contract, named)
         declaration = self._declared(contract, named)
         declarer = declarer or (declaration.by if declaration and not self._is_of_a_code else None)
@@ -145,7 +146,7 @@ class _Reader:
     def _stray(self) -> None:
         stray = next((one for one in opening_pieces(self.game) if one.kind in ("word", "string")), None)
         if stray:
-            what = f"{_quoted(stray.text)} stands before the first tag of the game"
+            what = f"{quoted(stray.text)} stands before the first tag of the game"
             self.faults.append(Fault(self.file, stray.line, stray.column, what, "Strike it out, or write % before it"))
 
     def _told(self, name: str) -> str:
@@ -161,7 +162,7 @@ class _Reader:
         if not letter:
             return None
         if letter not in {"N", "E", "S", "W"}:
-            self._fault(name, f"{_quoted(told)} is no value of {name}", "It is N, E, S or W")
+            self._fault(name, f"{quoted(told)} is no value of {name}", "It is N, E, S or W")
             return None
         return Seat(letter)
 
@@ -175,9 +176,7 @@ class _Reader:
         letter, colon, rest = told.upper().partition(":")
         words = rest.split()
         if not colon or len(words) != 4 or letter not in {"N", "E", "S", "W"} or len(told) > LONGEST_DEAL:
-            self._fault(
-                "Deal", f"{_quoted(told)} is no deal", "Write a seat, a colon and four hands, - for one not given"
-            )
+            self._fault("Deal", f"{quoted(told)} is no deal", "Write N:, and four hands, - for one not given")
             return unknown
         self.first = Seat(letter)
         hands: dict[Seat, Hand | None] = {}
@@ -185,7 +184,7 @@ class _Reader:
             try:
                 hands[seat] = None if word == NOTHING else parse_pbn_hand(word)
             except (Malformed, NotAPack) as error:
-                self._fault("Deal", f"the hand of {_name(seat)} cannot be read: {error}")
+                self._fault("Deal", f"the hand of {seat_name(seat)} cannot be read: {error}")
                 return unknown
         given = {seat: hand for seat, hand in hands.items() if hand is not None}
         if not self._agree(given):
@@ -204,21 +203,19 @@ class _Reader:
         elif twice:
             self._fault("Deal", f"{', '.join(twice)} in two hands", "Count each suit again")
         elif len(sizes) > 1 or max(sizes) > 13 or not max(sizes):
-            counted = ", ".join(f"{_name(seat)} {len(hand)}" for seat, hand in given.items())
-            self._fault(
-                "Deal", f"the hands are not of one size: {counted}", "Count each hand again: thirteen, or fewer"
-            )
+            counted = ", ".join(f"{seat_name(seat)} {len(hand)}" for seat, hand in given.items())
+            self._fault("Deal", f"the hands are not of one size: {counted}", "Count each hand again")
         else:
             return True
         return False
 
     def _deal(self, hands: BySeat[Hand | None], dealer: Seat | None) -> Deal | None:
-        whole = _whole(hands)
-        if whole is None or defects(whole):
+        four = all_four(hands)
+        if four is None or defects(four):
             return None
         turned = self._told(tags.TURN_UP)
         try:
-            return Deal(whole, dealer or self.first, Card.parse(turned) if turned else None)
+            return Deal(four, dealer or self.first, Card.parse(turned) if turned else None)
         except (Malformed, NotAPack) as error:
             self._fault(tags.TURN_UP, str(error))
             return None
@@ -235,7 +232,7 @@ class _Reader:
             return Declaration(Denomination(found[2][0]), by, len(found[3]), int(found[1]))
         if _DENOMINATION.fullmatch(told):
             return Declaration(Denomination(told[0]), by)
-        what = f"{_quoted(told)} is no contract"
+        what = f"{quoted(told)} is no contract"
         self._fault("Contract", what, "Write a number from 1 to 7, S H D C or NT, and X or XX where it is doubled")
         return None
 
@@ -252,7 +249,7 @@ class _Reader:
         elif contract.contract and contract.doubled != named.doubled:
             self._fault("Contract", f"the calls end in {named}, and the contract is {contract}", "Correct X or XX")
         elif self._told("Declarer") and contract.by is not named.by and "^" not in self._told("Declarer"):
-            what = f"by the calls {_name(named.by)} is declarer, and the tag says {_name(contract.by)}"
+            what = f"by the calls {seat_name(named.by)} is declarer, and the tag says {seat_name(contract.by)}"
             self._fault("Declarer", what, "Correct one of them")
 
     def _result(self, declarer: Seat | None, play: Play | None) -> BySide[int] | None:
@@ -262,7 +259,7 @@ class _Reader:
         found = _RESULT.fullmatch(told)
         numbers = [int(one) for one in (found[2], found[4], found[6]) if one] if found else []
         if not found or max(numbers) > 13 or (len(numbers) == 2 and (sum(numbers) != 13 or found[3] == found[5])):
-            what = f"{_quoted(told)} is no result"
+            what = f"{quoted(told)} is no result"
             self._fault("Result", what, "Write the declarer’s tricks, 0 to 13, or both sides’ as NS 9 EW 4")
             return None
         side = Side(found[3]) if found[3] else declarer.side if declarer else None
@@ -270,7 +267,7 @@ class _Reader:
             self._fault("Result", "there is a result and no declarer", "Name the declarer, or write NS or EW")
             return None
         won = BySide.each(lambda one: numbers[0] if one is side else 13 - numbers[0])
-        if play and not self._told("Result").startswith("^"):
+        if play and not found[1] and not any(one.is_revoke for one in play.renounces):
             self._must_be_won(play, won)
         return won
 
@@ -319,7 +316,7 @@ class _Reader:
             return None
         letter = section.value.strip().upper()
         if letter not in {"N", "E", "S", "W"}:
-            self._fault("Auction", f"{_quoted(letter)} is no value of Auction", "It is N, E, S or W")
+            self._fault("Auction", f"{quoted(letter)} is no value of Auction", "It is N, E, S or W")
             return None
         if dealer is None:
             self._fault("Auction", "there is no dealer", "Write the tag Dealer before it")
@@ -329,7 +326,7 @@ class _Reader:
         waiting = next((place for place, one in enumerate(read.entries) if one.text != NOTHING), len(read.entries))
         begins = first.turned(waiting)
         if dealer and begins is not dealer and waiting < len(read.entries):
-            what = f"{_name(begins)} calls first, and the dealer is {_name(dealer)}"
+            what = f"{seat_name(begins)} calls first, and the dealer is {seat_name(dealer)}"
             self._entry_fault(read.entries[waiting], what, "Begin with the dealer; write - for those before him")
             return None
         return self._said(Calling(begins), read.entries[waiting:])
@@ -340,25 +337,27 @@ class _Reader:
             if entry.text in (TO_COME, NOTHING):
                 break
             if entry.text == SKIPPED:
-                self.irregularities.append(f"{_name(seat)} was called over out of turn")
-            elif entry.text == ALL_THE_OTHERS_PASS:
-                for _ in range(3 if naming_of(calling) else 4):
+                self.irregularities.append(f"{seat_name(seat)} was called over out of turn")
+            elif entry.text == ALL_REMAIN_SILENT:
+                for _ in range(3 if calling.last_named else 4):
                     calling, seat = calling.after(seat, Pass()), seat.left
                 break
             else:
                 call = _call(entry.text)
-                why = f"{_quoted(entry.text)} is no call" if call is None else _refused(calling, seat, call, entry)
+                is_insufficient = entry.irregularity == "I"
+                why = (
+                    refused(calling, seat, call, entry.text, is_insufficient=is_insufficient)
+                    if call
+                    else f"{quoted(entry.text)} is no call"
+                )
                 if why or call is None:
                     self._entry_fault(entry, why or "", "Calls are Pass, X, XX, AP, and bids as 1C or 3NT")
                     break
                 if entry.irregularity:
-                    self.irregularities.append(f"{_name(seat)} made an insufficient bid, {entry.text}")
+                    self.irregularities.append(f"{seat_name(seat)} made an insufficient bid, {entry.text}")
                 calling = calling.after(seat, call)
             seat = seat.left
         return calling
-
-    def _was_passed_out(self, calling: Calling) -> bool:
-        return len(calling) >= 4 and all(one.call == Pass() for one in calling)
 
     # ---- the play --------------------------------------------------------------------------------------------------
 
@@ -370,7 +369,7 @@ class _Reader:
             return declarer.left if declarer else None, (), None
         letter = section.value.strip().upper()
         if letter not in {"N", "E", "S", "W"}:
-            self._fault("Play", f"{_quoted(letter)} is no value of Play", "It is N, E, S or W")
+            self._fault("Play", f"{quoted(letter)} is no value of Play", "It is N, E, S or W")
             return None, (), None
         read = entries(self.game, "Play", self.file)
         self.faults.extend(read.faults)
@@ -384,103 +383,16 @@ class _Reader:
                 self._fault("Play", "there is no contract, so that the tricks cannot be followed", "Write the tag")
             return leader, (), None
         rows = [read.entries[at : at + 4] for at in range(0, len(read.entries), 4)]
-        following = _Following(hands, declaration.trumps, first, leader)
+        following = Following(hands, declaration.trumps, first, leader)
         for row in rows:
             try:
                 if not following.trick(row):
                     break
-            except _Impossible as error:
+            except Impossible as error:
                 self._entry_fault(error.entry, error.what, error.mend)
                 break
         self.irregularities.extend(following.irregularities)
         return leader, tuple(following.played), following.play
-
-
-class _Impossible(Exception):
-    """A card that cannot have been played: which, why, and the mend."""
-
-    def __init__(self, entry: Entry, what: str, mend: str) -> None:
-        self.entry, self.what, self.mend = entry, what, mend
-
-
-class _Following:
-    """Follows the cards trick by trick, with the hands where they are known and by the cards alone where not."""
-
-    def __init__(self, hands: BySeat[Hand | None], trumps: Suit | None, first: Seat, leader: Seat) -> None:
-        self.columns = first.round()
-        self.trumps, self.leader = trumps, leader
-        self.hands = hands
-        whole = _whole(hands)
-        self.play = Play.start(whole, trumps, leader) if whole else None
-        self.played: list[Played] = []
-        self.gone: set[Card] = set()
-        self.irregularities: list[str] = []
-        self.number = 0
-
-    def trick(self, row: Sequence[Entry]) -> bool:
-        """Whether every card of a row was played, so that another trick can follow. Raises `_Impossible`."""
-        self.number += 1
-        by_seat = dict(zip(self.columns, row, strict=False))
-        out_of_turn = next((seat for seat, entry in by_seat.items() if entry.irregularity == "L"), None)
-        if out_of_turn is not None:
-            self._lead_out_of_turn(out_of_turn, by_seat[out_of_turn])
-        trick = Trick(self.leader)
-        for seat in self.leader.round():
-            entry = by_seat.get(seat)
-            if entry is None or entry.text in (NOTHING, TO_COME):
-                return False
-            card = self._card(entry)
-            self._plays(seat, card, entry)
-            trick = Trick(trick.leader, (*trick.cards, card))
-            self.played.append(Played(self.number, seat, card))
-        self.leader = trick.winner(self.trumps)
-        return self.number < 13
-
-    def _lead_out_of_turn(self, seat: Seat, entry: Entry) -> None:
-        if seat is self.leader:
-            raise _Impossible(entry, f"it is {_name(seat)}’s lead, and not out of turn", "Strike out ^L")
-        self.irregularities.append(f"{_name(seat)} led out of turn to trick {self.number}")
-        self.leader = seat
-        if self.play:
-            self.play = replace(self.play, trick=Trick(seat))
-
-    def _card(self, entry: Entry) -> Card:
-        try:
-            card = Card.parse(entry.text)
-        except TutorError:
-            what = f"{_quoted(entry.text)} is no card"
-            raise _Impossible(entry, what, "Write the suit and then the rank, as HK or ST, or -") from None
-        if card in self.gone:
-            raise _Impossible(entry, f"the {card.name} has been played before", "Correct the card")
-        self.gone.add(card)
-        return card
-
-    def _plays(self, seat: Seat, card: Card, entry: Entry) -> None:
-        revoking = entry.irregularity == "R"
-        if revoking:
-            self.irregularities.append(f"{_name(seat)} revoked with {card} at trick {self.number}")
-        hand = self.hands[seat]
-        if self.play is None:
-            if hand is not None and card not in hand:
-                raise _Impossible(entry, f"{_name(seat)} does not hold {card}", "Correct the card or the hand")
-            return
-        refusal = self.play.refusal(card)
-        if refusal and not (revoking and card in self.play.hands[seat]):
-            raise _Impossible(
-                entry, _refused_card(seat, card, refusal.lawful), "Correct the card, or write ^R before it"
-            )
-        if revoking and not refusal:
-            raise _Impossible(entry, f"{card} is no revoke: {_name(seat)} may play it", "Strike out ^R")
-        self.play = self.play.after(card, revoking=revoking)
-
-
-def _refused_card(seat: Seat, card: Card, lawful: Hand) -> str:
-    return f"{_name(seat)} may not play {card}, but {' or '.join(map(str, lawful)) or 'no card'}"
-
-
-def naming_of(calling: Calling) -> bool:
-    """Whether anything has been named."""
-    return calling.last_named is not None
 
 
 def _call(text: str) -> Call | None:
@@ -492,36 +404,22 @@ def _call(text: str) -> Call | None:
     return Bid(int(found[1]), Denomination(found[2][0])) if found and not found[3] else None
 
 
-def _refused(calling: Calling, seat: Seat, call: Call, entry: Entry) -> str:
-    """Why a call is not lawful at contract bridge, empty where it is."""
+def refused(calling: Calling, seat: Seat, call: Call, text: str, *, is_insufficient: bool = False) -> str:
+    """Why a call, as it is written, is not lawful at contract bridge; empty where it is."""
     last = calling.last_named
     if isinstance(call, Double):
         doubled = sum(isinstance(one.call, Double) for one in calling.said[last[0] :]) if last else 0
-        wanted = 1 if entry.text == "XX" else 0
+        wanted = 1 if text == "XX" else 0
         is_theirs = last is not None and calling.said[last[0]].seat.side is not seat.side
         if last is None or doubled != wanted or is_theirs is (wanted == 1):
-            return f"there is nothing for {_name(seat)} to {'redouble' if wanted else 'double'}"
+            return f"there is nothing for {seat_name(seat)} to {'redouble' if wanted else 'double'}"
     if isinstance(call, Bid):
         named = naming(calling.said[last[0]].call) if last else None
         is_enough = not isinstance(named, Bid) or _worth(call) > _worth(named)
-        if is_enough is (entry.irregularity == "I"):
-            return f"{entry.text} {'is' if is_enough else 'is not'} sufficient"
+        if is_enough is is_insufficient:
+            return f"{text} {'is' if is_enough else 'is not'} sufficient"
     return ""
 
 
 def _worth(bid: Bid) -> tuple[int, int]:
     return bid.odd_tricks, _RISING.index(bid.denomination.letter)
-
-
-def _whole(hands: BySeat[Hand | None]) -> BySeat[Hand] | None:
-    """The hands where all four are known, and of one size."""
-    known = {seat: hand for seat, hand in hands.items() if hand is not None}
-    return BySeat.of(known) if len(known) == 4 else None
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.title()
-
-
-def _quoted(text: str) -> str:
-    return f"‘{text[:60]}…’" if len(text) > 60 else f"‘{text}’"

@@ -15,7 +15,7 @@ SUFFIXES: Mapping[str, int] = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 
 """The NAG that each suffix stands for after a call; after a card it is six higher (3.7)."""
 CALL_NAGS = frozenset((*range(1, 7), 13))
 CARD_NAGS = frozenset((*range(7, 13), 14))
-ALL_THE_OTHERS_PASS = "AP"
+ALL_REMAIN_SILENT = "AP"
 SKIPPED = "^S"
 """Stands for the call of a player over whom another called out of his turn."""
 NOTHING = "-"

@@ -16,8 +16,8 @@
 | `LoveAllGoal` | what an ending asks for |
 
 Tables, as chapter 5 of the standard has them: `LoveAllCallTable` with the calls as they were said (`"A leaves it"`);
-`LoveAllIllustratesTable` with the rules that it illustrates; `LoveAllPlayTable` with each card of the play and how it is
-known: stated by the book, forced, or reconstructed.
+`LoveAllIllustratesTable` with the rules that it illustrates; `LoveAllPlayTable` with each card of the play and how it
+is known: stated by the book, forced, or reconstructed.
 """
 
 from __future__ import annotations
