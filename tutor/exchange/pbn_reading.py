@@ -112,7 +112,7 @@ class _Reader:
             is_passed_out = is_passed_out or (len(calling) >= 4 and all(one.call == Pass() for one in calling))
             self._must_agree(contract, named)
         declaration = self._declared(contract, named)
-        declarer = declarer or (declaration.by if declaration and not self._is_of_a_code else None)
+        declarer = declarer or (named.by if named and not self._is_of_a_code else None)
         leader, played, play = self._play(hands, declaration, declarer)
         result = self._result(declarer, play)
         return Reading(
@@ -267,13 +267,12 @@ class _Reader:
             self._fault("Result", "there is a result and no declarer", "Name the declarer, or write NS or EW")
             return None
         won = BySide.each(lambda one: numbers[0] if one is side else 13 - numbers[0])
-        if play and not found[1] and not any(one.is_revoke for one in play.renounces):
+        is_whole = play is not None and len(play.dealt().south) == 13
+        if play and is_whole and not found[1] and not any(one.is_revoke for one in play.renounces):
             self._must_be_won(play, won)
         return won
 
     def _must_be_won(self, play: Play, told: BySide[int]) -> None:
-        if len(play.tricks) + len(play.hands.south) != 13:
-            return
         most = {side: play.won[side] + (13 - len(play.tricks)) for side in Side}
         for side in Side:
             if told[side] > most[side]:
