@@ -45,8 +45,8 @@ STRING = rf"(?P<string>{_STRING}|\"[^\r\n]*+)"
 _STEP = re.compile(
     rf"{ESCAPE}|{COMMENTARY}"
     rf"|(?P<tag>\[[{SPACES}]*+(?P<name>[A-Za-z0-9_]++)[{SPACES}]*+(?P<value>{_STRING})[{SPACES}]*+\])"
-    rf"|{STRING}|(?P<bracket>\[)"
-    r"|(?P<blank>(?>\r\n|\r|\n)[ \t\v\f]*+(?=[\r\n]))"
+    rf"|{STRING}|(?P<bracket>\[(?:\[*(?=\[))?)"
+    r"|(?P<blank>(?>\r\n|\r|\n)(?:[ \t\v\f]*+(?>\r\n|\r|\n))++)"
 )
 _ESCAPED = re.compile(r'\\(["\\])')
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -268,11 +268,12 @@ class _Taking:
         self.faults: list[Fault] = []
         self.games: list[PbnGame] = []
         self.sections: list[Section] = []
+        self.tag: tuple[str, str, str, int, int] | None = None
+        """The tag whose section has not ended: name, value, spelling, line, column."""
         self.begun = 0
-        """Where the opening of the game begins, or the body of the last section."""
+        """Where the opening of the game begins, or the body of that section."""
         self.opening = ""
         self.number_of_sections = 0
-        self._newline = "\n" if "\n" in text else "\r"
         self._told_to, self._line, self._line_begun = 0, 1, 0
 
     def pbn(self) -> Pbn:
@@ -280,7 +281,7 @@ class _Taking:
             match found.lastgroup:
                 case "tag":
                     self._tag(found)
-                case "blank" if self.sections:
+                case "blank" if self.tag:
                     line_end = _LINE_END.match(self.text, found.start())
                     self._end_game(line_end.end() if line_end else found.end())
                 case "bracket":
@@ -290,7 +291,7 @@ class _Taking:
                     self._fault(found.start(), "a comment has no end", "Close it with }")
                 case "string" if len(found[0]) == 1 or not found[0].endswith('"'):
                     self._fault(found.start(), "a string has no end", 'Close it with "')
-        if self.sections:
+        if self.tag:
             self._end_game(len(self.text))
         return Pbn(tuple(self.games), self.text[self.begun :], self.file, self.encoding, tuple(self.faults))
 
@@ -298,32 +299,39 @@ class _Taking:
         self.number_of_sections += 1
         if self.number_of_sections > MOST_SECTIONS:
             raise _too_much(self.file, f"over {MOST_SECTIONS:,} tags", f"no more than {MOST_SECTIONS:,}")
-        before = self.text[self.begun : found.start()]
-        if self.sections:
-            self.sections[-1] = replace(self.sections[-1], body=before)
+        if self.tag is None:
+            self.opening = self.text[self.begun : found.start()]
         else:
-            self.opening = before
+            self._end_section(found.start())
         line, column = self._place(found.start())
         name, value = intern(found["name"]), unescaped(found["value"])
         if name in NEVER_INHERITED and value.startswith("#"):
             self._fault(found.start(), f"{name} may not be inherited, and stands as ‘{value[:8]}’", "Write its value")
         if "\t" in value:
             self._fault(found.start(), f"there is a tab in the value of {name}", "Write a space")
-        self.sections.append(Section(name, value, found[0], "", line, column))
+        self.tag = name, value, found[0], line, column
         self.begun = found.end()
 
+    def _end_section(self, end: int) -> None:
+        assert self.tag is not None, "a section that ends has begun"  # noqa: S101
+        name, value, head, line, column = self.tag
+        self.sections.append(Section(name, value, head, self.text[self.begun : end], line, column))
+        self.tag, self.begun = None, end
+
     def _end_game(self, end: int) -> None:
-        self.sections[-1] = replace(self.sections[-1], body=self.text[self.begun : end])
+        self._end_section(end)
         self.games.append(PbnGame(self.opening, tuple(self.sections)))
         if len(self.games) > MOST_GAMES:
             raise _too_much(self.file, f"over {MOST_GAMES:,} games", f"no more than {MOST_GAMES:,}")
-        self.sections, self.begun = [], end
+        self.sections = []
 
     def _place(self, position: int) -> tuple[int, int]:
         """The line and the column of a position, none before the last one asked for."""
-        self._line += self.text.count(self._newline, self._told_to, position)
-        newest = self.text.rfind(self._newline, self._told_to, position)
-        self._line_begun = self._line_begun if newest < 0 else newest + 1
+        span = self._told_to, position
+        count, last_of = self.text.count, self.text.rfind
+        self._line += count("\n", *span) + count("\r", *span) - count("\r\n", *span)
+        last = max(last_of("\n", *span), last_of("\r", *span))
+        self._line_begun = self._line_begun if last < 0 else last + 1
         self._told_to = position
         return self._line, position - self._line_begun + 1
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tutor.errors import Fault, Malformed
-from tutor.exchange.pbn import COMMENTARY, ESCAPE, SPACES, STRING, PbnGame, Section, unescaped
+from tutor.exchange.pbn import COMMENTARY, ESCAPE, MOST_FAULTS, SPACES, STRING, PbnGame, Section, unescaped
 
 MOST_NOTES = 32
+MOST_ENTRIES = 1_000
+"""How many calls or cards of a section are read: more than there can be."""
+MOST_ELEMENTS = 20_000
+"""How many elements of a table are read."""
 NAGS = range(256)
 SUFFIXES: Mapping[str, int] = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The NAG that each suffix stands for after a call; after a card it is six higher (3.7)."""
@@ -136,10 +141,15 @@ class _EntryReader:
     def entries(self) -> Entries:
         for piece in pieces(self.section):
             said = comment_of(piece)
+            if len(self.found) > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
+                self._fault(
+                    piece, f"there is too much in the section {self.name}", "Strike out what does not belong to it"
+                )
+                break
             if said is not None:
                 (self.found[-1].comments if self.found else self.before).append(said)
             elif piece.kind == "word":
-                for found in _MARK.finditer(piece.text):
+                for found in islice(_MARK.finditer(piece.text), MOST_ENTRIES):
                     mark = Piece(found.lastgroup or "bad", found[0], piece.line, piece.column + found.start())
                     self._mark(mark)
             elif piece.kind in ("string", "bracket"):
@@ -280,8 +290,13 @@ class Table:
 
 
 def elements(section: Section) -> list[Piece]:
-    """The elements of a supplemental section, as they are spelt."""
-    return [piece for piece in pieces(section) if piece.kind in ("word", "string")]
+    """The elements of a supplemental section, as they are spelt. Raises `Malformed` where they are too many."""
+    spelt = (piece for piece in pieces(section) if piece.kind in ("word", "string"))
+    taken = list(islice(spelt, MOST_ELEMENTS + 1))
+    if len(taken) > MOST_ELEMENTS:
+        why = f"it has over {MOST_ELEMENTS:,} elements"
+        raise Malformed("section", section.name, why, "Divide it")
+    return taken
 
 
 def table(section: Section, head: str) -> Table:

@@ -18,6 +18,7 @@ from tutor.exchange.pbn_sections import (
     STOPPED,
     Entries,
     Entry,
+    Piece,
     comment_of,
     comments,
     elements,
@@ -130,7 +131,7 @@ class _Writer:
     def _loose(self, section: Section) -> Iterator[str]:
         """The elements of a supplemental section that is no table."""
         line = ""
-        for piece in elements(section):
+        for piece in self._elements(section):
             text = latin(piece.text)
             if line and len(line) + 1 + len(text) > _WIDE:
                 yield line
@@ -138,6 +139,13 @@ class _Writer:
             line = f"{line} {text}" if line else text
         if line:
             yield line
+
+    def _elements(self, section: Section) -> list[Piece]:
+        try:
+            return elements(section)
+        except TutorError as error:
+            self.faults.append(section.fault(self.file, str(error).rstrip(".")))
+            return []
 
     def _table(self, section: Section, head: str) -> Iterator[str]:
         try:

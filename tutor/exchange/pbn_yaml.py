@@ -92,7 +92,7 @@ class Taker:
 
 def _written(key: str, value: Any) -> str:
     """A key of the file with its value: hands and calls line by line, what is shorter on one line."""
-    flow = False if key in ("hands", "calls") else None
+    flow = False if key in ("hands", "calls") or isinstance(value, str) else None
     text: str = yaml.safe_dump({key: value}, allow_unicode=True, width=118, sort_keys=False, default_flow_style=flow)
     return text
 
