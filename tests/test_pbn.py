@@ -24,7 +24,7 @@ from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.exchange import pbn_tags
 from tutor.exchange.pbn import LARGEST, MANDATORY, MOST_GAMES, Pbn, Section
 from tutor.exchange.pbn_reading import Reading, readings, refused
-from tutor.exchange.pbn_sections import Column, comments, entries, table, table_section
+from tutor.exchange.pbn_sections import MOST_PIECES, Column, comments, entries, table, table_section
 from tutor.exchange.pbn_strict import LONGEST, comment_lines, latin, made, strict, strict_content
 from tutor.exchange.pbn_writing import auction_words, chosen, contract_of, exportables, exported, pbn_of
 from tutor.exchange.pbn_yaml import Taker
@@ -386,17 +386,19 @@ def test_what_is_too_large_is_refused() -> None:
         Pbn.read(b" " * (LARGEST + 1))
     with pytest.raises(FaultyContent, match="over 10,000 games"):
         Pbn.parse('[A""]\n\n' * (MOST_GAMES + 1))
+    with pytest.raises(FaultyContent, match="over 1,000 tags in one game"):
+        Pbn.parse('[A""]\n' * 2_000)
 
 
 def test_a_section_is_read_no_further_than_a_game_can_go() -> None:
     assert "too much in the section Auction" in told(f'[Dealer "N"]\n[Auction "N"]\n{"- " * 3_000}')
-    section = Pbn.parse(f'[ScoreTable "A"]\n{"a " * 20_001}').games[0].sections[0]
-    with pytest.raises(Malformed, match="over 20,000 elements"):
+    section = Pbn.parse(f'[ScoreTable "A"]\n{"a " * (MOST_PIECES + 1)}').games[0].sections[0]
+    with pytest.raises(Malformed, match="over 20,000 parts"):
         table(section, "A")
 
 
 @pytest.mark.parametrize(
-    "unit", ["[", '[A"', "{", '"\\', "[A ", '[Deal"', "\n \n", "%\n", '[A""]"', "^R", "=1"], ids=repr
+    "unit", ["[", '[A"', "{", '"\\', "[A ", '[Deal"', "\n \n", "%\n", '[A""]"\n\n', "^R", "=1"], ids=repr
 )
 def test_hostile_text_takes_no_more_than_its_share_of_time(unit: str) -> None:
     def seconds(size: int) -> float:

@@ -17,6 +17,8 @@ from tutor.exchange.pbn_yaml import DEFAULT_CODE, Taker
 from tutor.library.catalogue import load
 from tutor.library.files import shown
 
+MOST_TOLD = 1_000
+"""How many faults of all files are told."""
 MANY = 200
 """From how many games on their reading is shown to go on."""
 
@@ -44,7 +46,7 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
         if not read.games:
             faults.append(Fault(read.file, 1, 1, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]'))
         for number, reading in enumerate(_followed(read)):
-            faults.extend(reading.faults)
+            faults.extend(reading.faults[: max(0, MOST_TOLD - len(faults))])
             if as_json:
                 objects.append(_object(read.file, reading))
             else:
@@ -53,8 +55,10 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
                 faults.extend(_taken(taker, read, number, reading, folder / f"{path.stem}-{reading.number:03}.yaml"))
     if as_json:
         click.echo(json.dumps(objects, ensure_ascii=False, indent=1))
-    for fault in faults:
+    for fault in faults[:MOST_TOLD]:
         click.echo(fault, err=True)
+    if len(faults) >= MOST_TOLD:
+        click.echo("There are more faults than are told here.", err=True)
     if faults:
         sys.exit(2)
 

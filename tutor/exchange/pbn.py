@@ -20,6 +20,8 @@ LARGEST = 5_000_000
 """How many bytes of a file are read."""
 MOST_GAMES = 10_000
 MOST_SECTIONS = 250_000
+MOST_OF_A_GAME = 1_000
+"""How many tags one game may have, and how many values may be set for all games to come."""
 MOST_FAULTS = 200
 """How many faults of the layout are told of one file."""
 
@@ -210,7 +212,9 @@ class Pbn:
                     values[name] = last.get(name, "")
                     standing.pop(name, None)
                 else:
-                    values[name] = standing[name] = value.removeprefix("##")
+                    values[name] = value.removeprefix("##")
+                    if len(standing) < MOST_OF_A_GAME:
+                        standing[name] = values[name]
             last.update(values)
             yield values
 
@@ -299,6 +303,8 @@ class _Taking:
         self.number_of_sections += 1
         if self.number_of_sections > MOST_SECTIONS:
             raise _too_much(self.file, f"over {MOST_SECTIONS:,} tags", f"no more than {MOST_SECTIONS:,}")
+        if len(self.sections) > MOST_OF_A_GAME:
+            raise _too_much(self.file, f"over {MOST_OF_A_GAME:,} tags in one game", f"no more than {MOST_OF_A_GAME:,}")
         if self.tag is None:
             self.opening = self.text[self.begun : found.start()]
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass, naming
 from tutor.cards import Card, Hand
@@ -21,6 +22,7 @@ from tutor.exchange.pbn import MOST_FAULTS, UNKNOWN, Pbn, PbnGame
 from tutor.exchange.pbn_following import Following, Impossible, all_four, seat_name
 from tutor.exchange.pbn_sections import (
     ALL_REMAIN_SILENT,
+    MOST_ENTRIES,
     NOTHING,
     SKIPPED,
     TO_COME,
@@ -144,7 +146,8 @@ class _Reader:
         self.faults.append(Fault(self.file, entry.line, entry.column, what.rstrip("."), mend))
 
     def _stray(self) -> None:
-        stray = next((one for one in opening_pieces(self.game) if one.kind in ("word", "string")), None)
+        opening = islice(opening_pieces(self.game), MOST_ENTRIES)
+        stray = next((one for one in opening if one.kind in ("word", "string")), None)
         if stray:
             what = f"{quoted(stray.text)} stands before the first tag of the game"
             self.faults.append(Fault(self.file, stray.line, stray.column, what, "Strike it out, or write % before it"))

@@ -13,8 +13,9 @@ from tutor.exchange.pbn import COMMENTARY, ESCAPE, MOST_FAULTS, SPACES, STRING, 
 MOST_NOTES = 32
 MOST_ENTRIES = 1_000
 """How many calls or cards of a section are read: more than there can be."""
-MOST_ELEMENTS = 20_000
-"""How many elements of a table are read."""
+MOST_PIECES = 20_000
+"""How many parts of any section are read: words, strings, comments."""
+MOST_COLUMNS = 100
 NAGS = range(256)
 SUFFIXES: Mapping[str, int] = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The NAG that each suffix stands for after a call; after a card it is six higher (3.7)."""
@@ -49,10 +50,17 @@ class Piece:
 
 
 def pieces(section: Section) -> Iterator[Piece]:
-    """The parts of what follows a tag: comments (`rest` of line, or `comment`), escaped lines, words, strings."""
+    """The parts of what follows a tag: comments (`rest` of line, or `comment`), escaped lines, words, strings.
+
+    Raises `Malformed` where they are too many.
+    """
     line, column = _past(section.head, section.line, section.column)
+    number = 0
     for found in _PIECE.finditer(section.body):
         if found.lastgroup != "space":
+            number += 1
+            if number > MOST_PIECES:
+                raise Malformed("section", section.name or "opening", f"it has over {MOST_PIECES:,} parts", "Divide it")
             yield Piece(found.lastgroup or "word", found[0], line, column)
         line, column = _past(found[0], line, column)
 
@@ -136,17 +144,19 @@ class _EntryReader:
         self.before: list[str] = []
         self.irregular: tuple[str, Piece] | None = None
         self.ending = ""
+        self.comments = 0
         self.notes = self._notes(game)
 
     def entries(self) -> Entries:
         for piece in pieces(self.section):
             said = comment_of(piece)
-            if len(self.found) > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
+            if len(self.found) + self.comments > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
                 self._fault(
                     piece, f"there is too much in the section {self.name}", "Strike out what does not belong to it"
                 )
                 break
             if said is not None:
+                self.comments += 1
                 (self.found[-1].comments if self.found else self.before).append(said)
             elif piece.kind == "word":
                 for found in islice(_MARK.finditer(piece.text), MOST_ENTRIES):
@@ -291,17 +301,15 @@ class Table:
 
 def elements(section: Section) -> list[Piece]:
     """The elements of a supplemental section, as they are spelt. Raises `Malformed` where they are too many."""
-    spelt = (piece for piece in pieces(section) if piece.kind in ("word", "string"))
-    taken = list(islice(spelt, MOST_ELEMENTS + 1))
-    if len(taken) > MOST_ELEMENTS:
-        why = f"it has over {MOST_ELEMENTS:,} elements"
-        raise Malformed("section", section.name, why, "Divide it")
-    return taken
+    return [piece for piece in pieces(section) if piece.kind in ("word", "string")]
 
 
 def table(section: Section, head: str) -> Table:
     """The table of a section under a head (its own value, or what it inherits). Raises `Malformed`."""
-    columns = tuple(map(Column.parse, head.split(";")))
+    heads = head.split(";", MOST_COLUMNS)
+    if len(heads) > MOST_COLUMNS:
+        raise Malformed("table", f"{section.name} {head[:80]}", f"it has over {MOST_COLUMNS} columns", "Divide it")
+    columns = tuple(map(Column.parse, heads))
     spelt = elements(section)
     if len(spelt) % len(columns):
         why = f"{len(spelt)} elements do not fill rows of {len(columns)}"

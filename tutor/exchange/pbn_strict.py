@@ -12,7 +12,7 @@ from textwrap import wrap
 
 from tutor.deal import parse_pbn_hand, pbn_hand
 from tutor.errors import Fault, FaultyContent, TutorError
-from tutor.exchange.pbn import MANDATORY, MARKED, NOTE, UNKNOWN, Pbn, PbnGame, Section, in_order, is_table
+from tutor.exchange.pbn import MANDATORY, MARKED, MOST_FAULTS, NOTE, UNKNOWN, Pbn, PbnGame, Section, in_order, is_table
 from tutor.exchange.pbn_sections import (
     NOTHING,
     STOPPED,
@@ -58,9 +58,16 @@ def strict(pbn: Pbn, line_end: str = "\r\n") -> str:
     writer = _Writer(pbn)
     lines = list(_HEADER)
     for number, (game, tags) in enumerate(zip(pbn.games, pbn.tags(), strict=True)):
-        lines.extend(writer.game(game, tags, is_first=number == 0))
-    for piece in pieces(Section("", "", "", "\n" + pbn.after)):
-        lines.extend(writer.aside(piece.text, comment_of(piece)))
+        try:
+            lines.extend(writer.game(game, tags, is_first=number == 0))
+        except TutorError as error:
+            writer.faults.append(game.sections[0].fault(pbn.file, str(error).rstrip(".")))
+        if len(writer.faults) > MOST_FAULTS:
+            break
+    try:
+        lines.extend(writer.asides(pieces(Section("", "", "", "\n" + pbn.after))))
+    except TutorError as error:
+        writer.faults.append(Fault(pbn.file, 1, 1, f"after the last game: {error}".rstrip(".")))
     if writer.faults:
         raise FaultyContent(writer.faults)
     return "".join(f"{line}{line_end}" for line in lines)
@@ -94,8 +101,7 @@ class _Writer:
     def game(self, game: PbnGame, tags: Mapping[str, str], *, is_first: bool) -> Iterator[str]:
         if not is_first:
             yield ""
-        for piece in opening_pieces(game):
-            yield from self.aside(piece.text, comment_of(piece))
+        yield from self.asides(opening_pieces(game))
         own = {section.name: section for section in reversed(game.sections) if section.name != NOTE}
         values = {**dict.fromkeys(MANDATORY, UNKNOWN), **tags}
         values.pop(NOTE, None)
@@ -110,12 +116,14 @@ class _Writer:
                 yield from self._comments(comments(section))
                 yield from self._loose(section)
 
-    def aside(self, text: str, comment: str | None) -> Iterator[str]:
+    def asides(self, outside: Iterable[Piece]) -> Iterator[str]:
         """What stands outside tags: comments, and escaped lines that say nothing of the format."""
-        if comment is not None:
-            yield from comment_lines(comment)
-        elif text.startswith("%") and not _HEADING.match(text) and len(text) <= LONGEST:
-            yield latin(text).rstrip()
+        for piece in outside:
+            said = comment_of(piece)
+            if said is not None:
+                yield from comment_lines(said)
+            elif piece.kind == "escape" and not _HEADING.match(piece.text) and len(piece.text) <= LONGEST:
+                yield latin(piece.text).rstrip()
 
     def _comments(self, said: Iterable[str]) -> Iterator[str]:
         for one in said:
@@ -131,7 +139,7 @@ class _Writer:
     def _loose(self, section: Section) -> Iterator[str]:
         """The elements of a supplemental section that is no table."""
         line = ""
-        for piece in self._elements(section):
+        for piece in elements(section):
             text = latin(piece.text)
             if line and len(line) + 1 + len(text) > _WIDE:
                 yield line
@@ -139,13 +147,6 @@ class _Writer:
             line = f"{line} {text}" if line else text
         if line:
             yield line
-
-    def _elements(self, section: Section) -> list[Piece]:
-        try:
-            return elements(section)
-        except TutorError as error:
-            self.faults.append(section.fault(self.file, str(error).rstrip(".")))
-            return []
 
     def _table(self, section: Section, head: str) -> Iterator[str]:
         try:
