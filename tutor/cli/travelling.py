@@ -10,8 +10,8 @@ import click
 from tutor.cli.lazily import Lazily
 from tutor.exchange.files import Exported
 
-EXPORTS: Mapping[str, str] = {}
-IMPORTS: Mapping[str, str] = {}
+EXPORTS: Mapping[str, str] = {"pbn": "tutor.cli.exporting_pbn"}
+IMPORTS: Mapping[str, str] = {"pbn": "tutor.cli.importing_pbn"}
 
 
 @click.group(cls=Lazily, modules=EXPORTS)
