@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache, lru_cache
 
@@ -10,6 +11,7 @@ from flask import Flask, Response, render_template, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
@@ -58,24 +60,31 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-LOCAL_NAMES = ["127.0.0.1", "localhost"]
+LOCAL_NAMES = ("127.0.0.1", "localhost")
 LARGEST_FORM = 64 * 1024
 FRAGMENTS_KEPT = 4096
 
 
-def create_app(parts: Parts, secret: bytes) -> Flask:
-    """The application made of its parts; `secret` signs the sessions and the forms’ tokens."""
+def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
+    """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
+
+    It answers to `names` alone; `proxied` by a proxy that speaks https, and says for whom it asks.
+    """
     app = Flask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.config.update(
         SECRET_KEY=secret,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SECURE=proxied,
         SESSION_COOKIE_NAME="love-all",
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # every address of a static file names its content
-        TRUSTED_HOSTS=LOCAL_NAMES,
+        TRUSTED_HOSTS=list(names),
         WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
     )
+    if proxied:
+        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
@@ -180,7 +189,11 @@ def _http_error(error: HTTPException) -> tuple[str, int] | Response:
 
 def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
     """A name that is not this machine’s: no page can be made for it, for no address of ours is its."""
-    return Response("The tutor answers on this machine only.\n", 400, mimetype="text/plain")
+    return Response(
+        "The tutor does not answer under this name; `tutor serve --name` tells it further ones.\n",
+        400,
+        mimetype="text/plain",
+    )
 
 
 def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001

@@ -1,4 +1,4 @@
-"""`tutor serve`: the pages, on this machine only."""
+"""`tutor serve`: the pages; on this machine only, unless they are for a class."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from threading import Thread
 from time import sleep
 
@@ -19,13 +19,16 @@ from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.study.classes import spaced
+from tutor.study.classroom import Classroom
 from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
-from tutor.study.store import ONLY_LEARNER
-from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.study.store import ONLY_LEARNER, Study
+from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.parts import Parts, taught
+from tutor.web.workers import can_fork, run
 
-HOST = "127.0.0.1"
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
+THREADS = 4
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 PAUSE = 0.01
@@ -43,27 +46,77 @@ class PortTaken(TutorError):
     "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
 )
 @click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
-def serve(port: int | None, data: Path | None, browser: bool | None, classroom: bool) -> None:
-    """Start the tutor in a local web page."""
+@click.option("--host", help="Where a classroom listens; by default at every address of this machine.")
+@click.option("--name", "names", multiple=True, help="A name by which a classroom is reached; may be repeated.")
+@click.option("--proxied", is_flag=True, help="A proxy of yours stands before the classroom, and speaks https.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
+def serve(
+    port: int | None,
+    data: Path | None,
+    browser: bool | None,
+    classroom: bool,
+    host: str | None,
+    names: tuple[str, ...],
+    proxied: bool,
+    workers: int | None,
+) -> None:
+    """Start the tutor in a local web page; with --classroom, for a class."""
+    if not classroom and (host or names or proxied or workers):
+        raise click.UsageError("--host, --name, --proxied and --workers are for a class: add --classroom.")
     folder = data_folder(data)
     study = open_study(folder)
-    parts = Parts.of(load(), study, Random(), has_classes=classroom)
-    app = create_app(parts, _secret(folder, study.database))
-    listening = _listen(port)
+    secret, place = _secret(folder, study.database), study.database.place
+    listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    if classroom and not parts.classroom.people.has_teacher:
-        first = spaced(parts.classroom.classes.slip_for_colleague(ONLY_LEARNER, ""))
-        address += f"slip/{first}"
-        click.echo("Nobody teaches here yet: the first page makes the teacher’s account.")
-    server = create_server(app, sockets=[listening], threads=4, ident=None)
-    click.echo(f"Love All is at {address}\nWhat you answer is kept in {study.database.place}\nPress Ctrl-C to stop.")
+    if classroom:
+        address += _first_page(study)
+        click.echo(f"The class reaches it at {_for_the_class(names, listening.getsockname()[1])}")
+    click.echo(f"Love All is at {address}\nWhat you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
-    Thread(target=_audit, args=(parts,), daemon=True).start()
-    try:
-        server.run()
-    finally:
-        study.close()
+    study.close()  # each process opens its own
+    library = load()
+    taught(library)
+    reached_as = (*LOCAL_NAMES, *_own_names(), *names)
+
+    def work() -> None:
+        own = open_study(folder)
+        parts = Parts.of(library, own, Random(), has_classes=classroom)
+        app = create_app(parts, secret, reached_as if classroom else LOCAL_NAMES, proxied=proxied)
+        Thread(target=_audit, args=(parts,), daemon=True).start()
+        try:
+            create_server(app, sockets=[listening], threads=THREADS, ident=None).run()
+        finally:
+            own.close()
+
+    count = (workers or os.cpu_count() or 1) if classroom else 1
+    if count > 1 and can_fork():
+        run(work, count)
+    else:
+        work()
+
+
+def _first_page(study: Study) -> str:
+    """Where a classroom without a teacher makes his account; nothing where one teaches already."""
+    classroom = Classroom.of(study.database, study.clock, SystemRandom())
+    if classroom.people.has_teacher:
+        return ""
+    click.echo("Nobody teaches here yet: the first page makes the teacher’s account.")
+    return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
+
+
+def _for_the_class(names: tuple[str, ...], port: int) -> str:
+    """The addresses for the others in the room, the likeliest first."""
+    return " or ".join(f"http://{name}:{port}/" for name in (*names, *_own_names())) or "this machine only"
+
+
+def _own_names() -> tuple[str, ...]:
+    """What this machine is called, and its addresses in the network it is in; nothing is sent to find out."""
+    host = socket.gethostname()
+    with suppress(OSError):
+        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None, socket.AF_INET)}
+        return (*sorted(address for address in found if not address.startswith("127.")), host)
+    return (host,)
 
 
 def _audit(parts: Parts) -> None:
@@ -80,14 +133,14 @@ def _audit(parts: Parts) -> None:
             sleep(PAUSE)
 
 
-def _listen(port: int | None) -> socket.socket:
+def _listen(port: int | None, host: str) -> socket.socket:
     """A socket on the port asked for, or on the first that is free."""
     for candidate in [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if os.name != "nt":  # there it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((HOST, candidate))
+            listening.bind((host, candidate))
         except OSError:
             listening.close()
             continue
