@@ -15,7 +15,7 @@ from itertools import count
 import genanki
 from markupsafe import Markup
 
-from tutor.exchange.drawing import either, invitation, label, laid, prose, tag
+from tutor.exchange.drawing import either, invitation, label, laid, prose, stopped, tag
 from tutor.exchange.files import Exported, zipped
 from tutor.exchange.questions import ExportedQuestion, Reply
 from tutor.quizzes.exercise import Form
@@ -145,7 +145,7 @@ def _choices(question: ExportedQuestion) -> Markup:
 
 
 def _why_not(reply: Reply) -> Markup:
-    return Markup("<b>{}</b> {}").format(ended(label(reply)), prose(ended(sentence(reply.because))))
+    return tag("b", stopped(label(reply))) + " " + prose(ended(sentence(reply.because)))
 
 
 def _plain(title: str) -> str:

@@ -159,11 +159,16 @@ def worth(question: ExportedQuestion, reply: Reply) -> Markup:
 
 
 def _better(question: ExportedQuestion) -> Markup:
-    return Markup("<b>{}</b>").format(ended(either(question.of(Shade.BEST))))
+    return tag("b", stopped(either(question.of(Shade.BEST))))
+
+
+def stopped(html: Markup) -> Markup:
+    """The markup with a full stop, where it has none."""
+    return html if html.endswith((".", "?", "”")) else html + "."
 
 
 def reason(question: ExportedQuestion) -> Iterable[Markup]:
-    """What would have been right otherwise; the rule, where it says more than the fact; its place in the book: inline."""
+    """What would have been right otherwise; the rule, where it says more than the fact; its place: inline."""
     if question.otherwise:
         yield prose(question.otherwise)
     if question.rule:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from tutor.exchange.drawing import asked, invitation, label, prose, reason, tag, worth
+from tutor.exchange.drawing import asked, invitation, label, prose, reason, stopped, tag, worth
 from tutor.exchange.files import Exported, zipped
 from tutor.exchange.questions import ExportedQuestion
 from tutor.quizzes.exercise import Form
@@ -158,7 +158,7 @@ def _told(question: ExportedQuestion) -> Mapping[str, Markup]:
     because = Markup(" ").join([prose(ended(sentence(right.because))), *reason(question)])
     return {
         _RIGHT: Markup("<b>Right.</b> ") + because,
-        _WRONG: Markup("<b>{}</b> ").format(ended(label(right))) + because,
+        _WRONG: tag("b", stopped(label(right))) + " " + because,
     }
 
 
