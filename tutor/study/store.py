@@ -31,13 +31,14 @@ from sqlalchemy.exc import DatabaseError
 from tutor.errors import TutorError
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
-from tutor.study import memories
+from tutor.study import jobs, memories
 from tutor.study.daily import Day, Session, Settings, session
+from tutor.study.jobs import Job
 from tutor.study.memories import Rebuilt
 from tutor.study.remembering import Grade, Memory, Review
 from tutor.study.tables import ActRow, AnswerRow, HindsightRow, HolidayRow, MatchRow, PlaceRow, SettingRow
 
-HEAD = "0004"
+HEAD = "0006"
 """The newest migration."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -345,6 +346,44 @@ class Study:
     def keep_hindsight(self, digest: str, tricks: str) -> None:
         """Keeps a table of hindsight, in the stead of what was kept under its digest."""
         self._write(_UPSERT_HINDSIGHT, {"digest": digest, "tricks": tricks}, durably=False)
+
+    # ---- files that take a while ---------------------------------------------------------------------------------
+
+    def begin_job(self, kind: str, what: str) -> int:
+        """Keeps that a file is being made for the learner, and gives the number of the job. Raises `TooManyJobs`."""
+        with self._transaction(durably=True) as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return jobs.begin(connection, self._learner, kind, what, self._clock())
+
+    def move_job(self, key: int, done: int, of: int) -> None:
+        """Keeps how far a job has come."""
+        with self._transaction(durably=False) as connection:
+            jobs.move(connection, key, done, of, self._clock())
+
+    def end_job(self, key: int, name: str, mimetype: str, content: bytes) -> None:
+        """Keeps the file that was made."""
+        with self._transaction(durably=True) as connection:
+            jobs.end(connection, key, self._clock(), name, mimetype, content)
+
+    def fail_job(self, key: int, fault: str) -> None:
+        """Keeps why no file was made."""
+        with self._transaction(durably=True) as connection:
+            jobs.fail(connection, key, self._clock(), fault)
+
+    def job(self, key: int) -> Job | None:
+        """A job of the learner’s."""
+        with self._connection() as connection:
+            return jobs.one(connection, self._learner, key, self._clock())
+
+    def jobs(self) -> tuple[Job, ...]:
+        """The jobs of the learner, the newest first."""
+        with self._connection() as connection:
+            return tuple(jobs.all_of(connection, self._learner, self._clock()))
+
+    def file_of_job(self, key: int) -> bytes | None:
+        """The file that a job of the learner’s made, if it has."""
+        with self._connection() as connection:
+            return jobs.content(connection, self._learner, key)
 
     def close(self) -> None:
         self._engine.dispose()

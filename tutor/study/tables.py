@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy import DateTime, Dialect, Double, ForeignKey, Index, LargeBinary, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -163,3 +163,26 @@ class HindsightRow(Base):
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     tricks: Mapped[str] = mapped_column(String(800))
+
+
+class JobRow(Base):
+    """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
+
+    It has ended when there is its `content`, or the `fault` for which there is none.
+    """
+
+    __tablename__ = "job"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    what: Mapped[str] = mapped_column(String(200))
+    done: Mapped[int]
+    of: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    moved_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(String(200))
+    mimetype: Mapped[str] = mapped_column(String(100))
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
+    fault: Mapped[str] = mapped_column(Text)
