@@ -10,7 +10,11 @@ import click
 from tutor.cli.lazily import Lazily
 from tutor.exchange.files import Exported
 
-EXPORTS: Mapping[str, str] = {}
+EXPORTS: Mapping[str, str] = {
+    "anki": "tutor.cli.taking",
+    "gift": "tutor.cli.taking",
+    "qti": "tutor.cli.taking",
+}
 IMPORTS: Mapping[str, str] = {}
 
 

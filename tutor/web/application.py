@@ -21,6 +21,7 @@ from tutor.study.store import StudyUnusable
 from tutor.web import (
     deals,
     exercises,
+    exports,
     games,
     glossary,
     hindsight,
@@ -76,7 +77,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings,
+        rulings, laws, tables, exports, settings,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
@@ -93,6 +94,8 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
         words=words,
         inline=words.inline,
         four_hands_of=lessons.four_hands_of,
+        offers=exports.offers,
+        name_to_take=exports.name_of,
         static_url=_static_url,
     )
     _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")
