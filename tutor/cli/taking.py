@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +20,7 @@ from tutor.quizzes.exercise import Level
 
 def _taken(command: Callable[..., None]) -> click.Command:
     """A command that takes something along."""
-    options: tuple[Callable[[Callable[..., None]], Callable[..., None]], ...] = (
+    options: tuple[Callable[[Any], Any], ...] = (
         click.option(
             "--level", type=LEVELS, default=Level.BEGINNER.value, show_default=True, help="For whom they are."
         ),
@@ -42,7 +43,7 @@ def _taken(command: Callable[..., None]) -> click.Command:
 
 
 def _take(name: str, what: str, output: Path | None, level: str, **chosen: Any) -> None:
-    with click.progressbar(length=1, label="Making the questions", file=click.get_text_stream("stderr")) as bar:
+    with click.progressbar(length=1, label="Making the questions", file=sys.stderr) as bar:
 
         def tell(done: int, of: int) -> None:
             bar.length = max(of, 1)

@@ -94,7 +94,7 @@ def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> 
         deck = decks.setdefault(title, genanki.Deck(_number_of(title), title))
         deck.add_note(
             genanki.Note(
-                model, list(_fields(question).values()), guid=_guid(question.key), tags=question.tags, due=place
+                model, list(fields_of(question).values()), guid=_guid(question.key), tags=question.tags, due=place
             )
         )
     moment = now.timestamp()
@@ -117,7 +117,8 @@ def _model() -> genanki.Model:
     )
 
 
-def _fields(question: ExportedQuestion) -> Mapping[str, str]:
+def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
+    """What stands in each of the `FIELDS` of a note, as HTML."""
     best, acceptable = question.of(Shade.BEST), question.of(Shade.ACCEPTABLE)
     others = [reply for reply in question.replies if reply.shade is not Shade.BEST]
     because = prose(ended(sentence(best[0].because)))

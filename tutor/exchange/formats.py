@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from types import MappingProxyType
 
 from tutor.exchange import anki, gift, qti
@@ -39,6 +40,7 @@ class Format:
         return self.parts(stock, wanted) <= AT_ONCE
 
 
+@lru_cache(512)  # asked for wherever a thing is offered
 def _number_of_questions(stock: Stock, wanted: Wanted) -> int:
     return len(planned(stock, wanted))
 

@@ -14,7 +14,7 @@ from tutor.quizzes.exercise import Form
 from tutor.quizzes.marks import Shade
 from tutor.quizzes.wording import ended, sentence
 
-MIMETYPE = "text/plain; charset=utf-8"
+MIMETYPE = "text/plain"
 CATEGORY = "Love All"
 PART_MARKS = 50
 """Of a hundred, for an answer that is acceptable."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import Thread
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -13,8 +14,11 @@ from tutor.errors import TutorError, Unknown
 from tutor.exchange.files import Exported, untold
 from tutor.exchange.formats import FORMATS, Format
 from tutor.exchange.questions import Stock, Wanted, Whole, title_of
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Makers
 from tutor.study.jobs import Job
 from tutor.study.store import Study
 from tutor.web.parts import parts
@@ -52,7 +56,12 @@ def name_of(whole: Whole) -> str:
 
 def _stock() -> Stock:
     found = parts()
-    return Stock(found.library, found.courses, found.makers)
+    return _stock_of(found.library, found.courses, found.makers)
+
+
+@lru_cache(4)
+def _stock_of(library: Library, courses: Courses, makers: Makers) -> Stock:
+    return Stock(library, courses, makers)
 
 
 def _wanted(what: str) -> Wanted:
@@ -141,7 +150,7 @@ def _work(study: Study, job: int, format_: Format, stock: Stock, wanted: Wanted)
     """Makes the file of a job, whatever happens: a job that nobody ends would be waited for."""
 
     def tell(done: int, of: int) -> None:
-        if done % max(1, of // TOLD) == 0:
+        if done == of or done % max(1, of // TOLD) == 0:
             study.move_job(job, done, of)
 
     try:
