@@ -17,7 +17,7 @@ import pytest
 from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from pygiftparser import parser as gift_parser
@@ -301,6 +301,7 @@ def written(prompt: str, *labels: str, because: str = "So it is.", key: str = "k
 
 
 @settings(max_examples=40)
+@example("%50% of it")
 @given(st.text(alphabet=st.sampled_from("~=#{}:\\%n[]/>-$ ab♥“"), min_size=1))
 def test_whatever_stands_in_a_text_gift_gives_it_back(text: str) -> None:
     _, head, answers = read_as_moodle(gift.question_text(written(text, text, f"{text}b", because=text)))
@@ -309,7 +310,7 @@ def test_whatever_stands_in_a_text_gift_gives_it_back(text: str) -> None:
     assert len(answers) == 2
     assert (answers[0][0], answers[1][0]) == (1.0, 0.0)
     assert wanted in plain(answers[0][1])
-    assert gift.escaped(text).count("\n") == 0
+    assert not set("\\~=#{}:\n") & set(re.sub(r"\\.", "", gift.escaped(text)))
 
 
 # ---- QTI ----------------------------------------------------------------------------------------------------------
