@@ -112,7 +112,7 @@ def test_a_course_and_a_group_of_one_name_are_told_apart_and_a_slip_is_mended(st
     assert stock.whole("odds") is stock.courses.course("odds")
     assert stock.whole("group:odds") is stock.groups["odds"]
     assert len(planned(stock, Wanted("hellespont-lead"))) == len(stock.groups["hellespont-lead"].items)
-    for name in ("brige", "group:brige", "course:bridge-hearts"):
+    for name in ("brige", "group:brige", "course:bridge-hearts", "book:bridge"):
         with pytest.raises(Unknown, match=f"‘{name}’"):
             stock.whole(name)
     with pytest.raises(Unknown, match="Did you mean bridge"):

@@ -57,8 +57,8 @@ class Stock:
             "course": self.courses.courses,
             "group": self.groups,
         }
-        for shelf in [shelves[kind]] if kind in shelves else shelves.values():
-            if name in shelf:
+        for named, shelf in shelves.items():
+            if kind in ("", named) and name in shelf:
                 return shelf[name]
         raise Unknown("lesson, course or group", what, (one for shelf in shelves.values() for one in shelf))
 
