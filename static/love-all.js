@@ -116,3 +116,23 @@ document.addEventListener("keydown", (key) => {
 window.addEventListener("popstate", () => {
   bring(location.href, { push: false }).then((done) => done || location.reload());
 });
+
+// A file is being made: its page is brought again, in place, until it is there.
+function watch() {
+  if (main().querySelector("[data-watched]")) setTimeout(look, 1000);
+}
+
+async function look() {
+  try {
+    const answer = await fetch(location.href, { credentials: "same-origin" });
+    const fresh = parser.parseFromString(await answer.text(), "text/html").getElementById("main");
+    if (fresh) main().replaceChildren(...document.adoptNode(fresh).childNodes);
+    const status = main().querySelector("[role=status], [role=alert]");
+    if (status) announcer.textContent = status.textContent.trim();
+  } catch {
+    complain();
+  }
+  watch();
+}
+
+watch();

@@ -10,7 +10,12 @@ import click
 from tutor.cli.lazily import Lazily
 from tutor.exchange.files import Exported
 
-EXPORTS: Mapping[str, str] = {"pbn": "tutor.cli.exporting_pbn"}
+EXPORTS: Mapping[str, str] = {
+    "pbn": "tutor.cli.exporting_pbn",
+    "anki": "tutor.cli.taking",
+    "gift": "tutor.cli.taking",
+    "qti": "tutor.cli.taking",
+}
 IMPORTS: Mapping[str, str] = {"pbn": "tutor.cli.importing_pbn"}
 
 

@@ -13,9 +13,10 @@ from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, ins
 
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
-from tutor.study import memories
+from tutor.study import jobs, memories
 from tutor.study.daily import Day, Session, Settings, session
 from tutor.study.database import Database
+from tutor.study.jobs import Job
 from tutor.study.memories import Rebuilt
 from tutor.study.portable import inserted, upsert
 from tutor.study.remembering import Grade, Memory, Review
@@ -346,6 +347,43 @@ class Study:
     def keep_hindsight(self, digest: str, tricks: str) -> None:
         """Keeps a table of hindsight, in the stead of what was kept under its digest."""
         self._keep_soon(HindsightRow, {"digest": digest, "tricks": tricks})
+
+    # ---- files that take a while ---------------------------------------------------------------------------------
+
+    def begin_job(self, kind: str, what: str) -> int:
+        """Keeps that a file is being made for the learner, and gives the number of the job. Raises `TooManyJobs`."""
+        with self._taking_turns() as connection:
+            return jobs.begin(connection, self._learner, kind, what, self._clock())
+
+    def move_job(self, key: int, done: int, of: int) -> None:
+        """Keeps how far a job has come."""
+        with self._database.writing(durably=False) as connection:
+            jobs.move(connection, key, done, of, self._clock())
+
+    def end_job(self, key: int, name: str, mimetype: str, content: bytes) -> None:
+        """Keeps the file that was made."""
+        with self._database.writing() as connection:
+            jobs.end(connection, key, self._clock(), name, mimetype, content)
+
+    def fail_job(self, key: int, fault: str) -> None:
+        """Keeps why no file was made."""
+        with self._database.writing() as connection:
+            jobs.fail(connection, key, self._clock(), fault)
+
+    def job(self, key: int) -> Job | None:
+        """A job of the learner’s."""
+        with self._database.reading() as connection:
+            return jobs.one(connection, self._learner, key, self._clock())
+
+    def jobs(self) -> tuple[Job, ...]:
+        """The jobs of the learner, the newest first."""
+        with self._database.reading() as connection:
+            return tuple(jobs.all_of(connection, self._learner, self._clock()))
+
+    def file_of_job(self, key: int) -> bytes | None:
+        """The file that a job of the learner’s made, if it has."""
+        with self._database.reading() as connection:
+            return jobs.content(connection, self._learner, key)
 
     def close(self) -> None:
         self._database.close()

@@ -6,7 +6,18 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Double, ForeignKey, Index, String, Text, TypeDecorator
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    TypeDecorator,
+)
 from sqlalchemy.exc import DontWrapMixin
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeEngine
@@ -371,3 +382,26 @@ class ReportRow(Base):
     version: Mapped[str] = mapped_column(Words(40))
     sentence: Mapped[str] = mapped_column(Words)
     settled_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class JobRow(Base):
+    """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
+
+    It has ended when there is its `content`, or the `fault` for which there is none.
+    """
+
+    __tablename__ = "job"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    kind: Mapped[str] = mapped_column(Words(20))
+    what: Mapped[str] = mapped_column(Words(200))
+    done: Mapped[int]
+    of: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    moved_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(Words(200))
+    mimetype: Mapped[str] = mapped_column(Words(100))
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
+    fault: Mapped[str] = mapped_column(Words)

@@ -26,6 +26,7 @@ from tutor.web import (
     accounts,
     deals,
     exercises,
+    exports,
     games,
     glossary,
     hindsight,
@@ -90,7 +91,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts,
+        rulings, laws, tables, settings, accounts, exports,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
@@ -107,6 +108,8 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         words=words,
         inline=words.inline,
         four_hands_of=lessons.four_hands_of,
+        offers=exports.offers,
+        name_to_take=exports.name_of,
         static_url=_static_url,
         token=_token,
     )

@@ -29,7 +29,7 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
-            "practice", "exercises", "review", "rulings", "laws", "tables",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
         ),
         Access.LEARNER,
     ),

@@ -1,0 +1,177 @@
+"""Questions drawn in HTML that is also XML: for whatever shows pages of its own, as Anki and learning systems do.
+
+The suit of a card is a sign and a class (`hearts`), so that a pack may have two colours or four; without any style
+the text reads as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from markupsafe import Markup, escape
+
+from tutor.cards import Card, Hand, Suit
+from tutor.exchange.questions import ExportedQuestion, Laid, Reply
+from tutor.library.rendering import rendered
+from tutor.play import Trick
+from tutor.quizzes.exercise import Form
+from tutor.quizzes.marks import Shade
+from tutor.quizzes.positions import signed
+from tutor.quizzes.wording import ended, sentence
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def tag(name: str, *content: str, **attributes: str) -> Markup:
+    """An element; content that is no `Markup` is text, and an attribute may end in `_` where its name is Python’s."""
+    written = Markup().join(
+        Markup(' {}="{}"').format(key.rstrip("_").replace("__", ":"), _sayable(value))
+        for key, value in attributes.items()
+    )
+    inside = Markup().join(_sayable(one) for one in content)
+    if not content:
+        return Markup("<{}{}/>").format(name, written)
+    return Markup("<{0}{1}>{2}</{0}>").format(name, written, inside)
+
+
+def _sayable(text: str) -> Markup:
+    """The text escaped, without the characters that XML cannot hold."""
+    return Markup(_NO_XML.sub("", escape(text)))  # noqa: S704 - escaped
+
+
+def prose(text: str) -> Markup:
+    """A text of a lesson; what is one paragraph comes without its `p`."""
+    html = rendered(_NO_XML.sub("", text), _chip).replace("<br>", "<br/>").replace("&nbsp;", "\xa0")
+    if html.count("<p>") == 1 and html.startswith("<p>") and html.endswith("</p>"):
+        html = html[3:-4]
+    return Markup(html)  # noqa: S704 - cleaned when it was rendered
+
+
+def _chip(card: Card) -> str:
+    return tag("span", signed(card), class_=f"chip {card.suit.plural}")
+
+
+# ---- cards --------------------------------------------------------------------------------------------------------
+
+
+def laid(shown: Laid) -> Markup:
+    """The cards shown with a question, as a `div`; nothing where there are none."""
+    own, others = (shown.hands[:1], shown.hands[1:]) if shown.is_table else ((), shown.hands)
+    if not shown.is_table and len(shown.hands) == 1 and not shown.hands[0][0]:
+        own, others = shown.hands, ()
+    drawn = [
+        *(tag("div", _who(who), _fan(hand), class_="own") for who, hand in own),
+        *(tag("div", _who(who), _diagram(hand), class_="seat") for who, hand in others),
+        *([_holding(shown.holding)] if shown.holding else []),
+        *([tag("p", prose(shown.caption), class_="faint")] if shown.caption else []),
+        *([_tricks(shown)] if shown.tricks else []),
+    ]
+    return tag("div", *drawn, class_="laid") if drawn else Markup()
+
+
+def _who(name: str) -> Markup:
+    return tag("p", tag("b", name), class_="who") if name else Markup()
+
+
+def _fan(hand: Hand) -> Markup:
+    return tag("p", *_spaced(_face(card) for card in hand), class_="fan")
+
+
+def _face(card: Card) -> Markup:
+    return tag("span", signed(card), class_=f"face {card.suit.plural}")
+
+
+def _spaced(parts: Iterable[str]) -> Iterable[str]:
+    """The parts with a space after each: without any style they are still told apart."""
+    for part in parts:
+        yield part
+        yield " "
+
+
+def _diagram(hand: Hand) -> Markup:
+    return _holding((suit, "".join(rank.letter for rank in hand[suit])) for suit in Suit)
+
+
+def _holding(held: Iterable[tuple[Suit, str]]) -> Markup:
+    lines = (_suit(suit, " ".join(letters).replace("T", "10") or "none") for suit, letters in held)
+    return tag("p", Markup("<br/>").join(lines), class_="diagram")
+
+
+def _suit(suit: Suit, cards: str) -> Markup:
+    return tag("span", suit.symbol, class_=f"chip {suit.plural}") + Markup(" ") + escape(cards)
+
+
+def _tricks(shown: Laid) -> Markup:
+    return tag("ol", *(tag("li", _trick(trick, shown.trumps)) for trick in shown.tricks), class_="tricks")
+
+
+def _trick(trick: Trick, trumps: Suit | None) -> Markup:
+    played = Markup(", ").join(Markup("{} {}").format(seat.label, _chip_of(card)) for seat, card in trick.items())
+    if not trick.is_complete:
+        return played + Markup(" …")
+    return played + Markup("; {} takes it").format(trick.winner(trumps).label)
+
+
+def _chip_of(card: Card) -> Markup:
+    return Markup(_chip(card))  # noqa: S704 - made by `tag`
+
+
+# ---- what is asked and told ---------------------------------------------------------------------------------------
+
+
+def asked(question: ExportedQuestion) -> Markup:
+    """The question with what must be known for it, and not the answers: blocks, the cards first."""
+    facts = tag("p", *_spaced(prose(fact) for fact in question.facts), class_="facts") if question.facts else Markup()
+    return laid(question.laid) + facts + tag("div", prose(question.prompt), class_="prompt")
+
+
+def invitation(question: ExportedQuestion) -> str:
+    """What is to be done: `Choose a card.`"""
+    return {
+        Form.CARD: "Choose a card.",
+        Form.CHOICE: "Choose one.",
+        Form.NUMBER: "Answer with a number.",
+    }[question.form]
+
+
+def label(reply: Reply) -> Markup:
+    """An answer that can be given: a card by its sign and its name, anything else in its own words."""
+    return (_chip_of(reply.card) + Markup(" ") if reply.card else Markup()) + prose(reply.label)
+
+
+def either(replies: Iterable[Reply]) -> Markup:
+    """Answers of which each would do."""
+    return Markup(" or ").join(label(reply) for reply in replies)
+
+
+def worth(question: ExportedQuestion, reply: Reply) -> Markup:
+    """What an answer was worth, and why: inline, with the rule and its place."""
+    told = prose(ended(sentence(reply.because)))
+    match reply.shade:
+        case Shade.BEST:
+            said = [Markup("<b>Right.</b>"), told]
+        case Shade.ACCEPTABLE:
+            said = [Markup("<b>Acceptable.</b>"), told, _better(question)]
+        case _:
+            said = [Markup("<b>No.</b>"), told, _better(question)]
+    return Markup(" ").join([*said, *reason(question)])
+
+
+def _better(question: ExportedQuestion) -> Markup:
+    return tag("b", stopped(either(question.of(Shade.BEST))))
+
+
+def stopped(html: Markup) -> Markup:
+    """The markup with a full stop, where it has none."""
+    return html if html.endswith((".", "?", "”")) else html + "."
+
+
+def reason(question: ExportedQuestion) -> Iterable[Markup]:
+    """What would have been right otherwise; the rule, where it says more than the fact; its place: inline."""
+    if question.otherwise:
+        yield prose(question.otherwise)
+    if question.rule:
+        yield prose(ended(question.rule))
+    if question.citation:
+        yield tag("i", f"({question.citation})")

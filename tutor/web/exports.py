@@ -1,0 +1,163 @@
+"""What can be taken along: small files at once; long ones are made while a page tells how far they have come."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Thread
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug import Response as AnyResponse
+
+from tutor.errors import TutorError, Unknown
+from tutor.exchange.files import Exported, untold
+from tutor.exchange.formats import FORMATS, Format
+from tutor.exchange.questions import Stock, Wanted, Whole, title_of
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
+from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Makers
+from tutor.study.jobs import Job
+from tutor.study.store import Study
+from tutor.web.parts import parts
+
+blueprint = Blueprint("exports", __name__, url_prefix="/exports")
+
+MOST_OF_EACH = 20
+"""How many questions on an item may be asked for."""
+TOLD = 50
+"""How often, at the most, it is written down how far a job has come."""
+_FAILED = "It could not be made; it is the tutor’s fault and not yours."
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A form in which something can be had, and whether it is had at once."""
+
+    key: str
+    format: Format
+    is_quick: bool
+
+
+def offers(whole: Whole) -> tuple[Offer, ...]:
+    """The forms in which a lesson, a course or a group can be had."""
+    stock, wanted = _stock(), Wanted(name_of(whole))
+    return tuple(
+        Offer(key, one, one.is_quick(stock, wanted)) for key, one in FORMATS.items() if isinstance(whole, one.of)
+    )
+
+
+def name_of(whole: Whole) -> str:
+    """What stands for it in addresses: with its kind, for a course and a group may have one name."""
+    return f"{type(whole).__name__.lower()}:{whole.id}"
+
+
+def _stock() -> Stock:
+    found = parts()
+    return _stock_of(found.library, found.courses, found.makers)
+
+
+@lru_cache(4)
+def _stock_of(library: Library, courses: Courses, makers: Makers) -> Stock:
+    return Stock(library, courses, makers)
+
+
+def _wanted(what: str) -> Wanted:
+    """What an address asks for; what it says amiss is as if it said nothing."""
+    seed, each = (request.values.get(name, "") for name in ("seed", "each"))
+    return Wanted(
+        what,
+        int(seed) if seed.isdecimal() and len(seed) < 8 and int(seed) < LARGEST_NUMBER else 0,
+        int(each) if each.isdecimal() and len(each) < 3 and 0 < int(each) <= MOST_OF_EACH else 1,
+        next((level for level in Level if level.value == request.values.get("level")), Level.BEGINNER),
+    )
+
+
+def _written(wanted: Wanted) -> str:
+    return f"{wanted.seed} {wanted.each} {wanted.level.value} {wanted.what}"
+
+
+def _read(written: str) -> Wanted:
+    seed, each, level, what = written.split(" ", 3)
+    return Wanted(what, int(seed), int(each), Level(level))
+
+
+def _asked(key: str, what: str) -> tuple[Format, Whole]:
+    """The format and the thing of an address. Raises `Unknown`."""
+    if key not in FORMATS:
+        raise Unknown("format", key, FORMATS)
+    whole = _stock().whole(what)
+    if not isinstance(whole, FORMATS[key].of):
+        raise Unknown(f"{FORMATS[key].label} of", what, ())
+    return FORMATS[key], whole
+
+
+@blueprint.get("/<key>/<what>")
+def take(key: str, what: str) -> Response | str:
+    """The file, where it is made in a moment; else a page that offers to make it."""
+    format_, whole = _asked(key, what)
+    wanted, stock = _wanted(what), _stock()
+    if format_.is_quick(stock, wanted):
+        return _download(format_.make(stock, wanted, parts().study.now, untold))
+    return render_template("export.html", format=format_, title=title_of(whole), wanted=wanted, key=key)
+
+
+@blueprint.post("/<key>/<what>")
+def make(key: str, what: str) -> AnyResponse:
+    """Begins to make the file, and goes where it is told how far it is."""
+    format_, _ = _asked(key, what)
+    wanted, study = _wanted(what), parts().study
+    job = study.begin_job(key, _written(wanted))
+    Thread(target=_work, args=(study, job, format_, _stock(), wanted), daemon=True).start()
+    return redirect(url_for("exports.job", number=job), 303)
+
+
+@blueprint.get("/jobs/<int:number>")
+def job(number: int) -> str:
+    """How far a file is that is being made; where it has been, the way to it."""
+    found = _job(number)
+    wanted = _read(found.what)
+    title = title_of(_stock().whole(wanted.what))
+    return render_template("job.html", job=found, wanted=wanted, format=FORMATS[found.kind], title=title)
+
+
+@blueprint.get("/jobs/<int:number>/file")
+def file(number: int) -> Response:
+    """The file that was made."""
+    found = _job(number)
+    content = parts().study.file_of_job(number)
+    if content is None:
+        abort(404)
+    return _download(Exported(found.name, found.mimetype, content))
+
+
+def _job(number: int) -> Job:
+    found = parts().study.job(number)
+    if found is None:
+        raise Unknown("file of yours", str(number), ())
+    return found
+
+
+def _download(made: Exported) -> Response:
+    response = Response(made.content, mimetype=made.mimetype)
+    response.headers.set("Content-Disposition", "attachment", filename=made.name)
+    return response
+
+
+def _work(study: Study, job: int, format_: Format, stock: Stock, wanted: Wanted) -> None:
+    """Makes the file of a job, whatever happens: a job that nobody ends would be waited for."""
+
+    def tell(done: int, of: int) -> None:
+        if done == of or done % max(1, of // TOLD) == 0:
+            study.move_job(job, done, of)
+
+    try:
+        made = format_.make(stock, wanted, study.now, tell)
+        study.end_job(job, made.name, made.mimetype, made.content)
+    except TutorError as error:
+        study.fail_job(job, str(error))
+    except Exception:
+        logging.getLogger(__name__).exception("a file could not be made")
+        study.fail_job(job, _FAILED)
