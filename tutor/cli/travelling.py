@@ -10,8 +10,15 @@ import click
 from tutor.cli.lazily import Lazily
 from tutor.exchange.files import Exported
 
-EXPORTS: Mapping[str, str] = {}
-IMPORTS: Mapping[str, str] = {}
+EXPORTS: Mapping[str, str] = {
+    "lin": "tutor.cli.lin_out",
+    "png": "tutor.cli.picturing",
+    "svg": "tutor.cli.picturing",
+    "xapi": "tutor.cli.telling",
+}
+IMPORTS: Mapping[str, str] = {
+    "lin": "tutor.cli.lin_in",
+}
 
 
 @click.group(cls=Lazily, modules=EXPORTS)
