@@ -118,6 +118,9 @@ def decoded(content: bytes) -> str:
 # ---- boards ------------------------------------------------------------------------------------------------------
 
 
+NOBODY: BySeat[str] = BySeat("", "", "", "")
+
+
 @dataclass(frozen=True, slots=True)
 class LinCall:
     """A call, whether it was alerted, and what was said of its meaning."""
@@ -136,7 +139,7 @@ class Board:
 
     deal: Deal
     number: int | None = None
-    players: BySeat[str] = BySeat("", "", "", "")
+    players: BySeat[str] = NOBODY
     vulnerable: tuple[Side, ...] = ()
     calls: tuple[LinCall, ...] = ()
     cards: tuple[Card, ...] = ()
