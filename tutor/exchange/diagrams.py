@@ -27,7 +27,9 @@ SIGNS: Mapping[Suit, str] = MappingProxyType(
             "M16 2a6.300 6.300 0 0 0-4.900 10.300A6.300 6.300 0 1 0 14 23c-.2 3-1 5.500-3 7h10c-2-1.500-2.800-4-3-7"
             "a6.300 6.300 0 1 0 2.900-10.700A6.300 6.300 0 0 0 16 2z"
         ),
-        Suit.DIAMONDS: "M16 1.500C13 8 9.500 12 5 16c4.500 4 8 8 11 14.500C19 24 22.500 20 27 16 22.500 12 19 8 16 1.500z",
+        Suit.DIAMONDS: (
+            "M16 1.500C13 8 9.500 12 5 16c4.500 4 8 8 11 14.500C19 24 22.500 20 27 16 22.500 12 19 8 16 1.500z"
+        ),
     }
 )
 """The outlines of the suits’ signs, in a square of 32."""
@@ -35,8 +37,8 @@ SIGNS: Mapping[Suit, str] = MappingProxyType(
 FAMILY = "'EB Garamond', Garamond, 'Libertinus Serif', Georgia, serif"
 LINE, SIGN, MARGIN, GAP = 27, 15, 18, 22
 """In pixels: from line to line, the size of a sign, the margin, and what is between two hands."""
-_WIDTHS = {"A": 19, "K": 20, "Q": 20, "J": 14, "10": 25}
-_WIDTH = 16
+_WIDTHS = {"A": 20, "K": 20, "Q": 21, "J": 15, "10": 30}
+_WIDTH = 17
 """The room of a rank in pixels; that of a low one, which needs less than the letters."""
 LETTERING = 21
 TABLE = 96

@@ -62,9 +62,7 @@ def of_hand(hand: Hand, title: str = "A hand") -> Diagram:
 
 
 def _of_four(hands: BySeat[Hand], title: str, dealer: Seat | None) -> Diagram:
-    headings: dict[Seat | None, str] = {
-        seat: f"{seat.label}, dealer" if seat is dealer else seat.label for seat in Seat
-    }
+    headings: dict[Seat | None, str] = {seat: seat.label + ", dealer" * (seat is dealer) for seat in Seat}
     return Diagram(title, {seat: ranks_of(hand) for seat, hand in hands.items()}, headings, dealer)
 
 
@@ -76,10 +74,8 @@ def _of_single(hand: SingleHand) -> Diagram:
 def _holdings(words: Iterable[str]) -> Iterable[tuple[Suit, tuple[str, ...]]]:
     for word in words:
         letter, _, ranks = word.partition(":")
-        yield (
-            Suit.parse(letter),
-            tuple("10" if rank == "T" else rank for rank in ranks.replace("10", "T") if rank != "-"),
-        )
+        shown = "" if ranks == "-" else ranks.replace("10", "T")
+        yield Suit.parse(letter), tuple("10" if rank == "T" else rank for rank in shown)
 
 
 def file_stem(what: str) -> str:

@@ -18,19 +18,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import quote
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Pass, Said
-from tutor.cards import Card, Hand, Rank, Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.deal import Deal, rest_of_pack
 from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, TutorError
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
 
-LARGEST = 1_000_000
-"""How many characters a text may have: ten times what a long match needs."""
+LARGEST = 300_000
+"""How many characters a text may have: three times what a long match needs."""
 MOST_CALLS = 319
 """There is no longer auction: three passes, and two before each double and bid of the thirty-five."""
+MOST_FAULTS = 100
+"""So many are told; who has mended them may ask again."""
+LONGEST_HAND = 64
+"""In characters: a whole pack would need no more."""
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?lin="
 
 _MARKED: Mapping[str, tuple[Side, ...]] = {
@@ -171,10 +176,12 @@ def boards(lin: Lin, file: str = "LIN") -> tuple[tuple[Board, ...], tuple[Fault,
     """The boards of a text that can be read, and the faults of the others; there is a fault where there is no board."""
     found: list[Board] = []
     faults: list[Fault] = []
-    heading: list[Command] = []
+    heading: dict[str, Command] = {}
     for group in _groups(lin.commands):
+        if len(faults) >= MOST_FAULTS:
+            break
         if not any(one.name == "md" for one in group):
-            heading.extend(group)
+            heading.update((one.name, one) for one in group)
             continue
         try:
             found.append(_Reader(file, heading, group).board())
@@ -201,11 +208,11 @@ def _groups(commands: Iterable[Command]) -> Iterator[list[Command]]:
 
 
 class _Reader:
-    """Makes a board of its commands; `heading` are those before the first board."""
+    """Makes a board of its commands; `heading` has those before the first board, by name."""
 
-    def __init__(self, file: str, heading: Iterable[Command], group: Iterable[Command]) -> None:
+    def __init__(self, file: str, heading: Mapping[str, Command], group: Iterable[Command]) -> None:
         self._file = file
-        self._heading = {one.name: one for one in heading}
+        self._heading = heading
         self._group = tuple(group)
         self._first = {one.name: one for one in reversed(self._group)}
         self._faults: list[Fault] = []
@@ -214,7 +221,7 @@ class _Reader:
         """Raises `FaultyContent` with every fault of the board."""
         deal = self._deal(self._first["md"])
         calls = tuple(self._calls())
-        cards = tuple(card for one in self._group if one.name == "pc" for card in self._cards(one))
+        cards = tuple(islice((card for one in self._group if one.name == "pc" for card in self._cards(one)), 53))
         claimed = self._claimed()
         vulnerable = self._vulnerable()
         if deal is None or self._faults:
@@ -363,16 +370,15 @@ class _Reader:
 
 def _hand(text: str) -> Hand:
     """The hand of suits with their ranks after them, as `SAK2HQJ3D54C987`. Raises `Malformed`, `NotAPack`."""
-    suit: Suit | None = None
-    cards = []
-    for letter in text.replace("10", "T"):
-        if letter in "SHDC":
-            suit = Suit(letter)
-        elif suit is None:
-            raise Malformed("hand", text, f"‘{letter}’ stands before any suit", "Begin with S, H, D or C")
-        else:
-            cards.append(Card(suit, Rank.parse(letter)))
-    return Hand.of(cards)
+    if len(text) > LONGEST_HAND:
+        raise Malformed("hand", text[:LONGEST_HAND], "it goes on and on", "Write thirteen cards at most")
+    first, *rest = re.split("([SHDC])", text)
+    if first:
+        raise Malformed("hand", text, f"‘{first}’ stands before any suit", "Begin with S, H, D or C")
+    ranks = dict.fromkeys(Suit, "")
+    for letter, held in zip(rest[::2], rest[1::2], strict=True):
+        ranks[Suit(letter)] += held
+    return Hand(*(Holding.parse(ranks[suit]) for suit in Suit))
 
 
 # ---- writing -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ declaration stands as a contract of one, which like it asks for the odd trick; a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from tutor.auction import Bid, Calling, Declaration, Denomination, Double, Pass, Said
@@ -101,6 +102,7 @@ def lin_file(chosen: Sequence[Game | ExampleDeal]) -> Exported:
     return Exported(f"{name}.lin", "text/plain; charset=utf-8", file_of(boards).encode())
 
 
+@lru_cache(maxsize=256)  # each page of a game has it
 def link_of(one: Game | ExampleDeal) -> str:
     """The address at which Bridge Base’s viewer shows a game or a deal."""
     return viewer_link(board_of(one, 1))
