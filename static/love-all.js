@@ -29,7 +29,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
     if (found) document.querySelector(part).replaceWith(document.adoptNode(found));
   }
   document.title = page.title;
-  if (push && answer.ok && answer.url !== location.href) history.pushState(null, "", answer.url);
+  // In a frame the steps are not the way back of the page around it.
+  if (push && answer.ok && answer.url !== location.href) history[window.parent === window ? "pushState" : "replaceState"](null, "", answer.url);
   settle(focus, hash);
   return true;
 }
@@ -58,9 +59,9 @@ function settle(focus, hash) {
 function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
-  const game = /^\/games\/[^/]+\//.exec(location.pathname);
+  const game = /^(\/embed)?\/games\/[^/]+/.exec(location.pathname);
   if (main().classList.contains("lesson")) return there.pathname === location.pathname && there.search !== location.search;
-  if (game) return there.pathname.startsWith(game[0]) && /^((call|card)\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
+  if (game) return there.pathname.startsWith(game[0]) && /^\/?((call|card)s?\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
   if (there.pathname.startsWith("/practice/declare/")) return there.pathname !== "/practice/declare/own";
   return /^\/practice\/[0-9a-f]{8}\/\d+/.test(there.pathname) || /^\/lessons\/[^/]+\/drills\/\d+\/\d+\/\d+$/.test(there.pathname);
 }

@@ -12,11 +12,18 @@ from tutor.exchange.files import Exported
 
 EXPORTS: Mapping[str, str] = {
     "pbn": "tutor.cli.exporting_pbn",
+    "lin": "tutor.cli.lin_out",
     "anki": "tutor.cli.taking",
     "gift": "tutor.cli.taking",
     "qti": "tutor.cli.taking",
+    "svg": "tutor.cli.picturing",
+    "png": "tutor.cli.picturing",
+    "xapi": "tutor.cli.telling",
 }
-IMPORTS: Mapping[str, str] = {"pbn": "tutor.cli.importing_pbn"}
+IMPORTS: Mapping[str, str] = {
+    "pbn": "tutor.cli.importing_pbn",
+    "lin": "tutor.cli.lin_in",
+}
 
 
 @click.group(cls=Lazily, modules=EXPORTS)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache, lru_cache
 
-from flask import Flask, Response, render_template, url_for
+from flask import Flask, Response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
+from tutor.exchange.diagrams import SIGNS
 from tutor.library.places import folder
 from tutor.notation import in_words
 from tutor.quizzes import replaying
@@ -25,6 +26,8 @@ from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
     deals,
+    diagrams,
+    embedding,
     exercises,
     exports,
     games,
@@ -43,24 +46,30 @@ from tutor.web import (
     rulings,
     settings,
     tables,
+    taking,
     words,
 )
 from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "style-src 'self'",
-        "script-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
+_EVERYWHERE = {
+    "default-src": "'none'",
+    "style-src": "'self'",
+    "script-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+_DRAWING = {"default-src": "'none'", "style-src": "'unsafe-inline'", "frame-ancestors": "'none'"}
+CONTENT_SECURITY_POLICIES = {
+    None: _EVERYWHERE,
+    "embedding": _EVERYWHERE | {"form-action": "'none'", "frame-ancestors": "*"},  # in a page of anybody’s
+    "diagrams": _DRAWING,  # an SVG has its colours in it, and nothing else
+}
+"""What a page may load, and where it may be shown, by its room; None is for all those not named."""
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LARGEST_FORM = 64 * 1024
 FRAGMENTS_KEPT = 4096
@@ -91,13 +100,14 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts, exports,
+        rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
         Heading=Heading,
         SIDES=tuple(Side),
+        SIGNS=SIGNS,
         SUITS=tuple(Suit),
         card_face=words.card_face,
         card_chip=words.card_chip,
@@ -155,8 +165,14 @@ def _render_once(app: Flask, template: str, *macros: str) -> None:
     app.jinja_env.globals.update({name: lru_cache(FRAGMENTS_KEPT)(getattr(module, name)) for name in macros})
 
 
+@cache
+def _policy(room: str | None) -> str:
+    directives = CONTENT_SECURITY_POLICIES.get(room, _EVERYWHERE)
+    return "; ".join(f"{name} {sources}" for name, sources in directives.items())
+
+
 def _add_headers(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = _policy(request.blueprint if response.status_code < 400 else None)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     if response.mimetype == "text/html":

@@ -171,17 +171,25 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
     answers = answers_to(game)
     replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
     parts().study.stand(Place(game.id, step, chair.value))
-    hindsight = _hindsight(replay) if "hindsight" in request.args else None
+    return shown(
+        replay,
+        Addresses(game, chair),
+        hindsight=_hindsight(replay) if "hindsight" in request.args else None,
+        refused=refused,
+        missed=_missed(game, answers),
+    )
+
+
+def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
+    """The page of a replay, whose steps are at the addresses."""
     return render_template(
         "replay.html",
-        game=game,
+        game=replay.game,
         replay=replay,
-        chair=chair,
-        addresses=Addresses(game, chair),
-        hindsight=hindsight,
-        refused=refused,
+        chair=replay.chair,
+        addresses=addresses,
         seats={view.seat.letter.lower(): view for view in replay.seats()},
-        missed=_missed(game, answers),
+        **more,
         words=words,
         written=replaying.written,
         choices=replaying.choices,

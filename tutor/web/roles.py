@@ -25,11 +25,13 @@ class Access(IntEnum):
 ROOMS: Mapping[str, Access] = {
     "accounts": Access.VISITOR,
     "settings": Access.VISITOR,
+    "diagrams": Access.VISITOR,
+    "embedding": Access.VISITOR,
     "static": Access.VISITOR,
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking",
         ),
         Access.LEARNER,
     ),

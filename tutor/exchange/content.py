@@ -1,0 +1,102 @@
+"""From what comes in to the tutor’s own content: a deal as a YAML file that `tutor check` passes.
+
+Every deal of the tutor is there for a rule of an author, and its citation is a place in his book. A deal from elsewhere
+has no such place; it is given that of the rule that it is to illustrate, and says in words that it is not the book’s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import yaml
+
+from tutor.auction import Calling, Said
+from tutor.cards import Hand
+from tutor.codes import code as code_of
+from tutor.deal import Deal
+from tutor.library.fields import CALL_WORDS
+from tutor.library.rulebook import CARRIED_OUT, NamedRule
+
+WHIST, AUCTION = "whist-short-1859", "auction-1910"
+LONGEST_TITLE = 100
+_USUAL_RULES = {WHIST: "cae-art-035", AUCTION: "fos-decl-trumps"}
+
+
+def deal_yaml(
+    id: str,  # noqa: A002
+    deal: Deal,
+    *,
+    title: str = "",
+    source: str = "",
+    said: Iterable[Said] = (),
+    illustrates: NamedRule | None = None,
+) -> str:
+    """The text of a content file of `deal` kind, to be kept as `<id>.yaml`.
+
+    `source` says where the deal comes from, as a file and a board. A deal with a turn-up is one of whist, any other one
+    of auction; of the calls `said`, those are told that its code allows from the first to the last, or none.
+    Without `illustrates` the deal stands for its game’s usual rule for the play.
+    """
+    key = AUCTION if deal.turn_up is None else WHIST
+    rule = illustrates or next(rule for rule in CARRIED_OUT if rule.id == _USUAL_RULES[key])
+    where = plain(source) or "another program"
+    lines = list(rule.citation.lines or (1, 1))
+    page = rule.citation.page or 1
+    says = f"This deal is not in the book: it comes from {where}. It stands here for a rule of the author: {rule.says}"
+    calls = [_scalar(f"{one.seat.label} {CALL_WORDS[one.call]}") for one in _lawful(deal, key, tuple(said))]
+    return "\n".join(
+        [
+            "# yaml-language-server: $schema=deal.schema.json",
+            "kind: deal",
+            f"title: {_scalar(plain(title) or id)}",
+            f"source: {rule.citation.source}",
+            f"pages: [{page}, {page}]",
+            f"lines: {lines}",
+            f"illustrates: [{rule.id}]",
+            f"code: {key}",
+            f"dealer: {deal.dealer.label}",
+            "hands:",
+            *(f"  {seat.label}: {_hand(hand)}" for seat, hand in deal.hands.items()),
+            *([] if deal.turn_up is None else [f"trumps: {deal.turn_up.suit.plural}"]),
+            *(["calls:", *(f"  - {call}" for call in calls)] if calls else []),
+            "says:",
+            f"  - text: {_scalar(says)}",
+            f"    page: {page}",
+            f"    lines: {lines}",
+            "confidence: high",
+            "confidence_because: No page had to be read for it; the hands are as they came.",
+            "",
+        ]
+    )
+
+
+def content_id(text: str) -> str:
+    """An id, and so the stem of a file’s name, made of any text: small letters, figures and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()[:LONGEST_TITLE]).strip("-") or "deal"
+
+
+def plain(text: str) -> str:
+    """Text from elsewhere as one line of prose: no tags, nothing that does not print, no longer than a title."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text[: 4 * LONGEST_TITLE]).split())
+    return line.replace("<", "‹").replace(">", "›")[:LONGEST_TITLE].rstrip()
+
+
+def _lawful(deal: Deal, key: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
+    """The calls, if the code takes every one of them and has no more to ask."""
+    code, calling = code_of(key), Calling(deal.dealer)
+    for one in said:
+        if one.call not in CALL_WORDS or code.refusal(calling, one.seat, one.call):
+            return ()
+        calling = calling.after(one.seat, one.call)
+    return () if code.turn(calling) else said
+
+
+def _hand(hand: Hand) -> str:
+    return " ".join(f"{suit}:{ranks or '-'}" for suit, ranks in (word.split(":") for word in str(hand).split()))
+
+
+def _scalar(text: str) -> str:
+    """The text as YAML writes it on one line, quoted where it must be."""
+    written: str = yaml.safe_dump(text, allow_unicode=True, width=10**6)
+    return written.removesuffix("...\n").strip()

@@ -1,0 +1,58 @@
+"""What is taken along from a page: files for other programs, and addresses."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+from markupsafe import escape
+
+from tutor.exchange.chosen import game_or_deal
+from tutor.exchange.files import Exported
+from tutor.exchange.lin_books import lin_file, link_of
+from tutor.exchange.pbn_writing import chosen, exported
+from tutor.exchange.xapi import Learner, statements, taught_by
+from tutor.library.deals import ExampleDeal
+from tutor.library.games import Game
+from tutor.web.parts import parts
+
+blueprint = Blueprint("taking", __name__, url_prefix="/exports")
+
+_FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"></iframe>'
+
+
+@blueprint.get("/lin/<name>")
+def lin(name: str) -> Response:
+    """A game or a deal as LIN."""
+    return _sent(lin_file([game_or_deal(parts().library, name)]))
+
+
+@blueprint.get("/pbn/<name>")
+def pbn(name: str) -> Response:
+    """A game, a deal or an ending as PBN."""
+    return _sent(exported(chosen(parts().library, [name])))
+
+
+@blueprint.get("/xapi")
+def xapi() -> Response:
+    """Every answer as an xAPI statement, one JSON object a line."""
+    taught = taught_by(parts().library.rulebook, parts().makers.items)
+    lines = statements(parts().study.log(), Learner(), taught)
+    return _sent(Exported("love-all-answers.jsonl", "application/x-ndjson", "".join(lines).encode()))
+
+
+def _sent(made: Exported) -> Response:
+    response = Response(made.content, content_type=made.mimetype)
+    response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    return response
+
+
+@blueprint.app_template_global()
+def viewer_link(one: Game | ExampleDeal) -> str:
+    """The address at which Bridge Base’s viewer shows a game or a deal."""
+    return link_of(one)
+
+
+@blueprint.app_template_global()
+def frame_code(game: Game) -> str:
+    """What a page elsewhere has in it to show the replay of a game."""
+    address = url_for("embedding.deal", game_id=game.id, _external=True)
+    return _FRAME.format(escape(address), escape(f"{game.name}, {game.citation}"))
