@@ -12,6 +12,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def ended(text: str) -> str:
+    """The text with a full stop, where it has no end of its own."""
+    return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
+
+
 def answer_words(answer: Answer) -> str:
     """An answer as one would say it: `the king of hearts`, `hearts`, `leaving it`."""
     match answer:

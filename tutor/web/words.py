@@ -19,10 +19,12 @@ from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Asks, Decision, Score
 from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
+from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label
+from tutor.quizzes.wording import ended as ended
 from tutor.quizzes.wording import sentence as sentence
 from tutor.seats import BySide, Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
@@ -32,9 +34,6 @@ ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth", "thirteenth",
 )  # fmt: skip
-
-TEXTS_KEPT = 8192
-"""How many texts are kept as HTML: more than there are."""
 
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
@@ -180,37 +179,16 @@ def inline(text: str) -> Markup:
     return Markup(str(prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
 
 
-_CARD_IN_LESSON = re.compile(r"\{([SHCD](?:10|[AKQJT2-9]))\}")
-_LESSON_TAGS = _TAGS | {"a", "h2", "h3", "br"}
-
-
 @lru_cache(TEXTS_KEPT)
 def lesson_prose(text: str) -> Markup:
     """The text of a lesson (Markdown, with cards as `{HK}` and links to our own pages) as HTML, cleaned."""
-    chips: list[Markup] = []
-
-    def keep(match: re.Match[str]) -> str:
-        chips.append(card_chip(Card.parse(match[1])))
-        return f"\ue000{len(chips) - 1}\ue001"
-
-    kept = _CARD_IN_LESSON.sub(keep, text).replace("](lesson:", "](/lessons/")
-    html = nh3.clean(
-        Markdown().convert(kept), tags=_LESSON_TAGS, attributes={"a": {"href"}}, url_schemes=set(), link_rel=None
-    )
-    for number, chip in enumerate(chips):
-        html = html.replace(f"\ue000{number}\ue001", chip)
-    return Markup(html)  # noqa: S704 - cleaned just above
+    return Markup(rendered(text, card_chip, "/lessons/"))  # noqa: S704 - cleaned there
 
 
 @lru_cache(TEXTS_KEPT)
 def lesson_inline(text: str) -> Markup:
     """A text of a lesson of one paragraph, without its paragraph."""
     return Markup(str(lesson_prose(text)).removeprefix("<p>").removesuffix("</p>"))  # noqa: S704 - of cleaned text
-
-
-def ended(text: str) -> str:
-    """The text with a full stop, where it has no end of its own."""
-    return text if text.rstrip().endswith((".", "?", "”", "’", ":")) else f"{text}."
 
 
 def choice_label(choice: Choice) -> Markup:

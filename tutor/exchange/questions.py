@@ -1,0 +1,337 @@
+"""Questions made ready to travel: all that is shown of each, what every answer to it is worth, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tutor.cards import Card, Hand, Suit
+from tutor.citations import SOURCES
+from tutor.errors import Malformed, Unknown
+from tutor.exchange.files import Progress, untold
+from tutor.library.building_lessons import load_courses
+from tutor.library.catalogue import Library, load
+from tutor.library.lessons import Course, Courses, Hands, Lesson, Made, Posed
+from tutor.play import Trick
+from tutor.quizzes.drills import Put, Set
+from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.groups import Group, groups
+from tutor.quizzes.items import Kind, Makers
+from tutor.quizzes.kinds import every_maker
+from tutor.quizzes.marks import Shade
+from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.wording import sentence
+from tutor.seats import Seat
+from tutor.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """All that questions can be taken from."""
+
+    library: Library
+    courses: Courses
+    makers: Makers
+
+    @classmethod
+    def load(cls) -> Stock:
+        """The content that comes with the tutor."""
+        library = load()
+        courses = load_courses(library)
+        return cls(library, courses, every_maker(library, courses))
+
+    @cached_property
+    def groups(self) -> Mapping[str, Group]:
+        """What can be practised together, by id."""
+        return groups(self.makers.items)
+
+    def whole(self, what: str) -> Whole:
+        """The lesson, else the course, else the group of a name; `group:odds` is the group where a course is so named.
+
+        Raises `Unknown`.
+        """
+        kind, _, name = what.rpartition(":")
+        shelves: dict[str, Mapping[str, Whole]] = {
+            "lesson": self.courses.lessons,
+            "course": self.courses.courses,
+            "group": self.groups,
+        }
+        for shelf in [shelves[kind]] if kind in shelves else shelves.values():
+            if name in shelf:
+                return shelf[name]
+        raise Unknown("lesson, course or group", what, (one for shelf in shelves.values() for one in shelf))
+
+
+Whole = Lesson | Course | Group
+"""What is taken along in one piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is taken along: `each` is how many questions are made on every item, `seed` tells which.
+
+    The questions written in a lesson are taken besides, as they are.
+    """
+
+    what: str
+    seed: int = 0
+    each: int = 1
+    level: Level = Level.BEGINNER
+
+
+# ---- a question ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer that can be given, what it is worth, and the fact on which that turns; a `card` where it is one."""
+
+    label: str
+    shade: Shade
+    because: str
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The cards that are shown with a question: hands by whose they are, a holding, and what was played, in order.
+
+    The first of the `hands` is the learner’s own where `is_table`; the last of the `tricks` may be in progress.
+    """
+
+    hands: tuple[tuple[str, Hand], ...] = ()
+    holding: tuple[tuple[Suit, str], ...] = ()
+    caption: str = ""
+    tricks: tuple[Trick, ...] = ()
+    trumps: Suit | None = None
+    is_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedQuestion:
+    """A question with its answers. Texts are as lessons have them: Markdown, with cards as `{HK}`.
+
+    `key` is the same whenever the same question is made again, and tells nothing of the answer; the `tags` may. A
+    question for a number has one reply, the number. `shelf` is where it belongs, the widest first.
+    """
+
+    key: str
+    shelf: tuple[str, ...]
+    prompt: str
+    facts: tuple[str, ...]
+    laid: Laid
+    form: Form
+    replies: tuple[Reply, ...]
+    rule: str
+    citation: str
+    otherwise: str
+    tags: tuple[str, ...]
+
+    def of(self, shade: Shade) -> tuple[Reply, ...]:
+        """The replies of a shade."""
+        return tuple(reply for reply in self.replies if reply.shade is shade)
+
+
+# ---- which questions ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A question that is to be made: one of a lesson, or one on an item."""
+
+    shelf: tuple[str, ...]
+    put: Put | Posed
+    lesson: Lesson | None = None
+
+
+def planned(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
+    """The questions that make up what is wanted, not made yet; each once. Raises `Unknown`."""
+    match stock.whole(wanted.what):
+        case Lesson() as lesson:
+            found = _of_lesson(stock, wanted, lesson)
+        case Course(lessons=lessons):
+            found = (one for lesson in lessons for one in _of_lesson(stock, wanted, lesson))
+        case Group() as group:
+            found = (Planned((_name_of(group),), put) for put in _puts(wanted, group.items))
+    once: dict[object, Planned] = {}
+    for one in found:
+        once.setdefault(_identity(one), one)
+    return tuple(once.values())
+
+
+def _identity(one: Planned) -> object:
+    """What two questions have in common that are the same."""
+    match one.put:
+        case Put() as put:
+            return put
+        case Made(item=item, number=number):
+            return Put(item, number, Level.BEGINNER)
+        case _:
+            return one.put
+
+
+def _of_lesson(stock: Stock, wanted: Wanted, lesson: Lesson) -> Iterator[Planned]:
+    shelf = (stock.courses.course(lesson.course).title, lesson.title)
+    for question in lesson.questions:
+        yield Planned(shelf, question, lesson)
+    items = dict.fromkeys(item for drill in lesson.drills for item in drill.items(stock.makers.items))
+    for put in _puts(wanted, tuple(items)):
+        yield Planned(shelf, put, lesson)
+
+
+def _puts(wanted: Wanted, items: tuple[str, ...]) -> Iterator[Put]:
+    """So many questions on each item; those of one item do not depend on what others there are."""
+    sets = [Set((item,), wanted.each, wanted.seed, wanted.level).put() for item in items]
+    for turn in zip(*sets, strict=True):
+        yield from turn
+
+
+def title_of(whole: Whole) -> str:
+    """What a lesson, a course or a group is called."""
+    return _name_of(whole) if isinstance(whole, Group) else whole.title
+
+
+def _name_of(group: Group) -> str:
+    if group.question is None:
+        return _PLURALS[group.kind]
+    return f"{SOURCES[group.source].author}: {group.question.value}"
+
+
+_PLURALS = {
+    Kind.TERM: "Terms",
+    Kind.MAXIM: "Maxims",
+    Kind.LAW: "Laws",
+    Kind.ODDS: "Odds",
+    Kind.SKILL: "Reckoning",
+}
+
+
+def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tuple[ExportedQuestion, ...]:
+    """The questions of what is wanted, in the order in which they are best met. Raises `Unknown`.
+
+    One on which an author contradicts himself is left out: no answer to it can be marked.
+    """
+    plan = planned(stock, wanted)
+    made: list[ExportedQuestion] = []
+    for number, one in enumerate(plan):
+        progress(number, len(plan))
+        question = _exported(stock, one)
+        if question.of(Shade.BEST) and (question.form is Form.NUMBER or len(question.replies) > 1):
+            made.append(question)
+    progress(len(plan), len(plan))
+    return tuple(made)
+
+
+# ---- how it is made -----------------------------------------------------------------------------------------------
+
+
+def _exported(stock: Stock, one: Planned) -> ExportedQuestion:
+    exercise, items = _exercise(stock, one)
+    right = exercise.mark(exercise.answer)
+    return ExportedQuestion(
+        key=_key(stock, one),
+        shelf=one.shelf,
+        prompt=exercise.prompt,
+        facts=exercise.facts,
+        laid=_laid(stock.library, exercise),
+        form=exercise.form,
+        replies=_replies(exercise, right),
+        rule=right.says if right.says != right.because else "",
+        citation=str(right.citation) if right.citation else "",
+        otherwise=right.otherwise,
+        tags=_tags(stock, one, items, right),
+    )
+
+
+def _exercise(stock: Stock, one: Planned) -> tuple[Exercise, tuple[str, ...]]:
+    """The question, and the items on which it is."""
+    if isinstance(one.put, Put):
+        return stock.makers.make(one.put.item, one.put.number, one.put.level), (one.put.item,)
+    assert one.lesson is not None, "what a lesson asks is of a lesson"  # noqa: S101
+    return exercise_of(one.lesson, one.put, stock.makers), one.put.on
+
+
+def _key(stock: Stock, one: Planned) -> str:
+    match _identity(one):
+        case Put(item, number, level):
+            return f"{stock.makers.items[item].code}.{level.value}.{number}"
+        case _:
+            assert one.lesson is not None and not isinstance(one.put, Put)  # noqa: S101, PT018
+            return f"{one.lesson.id}.{one.put.code}"
+
+
+def _replies(exercise: Exercise, right: Verdict) -> tuple[Reply, ...]:
+    if exercise.form is Form.NUMBER:
+        return (Reply(right.given.label, right.shade, right.because),)
+    of_cards = exercise.form is Form.CARD
+    return tuple(
+        Reply(sentence(choice.label), told.shade, told.because, Card.parse(choice.key) if of_cards else None)
+        for choice in exercise.choices
+        for told in [exercise.mark(choice.key)]
+    )
+
+
+def _tags(stock: Stock, one: Planned, items: tuple[str, ...], right: Verdict) -> tuple[str, ...]:
+    known = [stock.makers.items[item] for item in items if item in stock.makers.items]
+    cited = [right.citation, *(item.citation for item in known)]
+    sources = dict.fromkeys(citation.source for citation in cited if citation)
+    return (
+        *(f"{item.kind.value}::{item.id}" for item in known),
+        *([f"course::{one.lesson.course}"] if one.lesson else []),
+        *(f"author::{source}" for source in sources),
+    )
+
+
+# ---- what is seen -------------------------------------------------------------------------------------------------
+
+
+def _laid(library: Library, exercise: Exercise) -> Laid:
+    if exercise.view is not None:
+        return _table(exercise.view)
+    if exercise.shows is not None:
+        return _shown(library, exercise.shows)
+    return Laid()
+
+
+def _table(view: View) -> Laid:
+    tricks = view.tricks if view.trick is None or not view.trick.cards else (*view.tricks, view.trick)
+    first = sorted(view.seen.items(), key=lambda held: held[0] is not view.seat)
+    hands = tuple((_whose(view, seat), hand) for seat, hand in first)
+    return Laid(hands, tricks=tricks, trumps=view.trumps, is_table=not view.has_not_looked)
+
+
+def _whose(view: View, seat: Seat) -> str:
+    if seat is view.seat:
+        return f"Your hand, {seat.label}"
+    return f"{seat.label}, dummy" if view.declaration else f"{seat.label}, open"
+
+
+def _shown(library: Library, shows: Hands) -> Laid:
+    held = tuple(four_hands(library, shows.of).items()) if shows.of else shows.hands
+    hands = tuple((seat.label if seat else "", hand) for seat, hand in held)
+    holding = tuple((Suit(word[0]), word[2:].replace("-", "")) for word in shows.cards.split())
+    return Laid(hands, holding, shows.caption)
+
+
+def four_hands(library: Library, name: str) -> Mapping[Seat, Hand]:
+    """The hands of a game, a deal or an ending. Raises `Unknown`."""
+    if name in library.games:
+        return dict(library.games[name].deal.hands.items())
+    if name in library.deals:
+        return dict(library.deals[name].deal.hands.items())
+    return dict(library.problem(name).hands.items())
+
+
+def of_drill(stock: Stock, lesson_id: str, drill: int, seed: int) -> tuple[ExportedQuestion, ...]:
+    """The set of a number of a drill of a lesson: the questions that whoever goes through it is asked.
+
+    Raises `Unknown`, and `Malformed` where the lesson has no such drill.
+    """
+    lesson = stock.courses.lesson(lesson_id)
+    if drill >= len(lesson.drills):
+        raise Malformed("drill", str(drill), f"‘{lesson.title}’ has {len(lesson.drills)}", "Count them from 0")
+    found = lesson.drills[drill]
+    shelf = (stock.courses.course(lesson.course).title, lesson.title)
+    put = Set(found.items(stock.makers.items), found.questions, seed).put()
+    return tuple(_exported(stock, Planned(shelf, one, lesson)) for one in put)

@@ -1,0 +1,44 @@
+"""The text of lessons as HTML: Markdown, with cards as `{HK}`; nothing in it can be more than text, emphasis, lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+import nh3
+from markdown import Markdown
+
+from tutor.cards import Card
+
+TEXTS_KEPT = 8192
+"""How many texts are kept as HTML: more than there are."""
+
+_CARD = re.compile(r"\{([SHCD](?:10|[AKQJT2-9]))\}")
+_TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span", "h2", "h3", "br"}
+
+
+@lru_cache(TEXTS_KEPT)
+def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> str:
+    """The text as HTML, cleaned, each card as it is `drawn`.
+
+    Links to lessons lead to where they are (`lessons_at`, an address that ends in `/`); where that is not said, links
+    are text.
+    """
+    cards: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        cards.append(drawn(Card.parse(match[1])))
+        return f"\ue000{len(cards) - 1}\ue001"
+
+    kept = _CARD.sub(keep, text).replace("](lesson:", f"]({lessons_at}")
+    html = nh3.clean(
+        Markdown().convert(kept),
+        tags=_TAGS | ({"a"} if lessons_at else set()),
+        attributes={"a": {"href"}} if lessons_at else {},
+        url_schemes=set(),
+        link_rel=None,
+    )
+    for number, card in enumerate(cards):
+        html = html.replace(f"\ue000{number}\ue001", card)
+    return html
