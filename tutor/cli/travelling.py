@@ -10,7 +10,10 @@ import click
 from tutor.cli.lazily import Lazily
 from tutor.exchange.files import Exported
 
-EXPORTS: Mapping[str, str] = {}
+EXPORTS: Mapping[str, str] = {
+    "epub": "tutor.cli.printing",
+    "pdf": "tutor.cli.printing",
+}
 IMPORTS: Mapping[str, str] = {}
 
 

@@ -362,7 +362,7 @@ def _voice(key: str, advice: Advice) -> Voice:
         ", ".join(answer_words(one) for one in advice.acceptable),
         advice.rule.says,
         str(advice.citation),
-        sentence(advice.because),
+        advice.because,
     )
 
 

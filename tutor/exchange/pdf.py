@@ -1,4 +1,4 @@
-"""Pages for print as PDF: a lesson or a drill with its answers on pages of their own, a game with all that is told of it.
+"""Pages for print as PDF: a lesson or a drill with its answers on pages of their own, a game with all told of it.
 
 Set by Typst from the templates of `templates/print`, which take what they draw as data: nothing that was written, by
 whomever, is read as Typst. The same input gives the same bytes.
@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from enum import Enum
-
-import typst
+from typing import Literal
 
 from tutor.errors import Malformed, Unknown
 from tutor.exchange import paper
@@ -21,7 +20,7 @@ from tutor.exchange.record import Record, record
 from tutor.library.places import folder
 
 MIMETYPE = "application/pdf"
-_STANDARD = "ua-1"
+_ACCESSIBLE: Literal["ua-1"] = "ua-1"
 """Accessible PDF (ISO 14289-1): tagged, with a title, a language, and every letter to be had as text."""
 
 
@@ -100,25 +99,25 @@ def typeset(template: str, data: Handout | Record, **settings: str) -> bytes:
     Letters that the typeface has not are set in another of the machine’s, and the page is then no longer one that
     every reader can read aloud.
     """
-    root = folder("templates") / "print"
+    import typst
+
+    root = str(folder("templates") / "print")
     inputs = {"data": json.dumps(asdict(data), ensure_ascii=False), **settings}
 
-    def compiled(*standards: str, only_bundled: bool) -> bytes:
-        made = typst.compile(
-            str(root / f"{template}.typ"),
-            root=str(root),
+    def pages(*, for_everybody: bool) -> bytes:
+        return typst.compile(
+            f"{root}/{template}.typ",
+            root=root,
             format="pdf",
             sys_inputs=inputs,
-            ignore_system_fonts=only_bundled,
-            pdf_standards=list(standards),  # type: ignore[arg-type]
+            ignore_system_fonts=for_everybody,
+            pdf_standards=_ACCESSIBLE if for_everybody else None,
             timestamp=0,
         )
-        assert isinstance(made, bytes), "a PDF is one file"  # noqa: S101
-        return made
 
     try:
-        return compiled(_STANDARD, only_bundled=True)
+        return pages(for_everybody=True)
     except typst.TypstError as error:
         if "could not be displayed" not in str(error):
             raise
-        return compiled(only_bundled=False)
+        return pages(for_everybody=False)

@@ -1,4 +1,4 @@
-"""A game of a book on paper: the hands, the calls, every card with how it is known, the notes, the decisions, the score."""
+"""A game of a book on paper: hands, calls, every card with how it is known, notes, decisions, the score."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A decision: when it falls, what is asked, what the author would do and why, what was done where that is another."""
+    """A decision: when it falls, what is asked, the author’s answer and why; `otherwise` where another was given."""
 
     moment: str
     prompt: str
@@ -103,9 +103,7 @@ def record(game: Game, *, is_told: bool) -> Record:
         tricks=tuple(_rounds(game)),
         won=tuple((side.label, str(tricks)) for side, tricks in game.tricks.items()),
         known=tuple((one.value, one.says) for one in Provenance if one in met),
-        notes=tuple(
-            _told(f"Trick {one.trick}" if one.trick else "The declaration", one.remark) for one in game.notes
-        ),
+        notes=tuple(_told(f"Trick {one.trick}" if one.trick else "The declaration", one.remark) for one in game.notes),
         decisions=tuple(_taken(game, one) for one in game.decisions),
         scored=tuple(_scored(game, side) for side in Side),
         after=tuple(_told("", remark) for remark in game.after),

@@ -32,6 +32,7 @@ from tutor.web import (
     masters,
     maxims,
     practice,
+    printing,
     review,
     rulings,
     settings,
@@ -76,7 +77,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings,
+        rulings, laws, tables, settings, printing,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
