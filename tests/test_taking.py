@@ -31,8 +31,10 @@ from tutor.exchange.files import untold
 from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
 from tutor.library.catalogue import Library
+from tutor.library.lessons import Lesson
 from tutor.quizzes.drills import Set
 from tutor.quizzes.exercise import Form, Level
+from tutor.quizzes.groups import Group
 from tutor.quizzes.marks import Shade
 from tutor.study import jobs
 from tutor.study.store import Study
@@ -48,6 +50,7 @@ SAMPLE = (
     "laws-score",  # numbers
     "whist-lead-sequences",  # several cards as good
 )
+FOR_LESSONS = {name: one for name, one in FORMATS.items() if Lesson in one.of}
 MARKS = {Shade.BEST: 1.0, Shade.ACCEPTABLE: 0.5}
 
 
@@ -503,9 +506,9 @@ def ended(client: FlaskClient, address: str) -> str:
 def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
     page = client.get("/lessons/laws-score?all=1").text
     assert re.findall(r'<form method="(\w+)" action="/exports/(\w+)/lesson:laws-score"', page) == [
-        ("get", name) for name in FORMATS
+        ("get", name) for name in FOR_LESSONS
     ]
-    for name, format_ in FORMATS.items():
+    for name, format_ in FOR_LESSONS.items():
         answer = client.get(f"/exports/{name}/lesson:laws-score?each=2&seed=5")
         assert answer.mimetype == format_.mimetype
         made = format_.make(stock, Wanted("lesson:laws-score", 5, 2), NOW, untold)
@@ -514,6 +517,7 @@ def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
 
 
 def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, stock: Stock) -> None:
+    assert client.get("/exports/epub/lesson:laws-score").status_code == 404, "a book is made of a course"
     page = client.get("/courses/odds").text
     assert 'method="post" action="/exports/gift/course:odds"' in page
     offered = client.get("/exports/gift/course:odds?seed=3")
@@ -554,7 +558,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Parts) -> 
     assert "Wait for one of them" in refused.text
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if Group in one.of])
 def test_a_command_writes_the_file(name: str, stock: Stock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stock, "load", lambda: stock)
     file = tmp_path / "made"

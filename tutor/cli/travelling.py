@@ -19,6 +19,8 @@ EXPORTS: Mapping[str, str] = {
     "svg": "tutor.cli.picturing",
     "png": "tutor.cli.picturing",
     "xapi": "tutor.cli.telling",
+    "pdf": "tutor.cli.printing",
+    "epub": "tutor.cli.printing",
 }
 IMPORTS: Mapping[str, str] = {
     "pbn": "tutor.cli.importing_pbn",

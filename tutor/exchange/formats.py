@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
 
-from tutor.exchange import anki, gift, qti
+from tutor.exchange import anki, epub, gift, pdf, qti
 from tutor.exchange.files import Exported, Progress
 from tutor.exchange.questions import Stock, Wanted, planned, questions, title_of
 from tutor.library.lessons import Course, Lesson
@@ -45,6 +45,14 @@ def _number_of_questions(stock: Stock, wanted: Wanted) -> int:
     return len(planned(stock, wanted))
 
 
+def _always_quick(_stock: Stock, _wanted: Wanted) -> int:
+    return 1
+
+
+def _never_quick(_stock: Stock, _wanted: Wanted) -> int:
+    return AT_ONCE + 1
+
+
 def _anki(stock: Stock, wanted: Wanted, now: datetime, progress: Progress) -> Exported:
     return anki.package(questions(stock, wanted, progress), _name(wanted), now)
 
@@ -55,6 +63,14 @@ def _gift(stock: Stock, wanted: Wanted, now: datetime, progress: Progress) -> Ex
 
 def _qti(stock: Stock, wanted: Wanted, now: datetime, progress: Progress) -> Exported:  # noqa: ARG001
     return qti.package(questions(stock, wanted, progress), _name(wanted), title_of(stock.whole(wanted.what)))
+
+
+def _epub(stock: Stock, wanted: Wanted, now: datetime, progress: Progress) -> Exported:
+    return epub.book(stock, stock.whole(wanted.what).id, now, progress)
+
+
+def _pdf(stock: Stock, wanted: Wanted, now: datetime, progress: Progress) -> Exported:  # noqa: ARG001
+    return pdf.sheet(stock, stock.whole(wanted.what).id, progress=progress)
 
 
 def _name(wanted: Wanted) -> str:
@@ -68,6 +84,22 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         ),
         "gift": Format(
             "Moodle", "a text in GIFT, to import into a question bank", gift.MIMETYPE, _gift, _number_of_questions
+        ),
+        "epub": Format(
+            "EPUB",
+            "a book for readers, the answers at the end of each lesson",
+            epub.MIMETYPE,
+            _epub,
+            _never_quick,
+            (Course,),
+        ),
+        "pdf": Format(
+            "PDF",
+            "a handout on paper, the answers on a page of their own",
+            pdf.MIMETYPE,
+            _pdf,
+            _always_quick,
+            (Lesson,),
         ),
         "qti": Format("QTI 2.1", "a package for other learning systems", qti.MIMETYPE, _qti, _number_of_questions),
     }

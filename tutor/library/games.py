@@ -187,6 +187,21 @@ def known(score: BySide[Score] | None) -> tuple[int, int] | None:
     return (points[0], points[1]) if len(points) == 2 else None
 
 
+def score_words(score: BySide[Score]) -> str:
+    """The score towards the game: `AB 22 or 24, YZ 14 or 16`; `love-all`."""
+    if score.ns == score.ew == 0:
+        return "The score is love-all."
+    if score.ns is None and score.ew is None:
+        return "The score is not known."
+    return "The score: " + ", ".join(f"{side.label} {_points(points)}" for side, points in score.items()) + "."
+
+
+def _points(points: Score) -> str:
+    if points is None:
+        return "not known"
+    return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
+
+
 def puzzle(
     source: str,
     code: Code,

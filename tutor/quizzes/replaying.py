@@ -32,6 +32,14 @@ def prompt(decision: Decision) -> str:
             return f"What do you play, {decision.asks.value}?"
 
 
+def moment(decision: Decision) -> str:
+    """When a decision falls: `Trick 3, Y`; `The declaration, A`."""
+    if isinstance(decision.answer, Card):
+        return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
+    name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"
+    return f"{name}, {decision.seat.label}"
+
+
 def mark(decision: Decision, answer: Answer) -> Mark:
     """The mark of an answer that can be given; of one not advised, the author’s reason against it."""
     if answer == decision.answer:

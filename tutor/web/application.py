@@ -41,6 +41,7 @@ from tutor.web import (
     masters,
     maxims,
     practice,
+    printing,
     review,
     roles,
     rulings,
@@ -100,7 +101,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding,
+        rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -31,7 +31,7 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
         ),
         Access.LEARNER,
     ),

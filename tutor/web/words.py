@@ -16,17 +16,18 @@ from tutor.authorities.rules import Question
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
-from tutor.library.games import Asks, Decision, Score
+from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
 from tutor.library.markup import MENTION
 from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
+from tutor.quizzes.replaying import moment as moment
 from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label
 from tutor.quizzes.wording import ended as ended
 from tutor.quizzes.wording import sentence as sentence
-from tutor.seats import BySide, Side
+from tutor.seats import Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
 
@@ -143,21 +144,6 @@ def party_words(party: Party) -> str:
     return f"{party.label} {'win' if isinstance(party, Side) else 'wins'}"
 
 
-def score_words(score: BySide[Score]) -> str:
-    """The score towards the game: `AB 22 or 24, YZ 14 or 16`; `love-all`."""
-    if score.ns == score.ew == 0:
-        return "The score is love-all."
-    if score.ns is None and score.ew is None:
-        return "The score is not known."
-    return "The score: " + ", ".join(f"{side.label} {_points(points)}" for side, points in score.items()) + "."
-
-
-def _points(points: Score) -> str:
-    if points is None:
-        return "not known"
-    return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
-
-
 @lru_cache(TEXTS_KEPT)
 def prose(text: str) -> Markup:
     """A text of ours (Markdown, with cards as `[Y HK]`) as HTML; nothing in it can be more than text and emphasis."""
@@ -272,11 +258,3 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
             within, depth = name, 1
     made += [html[end:]] if within else with_links(html[end:])
     return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
-
-
-def moment(decision: Decision) -> str:
-    """When a decision falls: `Trick 3, Y`; `The declaration, A`."""
-    if isinstance(decision.answer, Card):
-        return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
-    name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"
-    return f"{name}, {decision.seat.label}"

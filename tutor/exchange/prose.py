@@ -1,0 +1,148 @@
+"""Texts as trees that a typesetter and a maker of books draw alike: letters, and of what kind they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from tutor.cards import Card, Rank
+from tutor.library.markup import MENTION
+from tutor.library.rendering import rendered
+
+LESSONS = "/lessons/"
+"""Where a link to a lesson leads, in a tree."""
+
+DEEPEST = 12
+"""Lists and quotations stand no deeper in one another; what would is drawn in the last of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A paragraph, an emphasis, a list …, by its HTML name; `href` is of a link alone."""
+
+    tag: str
+    of: Nodes
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A card as it is drawn: the plural of its suit, its rank as printed (`10`, `K`), and its name for the ear."""
+
+    suit: str
+    rank: str
+    name: str
+    tag: str = "card"
+
+    @classmethod
+    def of_card(cls, card: Card) -> Sign:
+        return cls(card.suit.plural, printed(card.rank), card.name)
+
+
+Node = str | Element | Sign
+Nodes = tuple[Node, ...]
+
+
+def printed(rank: Rank) -> str:
+    """What is printed on a card for its rank."""
+    return "10" if rank is Rank.TEN else rank.letter
+
+
+def prose(text: str) -> Nodes:
+    """A text of a lesson: Markdown, with cards as `{HK}` and links to lessons as `lesson:its-id`."""
+    reading = _Tree()
+    reading.feed(rendered(_UNWRITABLE.sub("", text), _kept, LESSONS))
+    reading.close()
+    return reading.whole()
+
+
+def note(text: str) -> Nodes:
+    """A note of a game within a line: Markdown, with cards as `[Y HK]`."""
+    return line(MENTION.sub(lambda match: f"{{{Card.parse(match[1].split()[-1])}}}", text))
+
+
+def line(text: str) -> Nodes:
+    """A text of a lesson within a line: of its paragraphs and lists only what stands in them is left."""
+    return tuple(_in_line(prose(text)))
+
+
+def words(nodes: Iterable[Node]) -> str:
+    """The bare words of a tree."""
+    return "".join(_bare(nodes))
+
+
+def _bare(nodes: Iterable[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, str):
+            yield node
+        elif isinstance(node, Sign):
+            yield node.name
+        else:
+            yield from _bare(node.of)
+
+
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What neither XML nor a typesetter can write."""
+_SPACE = re.compile("[ \t\r\n]+")
+_OF_A_LINE = frozenset(("em", "strong", "span", "a", "br"))
+
+
+def _in_line(nodes: Nodes) -> Iterator[Node]:
+    is_first = True
+    for node in nodes:
+        if isinstance(node, Element) and node.tag not in _OF_A_LINE:
+            yield from (() if is_first else (" ",))
+            yield from _in_line(node.of)
+        elif isinstance(node, Element):
+            yield Element(node.tag, tuple(_in_line(node.of)), node.href)
+        else:
+            yield node
+        is_first = False
+
+
+def _kept(card: Card) -> str:
+    return f"<card>{card}</card>"
+
+
+class _Tree(HTMLParser):
+    """Reads HTML that has been cleaned: every element is closed, and none but the few that lessons have is there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._open: list[tuple[str, str, list[Node]]] = [("", "", [])]
+
+    def whole(self) -> Nodes:
+        while len(self._open) > 1:
+            self._close()
+        return tuple(self._open[0][2])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "br":
+            self._open[-1][2].append(Element(tag, ()))
+        else:
+            self._open.append((tag, dict(attrs).get("href") or "", []))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._open[-1][0]:
+            self._close()
+
+    def handle_data(self, data: str) -> None:
+        text = _SPACE.sub(" ", data)
+        if text != " " or self._open[-1][0] not in _OF_BLOCKS:
+            self._open[-1][2].append(text)
+
+    def _close(self) -> None:
+        tag, href, of = self._open.pop()
+        into = self._open[-1][2]
+        if tag == "card":
+            into.append(Sign.of_card(Card.parse(str(of[0]))))
+        elif len(self._open) > DEEPEST:
+            into.extend(of)
+        else:
+            into.append(Element(tag, tuple(of), href))
+
+
+_OF_BLOCKS = frozenset(("", "ul", "ol", "blockquote"))
+"""What has nothing but blocks in it: a space there is between lines of HTML."""
