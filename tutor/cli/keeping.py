@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import click
 
+from tutor.cli.working import progress_shown
 from tutor.notation import counted
-from tutor.study.backup import Manifest, Progress, back_up
+from tutor.study.backup import Manifest, back_up
 from tutor.study.backup import restore as put_back
 from tutor.study.folder import data_folder, open_kept_study, open_study
 
@@ -27,7 +26,7 @@ def backup(file: Path, data: Path | None) -> None:
     The tutor may go on meanwhile: what goes into the file is all of one moment. FILE can be restored into a database of
     the other kind. It holds what learners wrote and the hashes of their passphrases: keep it to yourself.
     """
-    with closing(open_kept_study(data_folder(data))) as study, _told("Writing") as progress:
+    with closing(open_kept_study(data_folder(data))) as study, progress_shown("Writing") as progress:
         manifest = back_up(study, file, progress)
     click.echo(f"{file}: {_what(manifest)}, {file.stat().st_size:,} bytes.")
 
@@ -41,7 +40,7 @@ def restore(file: Path, replace: bool, data: Path | None) -> None:
 
     Stop the tutor first; everybody logs in anew afterwards.
     """
-    with closing(open_study(data_folder(data))) as study, _told("Reading") as progress:
+    with closing(open_study(data_folder(data))) as study, progress_shown("Reading") as progress:
         replaced = file.with_name(f"{file.stem}-replaced-{study.now:%Y%m%d-%H%M%S}.zip") if replace else None
         manifest = put_back(study, file, progress, replaced)
     made = f"written by tutor {manifest.tutor} on {manifest.made_at}"
@@ -54,15 +53,3 @@ def _what(manifest: Manifest) -> str:
     rows = manifest.rows
     learners, answers = counted(rows["learner"], "learner"), counted(rows["answer"], "answer")
     return f"{learners}, {answers}, {counted(manifest.total, 'row')} in all"
-
-
-@contextmanager
-def _told(label: str) -> Iterator[Progress]:
-    """A bar that shows how far it is."""
-    with click.progressbar(length=0, label=label, file=sys.stderr) as bar:
-
-        def tell(done: int, of: int) -> None:
-            bar.length = of
-            bar.update(done - bar.pos)
-
-        yield tell

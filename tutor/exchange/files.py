@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-Progress = Callable[[int, int], None]
-"""Is told, from time to time, how many of how many parts have been done."""
+from tutor.bulk import Progress as Progress
+from tutor.bulk import untold as untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +15,3 @@ class Exported:
     name: str
     mimetype: str
     content: bytes
-
-
-def untold(done: int, of: int) -> None:
-    """A `Progress` that nobody listens to."""

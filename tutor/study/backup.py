@@ -11,7 +11,7 @@ import json
 import math
 import os
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -37,13 +37,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, IntegrityError
 
 from tutor import __version__
+from tutor.bulk import Progress, untold
 from tutor.errors import TutorError
 from tutor.study.database import HEAD, Database, NotOurs, migrate, url_of
 from tutor.study.store import Study
 from tutor.study.tables import AttemptRow, Base, HindsightRow, KeyRow, LearnerRow, Unkeepable
-
-Progress = Callable[[int, int], None]
-"""Is told how many of how many rows have been done."""
 
 FORM = 1
 """To be raised when the file changes otherwise than its tables do."""
@@ -263,7 +261,7 @@ def restore(study: Study, file: Path, progress: Progress, replaced: Path | None 
                 if replaced is None:
                     where = f"something is kept in {study.database.place} already"
                     raise BackupUnusable(file, f"{where}. Choose another folder or server, or replace it by --replace")
-                _write(connection, replaced, Made(__version__, study.now.isoformat()), _untold)
+                _write(connection, replaced, Made(__version__, study.now.isoformat()), untold)
             for table in (KeyRow.__table__, AttemptRow.__table__, *reversed(tables())):
                 connection.execute(delete(table))
             _take_in(connection, backup, tables(), progress)
@@ -285,10 +283,6 @@ def _take_in(connection: Connection, backup: Backup, taken: list[Table], progres
             progress(done, backup.manifest.total)
         if connection.scalar(_count(table)) != backup.manifest.rows[table.name]:
             raise backup.spoilt(f"{table.name} has other rows than it should")
-
-
-def _untold(done: int, of: int) -> None:
-    """A `Progress` that nobody listens to."""
 
 
 def _hold(connection: Connection) -> None:
@@ -343,7 +337,7 @@ def _brought_up_to_date(file: Path, folder: Path) -> Path:
                     raise backup.spoilt("it has other tables")
                 for table in reversed(taken):
                     connection.execute(delete(table))
-                _take_in(connection, backup, taken, _untold)
+                _take_in(connection, backup, taken, untold)
         except NotOurs:
             raise BackupUnusable(
                 file, f"tutor {backup.manifest.tutor} made it, which is newer than this one. Renew this one first"
@@ -352,6 +346,6 @@ def _brought_up_to_date(file: Path, folder: Path) -> Path:
             engine.dispose()
     database = Database.open(made)
     with database.reading() as connection:
-        _write(connection, folder / "now.zip", Made(backup.manifest.tutor, backup.manifest.made_at), _untold)
+        _write(connection, folder / "now.zip", Made(backup.manifest.tutor, backup.manifest.made_at), untold)
     database.close()
     return folder / "now.zip"
