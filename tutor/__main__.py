@@ -34,6 +34,8 @@ COMMANDS = {
     "define": "tutor.cli.defining",
     "log": "tutor.cli.remembering",
     "rebuild": "tutor.cli.remembering",
+    "backup": "tutor.cli.keeping",
+    "restore": "tutor.cli.keeping",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",
     "schema": "tutor.cli.publishing",

@@ -5,13 +5,15 @@ The solver is imported when it is first asked, for it is slow to load; its answe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from functools import cache, lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
 from tutor.auction import Denomination
+from tutor.bulk import Done, Progress, mapped, untold
 from tutor.cards import Card, Suit
 from tutor.deal import Deal, pbn_hand
 from tutor.play import Play
@@ -60,9 +62,15 @@ def most_tricks(plays: Sequence[Play]) -> tuple[int, ...]:
         return tuple(max(tricks for _, tricks in solved[number]) for number in range(len(plays)))
 
 
-@lru_cache(maxsize=1024)
 def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
     """For each denomination, the tricks that the dealer’s side would take, the dealer playing both hands."""
+    tricks = tricks_by_declarer(deal)
+    return MappingProxyType({denomination: tricks[denomination, deal.dealer] for denomination in Denomination})
+
+
+@lru_cache(maxsize=1024)
+def tricks_by_declarer(deal: Deal) -> Mapping[tuple[Denomination, Seat], int]:
+    """For each denomination and each declarer, the tricks that the declarer’s side would take."""
     from endplay.dds import calc_dd_table
     from endplay.types import Denom, Player
 
@@ -75,8 +83,19 @@ def tricks_by_denomination(deal: Deal) -> Mapping[Denomination, int]:
         Denomination.CLUBS: Denom.clubs,
         Denomination.NO_TRUMPS: Denom.nt,
     }
-    dealer = getattr(Player, deal.dealer.name.lower())
-    return MappingProxyType({ours: int(table[theirs, dealer]) for ours, theirs in denominations.items()})
+    players = {seat: getattr(Player, seat.name.lower()) for seat in Seat}
+    return {
+        (ours, seat): int(table[theirs, player])
+        for ours, theirs in denominations.items()
+        for seat, player in players.items()
+    }
+
+
+def tables(
+    executor: Executor, deals: Sequence[Deal], progress: Progress = untold
+) -> Iterator[Done[Deal, Mapping[tuple[Denomination, Seat], int]]]:
+    """What `tricks_by_declarer` says of each of many deals, in their order."""
+    return mapped(executor, tricks_by_declarer, deals, progress)
 
 
 def _deal(deal: Deal) -> Any:

@@ -1,20 +1,25 @@
 """Chances, exactly: unseen cards dealt at random to hands of known sizes.
 
 The unseen cards are of several kinds. An event is said of how many of each kind each hand has, as
-`partner.aces >= 2 and left.aces == 0`. Every way in which the kinds can fall is counted; nothing is simulated.
+`partner.aces >= 2 and left.aces == 0`. Every way in which the kinds can fall is counted; beside that, cards can be
+dealt many times over, and what came of it told.
 """
 
 from __future__ import annotations
 
 import ast
+import math
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from math import comb
+from random import Random
 
+from tutor.bulk import Progress, mapped, untold
 from tutor.errors import Malformed
 
 Fall = Mapping[tuple[str, str], int]
@@ -53,6 +58,52 @@ class Event:
         if not all_ways:
             raise Malformed("condition", self.given, "it cannot be", "Correct it")
         return Fraction(good_ways, all_ways)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """Unseen cards to be dealt so many times over, by a generator of that seed."""
+
+    event: Event
+    deals: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """How many deals were as was known already, and in how many of them the event came about."""
+
+    deals: int
+    favourable: int
+
+    def __add__(self, other: Frequency) -> Frequency:
+        return Frequency(self.deals + other.deals, self.favourable + other.favourable)
+
+    @property
+    def chance(self) -> float | None:
+        """The chance as it was found; None where no deal was as was known."""
+        return self.favourable / self.deals if self.deals else None
+
+
+def dealt(dealing: Dealing) -> Frequency:
+    """What comes of dealing the cards out; this knows nothing of how chances are counted. Raises `Malformed`."""
+    event, random = dealing.event, Random(dealing.seed)
+    event.check()
+    favourable = condition(event.favourable, event.hands, event.kinds)
+    given = condition(event.given, event.hands, event.kinds) if event.given else None
+    cards = [kind for kind, count in event.kinds.items() for _ in range(count)]
+    owners = [hand for hand, size in event.hands.items() for _ in range(size)]
+    pairs = [(hand, kind) for hand in event.hands for kind in event.kinds]
+    deals = good = 0
+    for _ in range(dealing.deals):
+        random.shuffle(cards)
+        fall = dict.fromkeys(pairs, 0)
+        for at in zip(owners, cards, strict=True):
+            fall[at] += 1
+        if given is None or given(fall):
+            deals += 1
+            good += favourable(fall)
+    return Frequency(deals, good)
 
 
 def falls(hands: Mapping[str, int], kinds: Mapping[str, int]) -> Iterator[tuple[Fall, int]]:
@@ -200,6 +251,9 @@ def _exactly(node: ast.expr) -> Fraction:
 
 # ---- the authors’ odds -------------------------------------------------------------------------------------------
 
+DEALS_AT_ONCE = 5_000
+"""How many deals are one piece of work."""
+
 NEARLY, ROUGHLY = Fraction(105, 100), Fraction(115, 100)
 """How far odds may be out, as a ratio, and still be called right, or roughly right."""
 
@@ -277,6 +331,35 @@ class Odds:
         if ratio <= NEARLY:
             return Agreement.RIGHT
         return Agreement.ROUGHLY if ratio <= ROUGHLY else Agreement.WRONG
+
+
+def frequencies(
+    executor: Executor, odds: Sequence[Odds], deals: int, seed: int, progress: Progress = untold
+) -> dict[str, Frequency]:
+    """What comes of dealing the cards so often for each of the odds that is of an event, by its id.
+
+    The same seed gives the same, however many share the work. Raises `Failed`.
+    """
+    owners, dealings = [], []
+    for one in odds:
+        event = one.reckoning.event
+        if event is None:
+            continue
+        for start in range(0, deals, DEALS_AT_ONCE):
+            owners.append(one.id)
+            dealings.append(Dealing(event, min(DEALS_AT_ONCE, deals - start), f"{seed}/{one.id}/{start}"))
+    found: dict[str, Frequency] = {}
+    for owner, done in zip(owners, mapped(executor, dealt, dealings, progress, chunk=1), strict=True):
+        found[owner] = found.get(owner, Frequency(0, 0)) + done.value
+    return found
+
+
+def deviations(found: Frequency, chance: Fraction) -> float:
+    """How many standard deviations there are between what was found and a chance."""
+    if found.chance is None or found.chance == chance:
+        return 0.0
+    deviation = math.sqrt(chance * (1 - chance) / found.deals)
+    return abs(found.chance - chance) / deviation if deviation else math.inf
 
 
 def odds_of(chance: Fraction) -> Fraction | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
 import click
 
+from tutor.bulk import mapped, workers
 from tutor.cli.asking import ask
 from tutor.cli.drawing import card, hand_lines
+from tutor.cli.working import by_workers, progress_shown
 from tutor.errors import Malformed, Unknown
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
@@ -28,19 +31,30 @@ LEVELS = click.Choice([level.value for level in Level])
 @click.command("on")
 @click.argument("items", metavar="ITEM...", nargs=-1, required=True)
 @click.option("--count", type=click.IntRange(1, 500), default=6, show_default=True, help="How many questions.")
+@click.option("--each", type=click.IntRange(1, 100_000), help="So many on each of the items, in the stead of --count.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_NUMBER - 1), help="A number that gives everybody the same set.")
 @click.option("--level", type=LEVELS, default=Level.BEGINNER.value, show_default=True, help="For whom they are.")
 @click.option("--json", "as_json", is_flag=True, help="Print the questions with their answers, an object a line.")
-def quiz_on(items: tuple[str, ...], count: int, seed: int | None, level: str, as_json: bool) -> None:
+@by_workers
+def quiz_on(
+    items: tuple[str, ...],
+    count: int,
+    each: int | None,
+    seed: int | None,
+    level: str,
+    as_json: bool,
+    processes: int,
+    cluster: str | None,
+) -> None:
     """Questions on ITEMs: rules, laws, terms, maxims, odds, skills; `hel-nt-*` means all that begin so."""
-    library = load()
-    makers = every_maker(library, load_courses(library))
+    makers = _our_makers()
     wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
-    put = Set(wanted, count, number, Level(level)).put()
+    put = Set(wanted, each * len(wanted) if each else count, number, Level(level)).put()
     if as_json:
-        for one in put:
-            click.echo(json.dumps(_written(one, makers), ensure_ascii=False))
+        with progress_shown("Asking") as progress, workers(cluster, processes) as executor:
+            for done in mapped(executor, written, put, progress):
+                click.echo(done.value)
         return
     _ask_all(put, makers)
 
@@ -121,7 +135,18 @@ def _told(verdict: Verdict) -> Iterator[str]:
     yield f"{verdict.shade.value.capitalize()}: {verdict.because}{cited}"
 
 
-def _written(put: Put, makers: Makers) -> dict[str, Any]:
+def written(put: Put) -> str:
+    """A question with its answer, as a line of JSON."""
+    return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
+
+
+@cache  # a process that shares the work reads the content once
+def _our_makers() -> Makers:
+    library = load()
+    return every_maker(library, load_courses(library))
+
+
+def _entry(put: Put, makers: Makers) -> dict[str, Any]:
     exercise = makers.make(put.item, put.number, put.level)
     verdict = exercise.mark(exercise.answer)
     return {

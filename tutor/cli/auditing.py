@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
+from collections.abc import Mapping
 
 import click
 
-from tutor.analysis.odds import Odds, spoken
+from tutor.analysis.odds import Frequency, Odds, deviations, frequencies, spoken
+from tutor.bulk import workers
+from tutor.cli.working import by_workers, progress_shown
 from tutor.library.agreement import Compared, agreement
 from tutor.library.agreement import Verdict as AgreementVerdict
 from tutor.library.auditing import Audited, Auditor
@@ -17,17 +19,15 @@ from tutor.library.catalogue import load
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one list.")
-def claims(as_json: bool) -> None:
+@by_workers
+def claims(as_json: bool, processes: int, cluster: str | None) -> None:
     """List what the authors claim of their deals, and whether it holds.
 
     Each is computed at this moment, by double dummy, by the scoring of the code, or by the author's own rules.
     """
-    library = load()
-    shown = sys.stderr
-    with click.progressbar(
-        Auditor(library).all(), length=library.number_of_claims, label="Computing", file=shown
-    ) as bar:
-        found = list(bar)
+    auditor = Auditor(load())
+    with progress_shown("Computing") as progress, workers(cluster, processes) as executor:
+        found = list(auditor.all_by(executor, progress))
     if as_json:
         click.echo(json.dumps([_entry(one) for one in found], ensure_ascii=False, indent=1))
         return
@@ -89,18 +89,28 @@ def _point(one: Compared) -> dict[str, object]:
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one list.")
-def odds(as_json: bool) -> None:
+@click.option("--deals", type=click.IntRange(1, 100_000_000), help="Deal the cards so often too, and say what came.")
+@click.option("--seed", type=int, default=1, show_default=True, help="A number that gives everybody the same deals.")
+@by_workers
+def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: str | None) -> None:
     """List the odds that the authors give, each beside the exact chance.
 
-    Each is counted at this moment; nothing is simulated.
+    Each is counted at this moment. With --deals the cards are dealt at random as well: what came of it stands beside
+    the count, with the number of standard deviations between the two.
     """
     found = [one for file in load().odds.values() for one in file.odds]
+    came: Mapping[str, Frequency] = {}
+    if deals is not None:
+        with progress_shown("Dealing") as progress, workers(cluster, processes) as executor:
+            came = frequencies(executor, found, deals, seed, progress)
     if as_json:
-        click.echo(json.dumps([_odds_entry(one) for one in found], ensure_ascii=False, indent=1))
+        entries = [_odds_entry(one) | _frequency_entry(one, came.get(one.id)) for one in found]
+        click.echo(json.dumps(entries, ensure_ascii=False, indent=1))
         return
     for one in found:
         true = "" if one.chance is None else spoken(one.chance)
-        click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}")
+        beside = _frequency(one, came[one.id]) if one.id in came else ""
+        click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}{beside}")
     for (source, standing), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
         click.echo(f"{source}: {count} {standing}")
 
@@ -118,3 +128,16 @@ def _odds_entry(one: Odds) -> dict[str, object]:
         "verdict": one.agreement.value,
         "how": one.how,
     }
+
+
+def _frequency_entry(one: Odds, came: Frequency | None) -> dict[str, object]:
+    if came is None or one.chance is None:
+        return {}
+    return {"dealt": {"deals": came.deals, "favourable": came.favourable, "deviations": deviations(came, one.chance)}}
+
+
+def _frequency(one: Odds, came: Frequency) -> str:
+    if one.chance is None or came.chance is None:
+        return ""
+    away = f"{deviations(came, one.chance):.1f} standard deviations from the count of {float(one.chance):.4f}"
+    return f"; {came.favourable:,} of {came.deals:,} deals, {came.chance:.4f}, {away}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-Progress = Callable[[int, int], None]
-"""Is told, from time to time, how many of how many parts have been done."""
+from tutor.bulk import Progress as Progress
+from tutor.bulk import untold as untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,6 @@ class Exported:
     name: str
     mimetype: str
     content: bytes
-
-
-def untold(done: int, of: int) -> None:
-    """A `Progress` that nobody listens to."""
 
 
 _DATED = (1980, 1, 1, 0, 0, 0)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cache
 from threading import Lock
 
 from tutor.analysis.claims import Claim, Judgement
+from tutor.bulk import Progress, mapped, untold
 from tutor.citations import Citation
-from tutor.library.catalogue import Library
+from tutor.library.catalogue import Library, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +51,20 @@ class Auditor:
         """Every claim, judged as it is asked for."""
         for where in self._claimed:
             yield from self.of(where)
+
+    def all_by(self, executor: Executor, progress: Progress = untold) -> Iterator[Audited]:
+        """The same, judged by workers, who have the same content. Raises `Failed`."""
+        for done in mapped(executor, judgements, list(self._claimed), progress, chunk=4):
+            title, subject, claims = self._claimed[done.item]
+            for claim, judgement in zip(claims, done.value, strict=True):
+                yield Audited(done.item, title, subject.source, claim, judgement)
+
+
+def judgements(where: str) -> tuple[Judgement, ...]:
+    """What comes of each claim of one deal, game, ending or hand of our own content."""
+    return tuple(audited.judgement for audited in _our_auditor().of(where))
+
+
+@cache  # a process that shares the work reads the content once
+def _our_auditor() -> Auditor:
+    return Auditor(load())

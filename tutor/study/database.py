@@ -43,6 +43,21 @@ class NothingKept(Exception):
     """Where something was to be kept already, there is nothing."""
 
 
+def migrate(connection: Connection, revision: str) -> None:
+    """Brings the tables forward to a migration. Raises `NotOurs` for one that is not known, or past already."""
+    from alembic import command  # slow to import, and seldom wanted
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, revision)
+    except CommandError:
+        raise NotOurs("a newer tutor has been at it, and this one does not know its tables") from None
+
+
 def url_of(where: Path | str) -> URL:
     """The address of a file, or of a server as `DATABASE_URL` has it. Raises `Malformed`."""
     if isinstance(where, Path):
@@ -170,17 +185,7 @@ class Database:
                 raise NotOurs("it is the database of another program")
             if version is None and not new:
                 raise NothingKept
-            from alembic import command
-            from alembic.config import Config
-            from alembic.util import CommandError
-
-            config = Config()
-            config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            try:
-                command.upgrade(config, "head")
-            except CommandError:
-                raise NotOurs("a newer tutor has been at it, and this one does not know its tables") from None
+            migrate(connection, HEAD)
             memories.rebuild_every(connection)
 
 

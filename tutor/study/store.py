@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select, update
 
+from tutor.errors import Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
 from tutor.study import jobs, memories
@@ -395,9 +396,13 @@ class Study:
 
     @contextmanager
     def _taking_turns(self) -> Iterator[Connection]:
-        """A durable transaction, beside which nobody else changes anything of this learner’s."""
+        """A durable transaction, beside which nobody else changes anything of this learner’s.
+
+        Raises `Unknown` for a learner who has been forgotten.
+        """
         with self._database.writing() as connection:
-            connection.execute(_HOLD, {"learner": self._learner})
+            if connection.execute(_HOLD, {"learner": self._learner}).first() is None:
+                raise Unknown("learner", str(self._learner), ())
             yield connection
 
     def _keep_soon(self, row: type[Base], values: Mapping[str, object]) -> None:
