@@ -261,7 +261,7 @@ def test_content_made_of_any_text_has_no_tag_and_one_line_to_each_scalar(deal: D
     turn_up = next(iter(deal.hands[deal.dealer])) if turns_up else None
     made = deal_yaml(content_id(text), Deal(deal.hands, deal.dealer, turn_up), title=text, source=text)
     assert "<" not in made
-    assert [line.split(":")[0] for line in made.splitlines()[1:4]] == ["kind", "title", "source"]
+    assert [line.split(":")[0] for line in made.splitlines()[1:5]] == ["kind", "title", "brought_from", "source"]
     assert content_id(text).replace("-", "").isalnum()
 
 

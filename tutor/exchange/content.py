@@ -50,6 +50,7 @@ def deal_yaml(
             "# yaml-language-server: $schema=deal.schema.json",
             "kind: deal",
             f"title: {_scalar(plain(title) or id)}",
+            f"brought_from: {_scalar(where)}",
             f"source: {rule.citation.source}",
             f"pages: [{page}, {page}]",
             f"lines: {lines}",

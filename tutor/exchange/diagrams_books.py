@@ -26,7 +26,7 @@ def diagram_of(library: Library, what: str) -> Diagram:
         return of_deal(game.deal, f"{game.name}, {game.citation}")
     if what in library.deals:
         deal = library.deals[what]
-        return of_deal(deal.deal, f"{deal.title}, {deal.citation}")
+        return of_deal(deal.deal, f"{deal.title}, {deal.whence}")
     if what in library.problems:
         problem = library.problems[what]
         return _of_four(problem.hands, f"{problem.title}, {problem.citation}", None)

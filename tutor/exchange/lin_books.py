@@ -35,7 +35,7 @@ def board_of(one: Game | ExampleDeal, number: int | None = None) -> Board:
         return Board(one.deal, number, PLAYERS)
     player = one.deal.dealer if declaration.contract is None else declaration.by
     calls, comment = _auction(one.calling, player, declaration)
-    return Board(one.deal, number, PLAYERS, calls=calls, comments=(f"{one.citation}: {one.title}. {comment}",))
+    return Board(one.deal, number, PLAYERS, calls=calls, comments=(f"{one.whence}: {one.title}. {comment}",))
 
 
 def _auction(calling: Calling, player: Seat, declaration: Declaration) -> tuple[tuple[LinCall, ...], str]:

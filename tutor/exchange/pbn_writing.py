@@ -131,7 +131,7 @@ def _deal(example: ExampleDeal) -> Iterator[Section]:
     result = example.result
     won = str(result[leads.right.side]) if isinstance(result, BySide) and leads else UNKNOWN
     told = (
-        str(example.citation),
+        example.whence,
         *([example.score_because] if example.score_because else ()),
         *([f"Of the calls: {example.calls_implied}"] if example.calls_implied else ()),
         *([result] if isinstance(result, str) else ()),

@@ -87,7 +87,13 @@ class Taker:
         if rule is None or rule.citation.lines is None or rule.citation.page is None:
             raise Unknown("rule that can be cited", rules[0], (one.id for one in self.rulebook.told()))
         page = rule.citation.page
-        return {"source": rule.citation.source, "pages": [page, page], "lines": list(rule.citation.lines)}
+        brought_from = reading.values.get("Event") or "a file of PBN"
+        return {
+            "brought_from": _plain(brought_from),
+            "source": rule.citation.source,
+            "pages": [page, page],
+            "lines": list(rule.citation.lines),
+        }
 
 
 def _written(key: str, value: Any) -> str:

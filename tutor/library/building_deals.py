@@ -108,6 +108,7 @@ def build_deal(document: Document, deal_id: str, check: Checker) -> ExampleDeal:
         says=_remarks(model.source, model.says),
         claims=claims(model.claims),
         confidence=model.confidence,
+        brought_from=model.brought_from,
     )
 
 

@@ -46,10 +46,19 @@ class ExampleDeal:
     says: tuple[Remark, ...]
     claims: tuple[Claim, ...]
     confidence: str
+    brought_from: str | None = None
 
     @property
     def citation(self) -> Citation:
+        """The page of the book: of the deal itself, or of the rule beside which one from elsewhere is set."""
         return Citation(self.source, self.pages[0], self.lines)
+
+    @property
+    def whence(self) -> str:
+        """Where the deal comes from, in words."""
+        if self.brought_from is None:
+            return str(self.citation)
+        return f"Not in the book, but from {self.brought_from}; set beside {self.citation}"
 
     @property
     def subject(self) -> Subject:

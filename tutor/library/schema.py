@@ -312,6 +312,12 @@ class DealModel(Model):
     kind: Literal["deal"]
     title: Annotated[Prose, Field(description="it must not tell what is to be found")]
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
+    brought_from: Annotated[
+        Prose | None,
+        Field(
+            description="where a deal that stands in no book comes from; then the rest cites the rule it is set beside"
+        ),
+    ] = None
     pages: Pages
     lines: Lines
     illustrates: tuple[SyllabusId, ...]
