@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Protocol
 
@@ -57,6 +58,10 @@ class Maker(Protocol):
         """The question of a number on an item: the same for whoever asks, another for another number."""
 
 
+KEPT = 1024
+"""How many questions are kept as they were made: a question is put, answered and explained, and to a whole class."""
+
+
 class Makers:
     """All that can be asked. An item that several makers know is asked about by each of them in turn."""
 
@@ -70,6 +75,7 @@ class Makers:
                 self._of.setdefault(item.id, []).append(maker)
         self.items: Mapping[str, Item] = items
         self._by_code = {item.code: item for item in items.values()}
+        self._kept = lru_cache(KEPT)(self._made)
 
     def coded(self, code: str) -> Item:
         """The item that a code stands for. Raises `Unknown`."""
@@ -80,6 +86,9 @@ class Makers:
 
     def make(self, item: str, number: int, level: Level = Level.BEGINNER) -> Exercise:
         """The question of a number on an item. Raises `Unknown`."""
+        return self._kept(item, number, level)
+
+    def _made(self, item: str, number: int, level: Level) -> Exercise:
         makers = self._of.get(item)
         if makers is None:
             raise Unknown("item", item, self.items)
