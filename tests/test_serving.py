@@ -12,16 +12,20 @@ import sys
 import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urljoin
-from urllib.request import Request, urlopen
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 
+from tests.school import WORDS
 from tutor.web import serving
+from tutor.web.workers import can_fork
 
 ROOT = Path(__file__).parents[1]
 GAME = "games/hel-game-01/card/4?seat=a"
@@ -45,7 +49,9 @@ def served(folder: Path, *arguments: str, program: Path | None = None) -> Iterat
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        if "Nobody teaches" in line:
+            line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/\S*", line)
         assert found, line
         yield found[0]
     finally:
@@ -124,6 +130,49 @@ def test_what_was_chosen_lasts_from_one_evening_to_the_next(tmp_path: Path) -> N
     signer = SecureCookieSessionInterface().get_signing_serializer(signed)
     assert signer is not None
     assert "csrf_token" in signer.loads(cookie.partition("=")[2])
+
+
+class Visitor:
+    """Somebody with a browser that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self._open = build_opener(HTTPCookieProcessor(CookieJar())).open
+
+    def see(self, address: str) -> str:
+        with self._open(address, timeout=30) as response:
+            return str(response.read().decode("utf-8"))
+
+    def send(self, address: str, **fields: str) -> str:
+        """Fills in the form of a page, whose token it brings."""
+        token = re.search(r'name="csrf_token" value="([^"]+)"', self.see(address))
+        assert token
+        data = urlencode({"csrf_token": token[1], **fields}).encode()
+        with self._open(address, data, timeout=30) as response:
+            return str(response.read().decode("utf-8"))
+
+
+@pytest.mark.skipif(not can_fork(), reason="one process serves everybody here")
+def test_a_class_is_served_by_several_processes_that_know_one_another_s_guests(tmp_path: Path) -> None:
+    with served(tmp_path / "school", "--classroom", "--workers", "2", "--host", "127.0.0.1") as slip:
+        teacher, home = Visitor(), slip.partition("slip/")[0]
+        assert "The teacher’s account" in teacher.see(slip)
+        teacher.send(slip, name="Miss Vine", real_name="Ada Vine", passphrase=WORDS)
+        for _ in range(8):
+            assert "Miss Vine" in teacher.see(f"{home}courses/")
+        with pytest.raises(HTTPError, match="404"):
+            Visitor().see(slip)
+        assert "Log in" in Visitor().see(f"{home}courses/")
+
+
+def test_what_is_for_a_class_is_refused_without_one(tmp_path: Path) -> None:
+    refused = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "tutor", "serve", "--host", "0.0.0.0", "--data", str(tmp_path)],  # noqa: S104
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert refused.returncode == 2
+    assert "add --classroom" in refused.stderr
 
 
 @pytest.fixture(scope="module")

@@ -70,8 +70,10 @@ def serve(
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     if classroom:
         address += _first_page(study)
+    click.echo(f"Love All is at {address}")
+    if classroom:
         click.echo(f"The class reaches it at {_for_the_class(names, listening.getsockname()[1])}")
-    click.echo(f"Love All is at {address}\nWhat you answer is kept in {place}\nPress Ctrl-C to stop.")
+    click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
     study.close()  # each process opens its own
@@ -101,7 +103,7 @@ def _first_page(study: Study) -> str:
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
     if classroom.people.has_teacher:
         return ""
-    click.echo("Nobody teaches here yet: the first page makes the teacher’s account.")
+    click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
     return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
 
 
