@@ -22,6 +22,7 @@ from tutor.study.database import StudyUnusable
 from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
+    assignments,
     deals,
     exercises,
     games,
@@ -41,6 +42,7 @@ from tutor.web import (
     settings,
     tables,
     words,
+    work,
 )
 from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
@@ -81,7 +83,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts,
+        rulings, laws, tables, settings, accounts, work, assignments,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -35,9 +35,7 @@ def keep(answer: Answer, once: str = "") -> None:
 def standing_still(answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
     """Those of a learner’s latest answers that still stand: open work asks afresh what was answered before it."""
     work = _open() if answers else []
-    return {
-        item: answer for item, answer in answers.items() if _asked_by(work, answer) in (None, answer.assignment)
-    }
+    return {item: answer for item, answer in answers.items() if _asked_by(work, answer) in (None, answer.assignment)}
 
 
 def open_work(assignment: int) -> Assignment | None:

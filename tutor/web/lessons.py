@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.comparing import Comparison, compare
 from tutor.cards import Card, Hand
-from tutor.citations import SOURCES
+from tutor.citations import SOURCES, Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import (
     Block,
@@ -333,6 +333,7 @@ class Result:
     kind: Kind
     shade: Shade | None
     url: str
+    citation: Citation | None = None
 
     @property
     def worth(self) -> str:

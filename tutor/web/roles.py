@@ -29,10 +29,11 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
-            "practice", "exercises", "review", "rulings", "laws", "tables",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "work",
         ),
         Access.LEARNER,
     ),
+    "assignments": Access.TEACHER,
     "classes": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
@@ -45,7 +46,7 @@ PAGES: Mapping[str, Access] = {
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "classes"))
+OF_CLASSES = frozenset(("accounts", "assignments", "classes"))
 """The rooms that are there in a classroom only."""
 
 

@@ -118,7 +118,7 @@ def result(table: Table) -> str:
     """How a deal ended: `Three no trumps, by A: AB 9, YZ 4`; `Passed out`."""
     if table.play is None:
         return "Passed out"
-    if table.play.trick.out:
+    if (table.play.last_trick or table.play.trick).out:
         tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
     else:
         tricks = [(side.label, count) for side, count in table.play.won.items()]
