@@ -27,7 +27,6 @@ from tutor.study.work import (
     TextWork,
     Work,
 )
-from tutor.tables.match import Strictness
 from tutor.tables.pbn import deals_of
 from tutor.web import words
 from tutor.web.parts import parts

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -82,9 +82,11 @@ class Task:
 
     @property
     def begun(self) -> int:
-        """How many attempts have been begun; at a hand, the tables that were laid for it."""
+        """How many attempts at a drill have been begun, or at a hand: the tables that were laid for it."""
         if isinstance(self.assignment.work, HandWork):
             return len(self.tables)
+        if not isinstance(self.assignment.work, DrillWork):
+            return 0
         return max((one.answer.attempt or 0 for one in self.given), default=0)
 
     @cached_property
@@ -353,17 +355,16 @@ class Attempt:
 
     def question_url(self, question: int, hints: int = 0) -> str:
         """The address of a question: it tells neither what is asked nor what was answered."""
-        said = {"hints": hints} if hints else {}
-        return url_for("work.question", number=self.task.assignment.id, attempt=self.number, question=question, **said)
+        number = self.task.assignment.id
+        said: dict[str, Any] = {"hints": hints} if hints else {}
+        return url_for("work.question", number=number, attempt=self.number, question=question, **said)
 
     def following(self, question: int) -> Way:
         """What follows a question: the next that waits, or how the attempt went."""
-        progress = f"Question {question} of {len(self.put)}"
-        if self.waits is None or self.waits == question == len(self.put):
-            return Way(
-                self.task.assignment.title, progress, self.url, "How it went" if self.task.tells else "To the end"
-            )
-        return Way(self.task.assignment.title, progress, self.question_url(self.waits), "Next question")
+        title, progress = self.task.assignment.title, f"Question {question} of {len(self.put)}"
+        if self.waits is None:
+            return Way(title, progress, self.url, "How it went" if self.task.tells else "To the end")
+        return Way(title, progress, self.question_url(self.waits), "Next question")
 
 
 @dataclass(frozen=True, slots=True)
