@@ -25,6 +25,10 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 @pytest.fixture
 def school(library: Library, study: Study) -> Flask:
+    return classes_of(library, study)
+
+
+def classes_of(library: Library, study: Study) -> Flask:
     """A tutor with classes, in which Miss Vine teaches."""
     parts = Parts.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
     app = create_app(parts, b"only for tests, and long enough")

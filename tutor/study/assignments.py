@@ -10,15 +10,15 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
 
 from tutor.errors import Malformed, Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
 from tutor.study.database import Database
 from tutor.study.portable import inserted
 from tutor.study.store import Answer, Clock, answer_of
-from tutor.study.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, MemberRow
-from tutor.study.work import WORK, DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MemberRow
+from tutor.study.work import WORK, DrillWork, HandWork, LessonWork, ReplayWork, Work
 
 LONGEST_TITLE = 120
 
@@ -105,9 +105,13 @@ class Assignment:
     def set_for(self, learner: int, attempt: int) -> Sequence[Put]:
         """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
         assert isinstance(self.work, DrillWork)  # noqa: S101 - nothing else has a set
+        return Set(self.work.on, self.work.questions, self.number_for(learner, attempt), self.work.level).put()
+
+    def number_for(self, learner: int, attempt: int) -> int:
+        """The number of the set, or of the deal, that an attempt (from 1) at a drill or a hand is given."""
+        assert isinstance(self.work, DrillWork | HandWork)  # noqa: S101 - nothing else is dealt
         who = "all" if self.draft.same_for_all else str(learner)
-        seed = Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
-        return Set(self.work.on, self.work.questions, seed, self.work.level).put()
+        return Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,15 @@ class Given:
     learner: int
     at: datetime
     answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a teacher wrote beneath an answer, by the number of the answer."""
+
+    answer: int
+    at: datetime
+    text: str
 
 
 class Assignments:
@@ -150,6 +163,16 @@ class Assignments:
         """Changes what was set; what was answered for it stays."""
         with self._database.writing() as connection:
             connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
+        return self.find(which.id)
+
+    def address(self, which: Assignment, to: Collection[int] | None) -> Assignment:
+        """Sets work to some of its class, or (None) to the whole of it; what others answered for it stays."""
+        with self._database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(everyone=to is None))
+            connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id == which.id))
+            rows = [{"assignment_id": which.id, "learner_id": learner} for learner in set(to or ())]
+            if rows:
+                connection.execute(insert(AssigneeRow), rows)
         return self.find(which.id)
 
     def withdraw(self, which: Assignment, *, withdrawn: bool = True) -> None:
@@ -205,6 +228,25 @@ class Assignments:
         found: dict[int, list[Given]] = {}
         for row in self._database.read(_ANSWERS_OF_CLASS, key=class_id):
             found.setdefault(row.assignment_id, []).append(_given(row))
+        return found
+
+    def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[Given]]:
+        """What a learner answered for all that he was set, by assignment."""
+        found: dict[int, list[Given]] = {}
+        for row in self._database.read(_ANSWERS_OF_LEARNER, learner=learner):
+            found.setdefault(row.assignment_id, []).append(_given(row))
+        return found
+
+    def kept_back(self, learner: int) -> Collection[int]:
+        """The assignments for which a learner has answered, and is not told yet what the answers were worth."""
+        found = [_assignment(row) for row in self._database.read(_ANSWERED_BY_LEARNER, learner=learner)]
+        return {one.id for one in found if not one.tells(self._clock())}
+
+    def remarks(self, learner: int) -> Mapping[int, Sequence[Remark]]:
+        """What teachers wrote beneath a learner’s answers, by assignment, as it was written."""
+        found: dict[int, list[Remark]] = {}
+        for row in self._database.read(_REMARKS, learner=learner):
+            found.setdefault(row.assignment_id, []).append(Remark(row.answer_id, row.at, row.text))
         return found
 
     def _only(self, query: Any, **values: object) -> Assignment:
@@ -275,6 +317,18 @@ _ASSIGNEES = (
 _ALL_ANSWERS = select(*AnswerRow.__table__.columns).order_by(AnswerRow.id)
 _ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
 _ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
+_ANSWERS_OF_LEARNER = _ALL_ANSWERS.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None)
+)
+_ANSWERED_BY_LEARNER = _ASSIGNMENTS.where(
+    AssignmentRow.id.in_(select(AnswerRow.assignment_id).where(AnswerRow.learner_id == bindparam("learner")))
+)
+_REMARKS = (
+    select(AnswerRow.assignment_id, CommentRow.answer_id, CommentRow.at, CommentRow.text)
+    .join(AnswerRow, AnswerRow.id == CommentRow.answer_id)
+    .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None))
+    .order_by(CommentRow.id)
+)
 _ANSWERS_OF_CLASS = _ALL_ANSWERS.join(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id).where(
     AssignmentRow.class_id == bindparam("key")
 )

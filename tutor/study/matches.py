@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tutor.codes import CODES, code
 from tutor.deal import Deal
 from tutor.seats import Seat
@@ -9,9 +11,9 @@ from tutor.study.store import KeptMatch, Study
 from tutor.tables.match import Match, Strictness
 
 
-def begin(study: Study, match: Match) -> int:
-    """Keeps a match that begins, and gives its number."""
-    return study.begin_match(_kept(match))
+def begin(study: Study, match: Match, assignment: int | None = None, attempt: int | None = None) -> int:
+    """Keeps a match that begins, for an attempt at an assignment where it is played for one, and gives its number."""
+    return study.begin_match(replace(_kept(match), assignment=assignment, attempt=attempt))
 
 
 def keep(study: Study, key: int, match: Match) -> None:
@@ -24,10 +26,20 @@ def find(study: Study, key: int) -> Match | None:
     kept = study.match(key)
     if kept is None or kept.code not in CODES:
         return None
-    given = tuple(Deal.parse(line[2:], Seat.parse(line[0])) for line in kept.given)
+    given = tuple(deal_of(line) for line in kept.given)
     return Match(code(kept.code), kept.seed, Seat.parse(kept.player), Strictness(kept.strictness), given, kept.records)
 
 
+def line_of(deal: Deal) -> str:
+    """A deal as it is written down: who dealt, and the hands."""
+    return f"{deal.dealer.letter} {deal}"
+
+
+def deal_of(line: str) -> Deal:
+    """The deal that was written down so. Raises `Malformed`, `NotAPack`."""
+    return Deal.parse(line[2:], Seat.parse(line[:1]))
+
+
 def _kept(match: Match) -> KeptMatch:
-    given = tuple(f"{deal.dealer.letter} {deal}" for deal in match.given)
+    given = tuple(line_of(deal) for deal in match.given)
     return KeptMatch(match.code.key, match.seed, match.player.letter, match.strictness.value, given, match.records)

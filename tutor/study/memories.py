@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, ins
 from tutor.quizzes.marks import Shade
 from tutor.study.portable import upsert
 from tutor.study.remembering import Grade, Memory, Review, changes, grade, is_fresh, spread
-from tutor.study.tables import AnswerRow, HolidayRow, MemoryRow, ReviewRow
+from tutor.study.tables import AnswerRow, AssignmentRow, HolidayRow, MemoryRow, ReviewRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,8 @@ def _take_in_holiday(known: dict[str, Memory], row: Row[Any]) -> None:
 
 
 def _changes(row: Row[Any], known: Mapping[str, Memory], before: datetime | None) -> Iterator[tuple[Memory, Review]]:
-    given = grade(Shade(row.shade), row.hints) if is_fresh(before, row.at) else None
+    counts = is_fresh(before, row.at) and row.shown in _TOLD_AT_ONCE
+    given = grade(Shade(row.shade), row.hints) if counts else None
     return changes(known, row.id, _items(row), given, row.at)
 
 
@@ -149,6 +150,10 @@ def latest_reviews(connection: Connection, learner: int) -> list[Review]:
     return [_review(row) for row in _rows(connection, _LATEST_REVIEWS, learner)]
 
 
+_TOLD_AT_ONCE = (None, "at once")
+"""When learners are told what answers are worth that change what is remembered of them: an answer that is kept back
+would otherwise be seen in what is due again."""
+
 _of_learner = AnswerRow.learner_id == bindparam("learner")
 _ANSWERS = (
     select(
@@ -162,7 +167,9 @@ _ANSWERS = (
         AnswerRow.hints,
         AnswerRow.rule,
         AnswerRow.also,
+        AssignmentRow.shown,
     )
+    .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
     .where(_of_learner)
     .order_by(AnswerRow.id)
 )

@@ -82,7 +82,8 @@ class Holiday:
 class KeptMatch:
     """A rubber at a practice table as it is written down: the choices, and the acts of each deal in their order.
 
-    `given` has a line for each deal that was chosen beforehand.
+    `given` has a line for each deal that was chosen beforehand. One that is played for an `assignment` has the
+    number of the `attempt` at it.
     """
 
     code: str
@@ -91,6 +92,8 @@ class KeptMatch:
     strictness: str
     given: tuple[str, ...] = ()
     records: tuple[tuple[str, ...], ...] = ((),)
+    assignment: int | None = None
+    attempt: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +293,7 @@ class Study:
     # ---- matches -------------------------------------------------------------------------------------------------
 
     def begin_match(self, match: KeptMatch) -> int:
-        """Keeps a match, and gives the number by which it is found again."""
+        """Keeps a match, and gives the number by which it is found again; an attempt at an assignment begins once."""
         row = {
             "learner_id": self._learner,
             "begun_at": self._clock(),
@@ -300,8 +303,14 @@ class Study:
             "strictness": match.strictness,
             "given": "\n".join(match.given),
             "deals": len(match.records),
+            "assignment_id": match.assignment,
+            "attempt": match.attempt,
         }
         with self._taking_turns() as connection:
+            if match.assignment is not None:
+                for begun in connection.execute(_MATCHES_OF_WORK, {"learner": self._learner}):
+                    if (begun.assignment_id, begun.attempt) == (match.assignment, match.attempt):
+                        return int(begun.id)
             key = inserted(connection, MatchRow, row)
             self._keep_acts(connection, key, match)
         return key
@@ -333,11 +342,24 @@ class Study:
         for act in self._read(_ACTS, key=key):
             records[act.deal].append(act.text)
         given = tuple(row.given.splitlines())
-        return KeptMatch(row.code, row.seed, row.player, row.strictness, given, tuple(map(tuple, records)))
+        return KeptMatch(
+            row.code,
+            row.seed,
+            row.player,
+            row.strictness,
+            given,
+            tuple(map(tuple, records)),
+            row.assignment_id,
+            row.attempt,
+        )
 
     def matches(self) -> tuple[int, ...]:
         """The numbers of the learner’s matches, the newest first."""
         return tuple(row.id for row in self._read(_MATCHES))
+
+    def matches_of_work(self) -> Mapping[int, tuple[int, int]]:
+        """The assignment, and the attempt at it, of each match that is played for one; the earliest first."""
+        return {row.id: (row.assignment_id, row.attempt) for row in self._read(_MATCHES_OF_WORK)}
 
     # ---- hindsight -----------------------------------------------------------------------------------------------
 
@@ -482,6 +504,11 @@ _MATCH = select(*MatchRow.__table__.columns).where(
     MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner")
 )
 _MATCHES = select(MatchRow.id).where(MatchRow.learner_id == bindparam("learner")).order_by(MatchRow.id.desc())
+_MATCHES_OF_WORK = (
+    select(MatchRow.id, MatchRow.assignment_id, MatchRow.attempt)
+    .where(MatchRow.learner_id == bindparam("learner"), MatchRow.assignment_id.is_not(None))
+    .order_by(MatchRow.id)
+)
 _DEALS_OF_MATCH = (
     update(MatchRow)
     .where(MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner"))

@@ -25,6 +25,7 @@ from tutor.study.database import StudyUnusable
 from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
+    assignments,
     deals,
     diagrams,
     embedding,
@@ -49,6 +50,7 @@ from tutor.web import (
     tables,
     taking,
     words,
+    work,
 )
 from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
@@ -102,6 +104,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
+        work, assignments,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -31,6 +31,23 @@ blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
 
 TOPIC = "exercise"
 MOST_HINTS = 3
+
+
+class Asked(Protocol):
+    """Where a question is asked: how much of it has been hinted at, its addresses, and what follows it."""
+
+    @property
+    def hints(self) -> int:
+        """How many stages of hint are shown."""
+
+    def url(self, given: str | None = None) -> str:
+        """The address of the question; of what an answer to it is worth."""
+
+    def further(self) -> str:
+        """Where one more stage of hint is shown; empty where there are no hints."""
+
+    def following(self) -> Way:
+        """What the learner is doing, and what follows this question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +89,17 @@ class Place:
             return url_for("exercises.ask", code=code, number=self.put.number, **self.values())
         return url_for("exercises.verdict", code=code, number=self.put.number, given=given, **self.values())
 
+    def further(self) -> str:
+        """Where one more stage of hint is shown."""
+        return replace(self, hints=min(self.hints + 1, MOST_HINTS)).url()
+
+    def following(self) -> Way:
+        """What follows; another question on the same item, where the learner comes from nowhere else."""
+        return way_of(self.way) or Way("Practice", "", self._another().url(), "Another question")
+
+    def _another(self) -> Place:
+        return Place(replace(self.put, number=(self.put.number + 1) % LARGEST_NUMBER))
+
 
 def address_of(put: Put, way: str = "") -> str:
     """Where a question is asked; `way` says whence the learner comes, and so what follows it."""
@@ -82,7 +110,7 @@ def address_of(put: Put, way: str = "") -> str:
 def ask(code: str, number: int) -> str:
     """A question."""
     place = Place.of_request(code, number)
-    return _page(place, place.exercise())
+    return page(place, place.exercise())
 
 
 @blueprint.post("/<code>/<int:number>")
@@ -94,7 +122,7 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
     try:
         verdict = exercise.mark(given)
     except Malformed as error:
-        return _page(place, exercise, refused=str(error)), 400
+        return page(place, exercise, refused=str(error)), 400
     keep(
         Answer(
             TOPIC,
@@ -116,12 +144,15 @@ def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
     place = Place.of_request(code, number)
     exercise = place.exercise()
     try:
-        return _page(place, exercise, told=exercise.mark(given))
+        return page(place, exercise, told=exercise.mark(given))
     except Malformed as error:
-        return _page(place, exercise, refused=str(error)), 404
+        return page(place, exercise, refused=str(error)), 404
 
 
-def _page(place: Place, exercise: Exercise, *, told: Verdict | None = None, refused: str | None = None) -> str:
+def page(
+    place: Asked, exercise: Exercise, *, told: Verdict | None = None, refused: str | None = None, note: str = ""
+) -> str:
+    """The page of a question that waits, or of what an answer to it was worth."""
     return render_template(
         "exercise.html",
         place=place,
@@ -130,9 +161,10 @@ def _page(place: Place, exercise: Exercise, *, told: Verdict | None = None, refu
         exercise=exercise,
         told=told,
         refused=refused,
-        way=way_of(place.way) or _again(place),
+        note=note,
+        way=place.following(),
         compared=compared(exercise) if told and "others" in request.args else None,
-        further=replace(place, hints=min(place.hints + 1, MOST_HINTS)).url(),
+        further=place.further(),
         action=place.url(),
         hindsight=_hindsight(exercise) if told else None,
         further_on=lambda what: _asking(place, told, what),
@@ -144,13 +176,7 @@ def _page(place: Place, exercise: Exercise, *, told: Verdict | None = None, refu
     )
 
 
-def _again(place: Place) -> Way:
-    """Another question on the same item follows, where the learner comes from nowhere else."""
-    put = replace(place.put, number=(place.put.number + 1) % LARGEST_NUMBER)
-    return Way("Practice", "", address_of(put), "Another question")
-
-
-def _asking(place: Place, told: Verdict | None, what: str) -> str:
+def _asking(place: Asked, told: Verdict | None, what: str) -> str:
     """The address of the same page with something more told on it."""
     url = place.url(told.given.key if told else None)
     return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"

@@ -18,7 +18,7 @@ from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Side
 from tutor.study.store import Answer, Place
 from tutor.web import words
-from tutor.web.keeping import keep
+from tutor.web.keeping import keep, standing_still
 from tutor.web.lists import listing
 from tutor.web.parts import parts
 from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
@@ -203,7 +203,7 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
 
 def answers_to(game: Game) -> Mapping[str, Answer]:
     """The latest answer to each decision of a game, by decision."""
-    return _of_game(game, parts().study.latest(TOPIC, f"{game.id}/"))
+    return _of_game(game, standing_still(parts().study.latest(TOPIC, f"{game.id}/")))
 
 
 def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:

@@ -6,12 +6,14 @@ from flask import Blueprint, render_template, url_for
 
 from tutor.citations import SOURCES
 from tutor.library.maxims import of_day
+from tutor.web import words
 from tutor.web.games import Addresses, answers_to
 from tutor.web.lessons import to_go_on_with
 from tutor.web.parts import parts
 from tutor.web.practice import TOPIC as DECLARING
 from tutor.web.practice import Tally
 from tutor.web.replay import Chair, Replay
+from tutor.web.work import tasks
 
 blueprint = Blueprint("home", __name__)
 
@@ -41,6 +43,8 @@ def index() -> str:
     return render_template(
         "home.html",
         left_off=left_off,
+        to_do=[task for task in tasks() if not task.standing.is_done],
+        words=words,
         to_review=len(to_review),
         courses=list(parts().courses.courses.values()),
         lessons=len(parts().courses.lessons),

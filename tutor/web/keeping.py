@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import request
 
+from tutor.errors import Unknown
+from tutor.study.assignments import Assignment
 from tutor.study.store import Answer
 from tutor.web.parts import parts
 
@@ -18,10 +21,37 @@ def form_name() -> str:
     return secrets.token_urlsafe(12)
 
 
-def keep(answer: Answer) -> None:
-    """Keeps what the form of this request answers; an answer that open work asks for is kept for that work."""
-    study, assignments = parts().study, parts().classroom.assignments
+def keep(answer: Answer, once: str = "") -> None:
+    """Keeps what the form of this request answers; an answer that open work asks for is kept for that work.
+
+    What can be answered only `once` says so by a name of its own, in the stead of the form’s.
+    """
+    study = parts().study
     if answer.assignment is None:
-        asked = (one for one in assignments.all_of_learner(study.learner) if one.takes_in(answer))
-        answer = replace(answer, assignment=next((one.id for one in asked), None))
-    study.record(answer, request.form.get("once", "")[:LONGEST_NAME])
+        answer = replace(answer, assignment=_asked_by(_open(), answer))
+    study.record(answer, once or request.form.get("once", "")[:LONGEST_NAME])
+
+
+def standing_still(answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+    """Those of a learner’s latest answers that still stand: open work asks afresh what was answered before it."""
+    work = _open() if answers else []
+    return {item: answer for item, answer in answers.items() if _asked_by(work, answer) in (None, answer.assignment)}
+
+
+def open_work(assignment: int) -> Assignment | None:
+    """The work of a number, if it is for who asks and can be worked at."""
+    assignments, study = parts().classroom.assignments, parts().study
+    try:
+        found = assignments.of_learner(study.learner, assignment)
+    except Unknown:
+        return None
+    return found if found.is_open(study.now) else None
+
+
+def _open() -> Sequence[Assignment]:
+    return parts().classroom.assignments.all_of_learner(parts().study.learner)
+
+
+def _asked_by(work: Sequence[Assignment], answer: Answer) -> int | None:
+    """The first of some work that asks for an answer given anywhere in the tutor."""
+    return next((one.id for one in work if one.takes_in(answer)), None)

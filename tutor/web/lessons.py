@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.comparing import Comparison, compare
 from tutor.cards import Card, Hand
-from tutor.citations import SOURCES
+from tutor.citations import SOURCES, Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import (
     Block,
@@ -36,7 +36,7 @@ from tutor.seats import Seat
 from tutor.study.store import Answer
 from tutor.web import exercises, words
 from tutor.web.exercises import Laid, Place, chosen_cards, laid
-from tutor.web.keeping import keep
+from tutor.web.keeping import keep, standing_still
 from tutor.web.parts import parts
 from tutor.web.ways import OfDrill
 
@@ -127,7 +127,10 @@ def _done(course: Course) -> int:
 
 def progress_of(lesson: Lesson) -> Progress:
     """How many of a lesson’s questions have been answered, and how many of them well."""
-    answers = parts().study.latest(TOPIC, f"{lesson.id}/")
+    return _progress(lesson, parts().study.latest(TOPIC, f"{lesson.id}/"))
+
+
+def _progress(lesson: Lesson, answers: Mapping[str, Answer]) -> Progress:
     shades = [
         Shade(answers[f"{lesson.id}/{question.name}"].shade)
         for question in lesson.questions
@@ -178,7 +181,8 @@ def _all() -> dict[str, Any]:
 
 def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
-    shown = list(_shown(lesson, asks_again, refused or {}))
+    answers = standing_still(parts().study.latest(TOPIC, f"{lesson.id}/"))
+    shown = list(_shown(lesson, answers, asks_again, refused or {}))
     waits = next((place for place, one in enumerate(shown) if one.put and not one.put.told), None)
     whole = waits is None or "all" in request.args
     return render_template(
@@ -188,7 +192,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         shown=shown if whole else shown[: (waits or 0) + 1],
         is_whole=whole,
         is_done=waits is None,
-        progress=progress_of(lesson),
+        progress=_progress(lesson, answers),
         following=parts().courses.after(lesson),
         action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
         last_drill=len(lesson.drills) - 1,
@@ -219,8 +223,9 @@ def handout(lesson_id: str) -> str:
     )
 
 
-def _shown(lesson: Lesson, asks_again: str, refused: Mapping[str, str]) -> Iterator[Shown]:
-    answers = parts().study.latest(TOPIC, f"{lesson.id}/")
+def _shown(
+    lesson: Lesson, answers: Mapping[str, Answer], asks_again: str, refused: Mapping[str, str]
+) -> Iterator[Shown]:
     hinted, _, stage = request.args.get("hint", "").partition(".")
     puts: dict[str, Waiting] = {}
     for question in lesson.questions:
@@ -328,6 +333,7 @@ class Result:
     kind: Kind
     shade: Shade | None
     url: str
+    citation: Citation | None = None
 
     @property
     def worth(self) -> str:

@@ -20,6 +20,7 @@ from tutor.quizzes.topics import Topic
 from tutor.study.daily import LARGEST_CAP, Settings
 from tutor.study.exporting import as_csv, as_json
 from tutor.study.remembering import Grade, Memory, Review
+from tutor.study.store import Holiday, Logged, Study
 from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.parts import parts
@@ -115,11 +116,18 @@ def holiday() -> Redirection:
 
 @blueprint.get("/review/log.<any(csv, json):form>")
 def log(form: str) -> Response:
-    """Every answer as it was logged: a table, or one JSON object a line."""
+    """Every answer as it was logged: a table, or one JSON object a line; what may not be told yet is left out."""
     write, mimetype = {"csv": (as_csv, "text/csv"), "json": (as_json, "application/x-ndjson")}[form]
-    response = Response("".join(write(parts().study.log())), mimetype=mimetype)
+    response = Response("".join(write(_told(parts().study))), mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="love-all-log.{form}"'
     return response
+
+
+def _told(study: Study) -> Iterator[Logged | Holiday]:
+    kept_back = parts().classroom.assignments.kept_back(study.learner)
+    for line in study.log():
+        if isinstance(line, Holiday) or line.answer.assignment not in kept_back:
+            yield line
 
 
 # ---- what is known -----------------------------------------------------------------------------------------------

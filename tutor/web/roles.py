@@ -32,9 +32,11 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
+            "work",
         ),
         Access.LEARNER,
     ),
+    "assignments": Access.TEACHER,
     "classes": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
@@ -43,11 +45,11 @@ PAGES: Mapping[str, Access] = {
     "accounts.yours": Access.LEARNER,
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
-    "accounts.join_another": Access.LEARNER,
+    "accounts.rename": Access.LEARNER,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "classes"))
+OF_CLASSES = frozenset(("accounts", "assignments", "classes"))
 """The rooms that are there in a classroom only."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -11,17 +11,18 @@ from werkzeug.wrappers import Response
 from tutor.analysis.hindsight import PlayedCard
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card, Hand
-from tutor.codes import CODES
+from tutor.codes import CODES, Code
 from tutor.codes import code as code_of
 from tutor.codes.offences import Ruling
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.library.games import Game
 from tutor.play import Trick
-from tutor.quizzes.marks import shade_of
+from tutor.quizzes.marks import Shade, shade_of
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.store import Answer as Answered
+from tutor.study.work import PLAYED
 from tutor.tables.bots import bot
 from tutor.tables.claiming import claim, may_claim
 from tutor.tables.match import Match, Strictness
@@ -31,7 +32,7 @@ from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept, lays_card, rul
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
-from tutor.web.keeping import keep
+from tutor.web.keeping import keep, open_work
 from tutor.web.parts import parts
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
@@ -56,6 +57,7 @@ def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
     return render_template(
         "tables.html",
         matches=[(key, match, match.table) for key, match in kept if match],
+        assigned=parts().study.matches_of_work(),
         codes=CODES,
         strictnesses=Strictness,
         seats=Seat,
@@ -78,36 +80,44 @@ def begin() -> Response | tuple[str, int]:
 def _chosen(form: Mapping[str, str]) -> Match:
     """The match of a form. Raises `TutorError`."""
     code = code_of(form.get("code", ""))
-    player = Seat.labelled(form.get("seat") or code.players[0].label)
-    if player not in code.players:
-        who = ", ".join(seat.label for seat in code.players)
-        raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
-    strictness = _strictness(form.get("strictness", ""))
-    if strictness is Strictness.RIGOUR and not is_kept(code):
-        why = "its laws do not say what a revoke costs a player who plays for himself"
-        raise Malformed("strictness", strictness.value, why, "Choose guided or plain")
+    player = player_of(code, form.get("seat", ""))
+    strictness = strictness_of(code, form.get("strictness", ""))
     seed = form.get("seed", "").strip() or str(parts().random.randrange(1, 1_000_000))
     if len(seed) > LONGEST_SEED:
         raise Malformed(
             "number of the deal", seed, f"it has more than {LONGEST_SEED} characters", "Write a shorter one"
         )
-    given = tuple(deals_of(form["pbn"])) if form.get("pbn", "").strip() else _deal_of(form.get("hand", ""))
+    if form.get("pbn", "").strip():
+        given = tuple(deals_of(form["pbn"]))
+    else:
+        given = (deal_of(form["hand"]),) if form.get("hand") else ()
     return Match(code, seed, player, strictness, given)
 
 
-def _strictness(text: str) -> Strictness:
+def player_of(code: Code, label: str) -> Seat:
+    """The player of a game whom a form names, or the first. Raises `Malformed`."""
+    player = Seat.labelled(label or code.players[0].label)
+    if player not in code.players:
+        who = ", ".join(seat.label for seat in code.players)
+        raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
+    return player
+
+
+def strictness_of(code: Code, text: str) -> Strictness:
+    """The strictness that a form names, if the game is kept so. Raises `Malformed`."""
     found = next((one for one in Strictness if one.value == text), None)
     if found is None:
         raise Malformed("strictness", text, f"it is {', '.join(one.value for one in Strictness)}", "Choose one of them")
+    if found is Strictness.RIGOUR and not is_kept(code):
+        why = "its laws do not say what a revoke costs a player who plays for himself"
+        raise Malformed("strictness", found.value, why, "Choose guided or plain")
     return found
 
 
-def _deal_of(name: str) -> tuple[Deal, ...]:
-    """The deal of a game or of an example; none without a name. Raises `Unknown`."""
-    if not name:
-        return ()
+def deal_of(name: str) -> Deal:
+    """The deal of a game or of an example. Raises `Unknown`."""
     library = parts().library
-    return (library.games[name].deal if name in library.games else library.deal(name).deal,)
+    return library.games[name].deal if name in library.games else library.deal(name).deal
 
 
 @blueprint.post("/from/<game_id>/<int:cards>")
@@ -151,7 +161,25 @@ def _known(key: int) -> Match:
 
 def _keep(key: int, match: Match) -> Response:
     matches.keep(parts().study, key, match)
+    table = match.table
+    if table.is_over:
+        ended = _for_work(key, Answered(PLAYED, str(key), words.result(table), Shade.BEST.value, ""))
+        if ended.assignment is not None:
+            keep(ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}")
     return redirect(url_for("tables.table", key=key), 303)
+
+
+def _assigned(key: int) -> tuple[int, int] | None:
+    """The assignment for which a match is played, and the attempt at it."""
+    return parts().study.matches_of_work().get(key)
+
+
+def _for_work(key: int, answer: Answered) -> Answered:
+    """An answer given at a table, for the work for which it is played as long as that is open."""
+    number, attempt = _assigned(key) or (None, None)
+    if number is None or open_work(number) is None:
+        return answer
+    return replace(answer, assignment=number, attempt=attempt)
 
 
 # ---- playing -----------------------------------------------------------------------------------------------------
@@ -206,7 +234,8 @@ def _record(key: int, match: Match, before: Table, what: Answer) -> None:
     if isinstance(advice, Advice):
         question = f"{key}/{len(match.records)}/{len(before.acts)}"
         hints = HINT_OF_RULE if "hinted" in request.form else 0
-        keep(Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints))
+        answer = Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints)
+        keep(_for_work(key, answer))
 
 
 @blueprint.post("/<int:key>/go-on")
@@ -222,6 +251,8 @@ def undo(key: int) -> Response | tuple[str, int]:
     match = _known(key)
     if match.strictness is Strictness.RIGOUR:
         return _page(key, match, "In the rigour of the game nothing is taken back."), 400
+    if match.table.is_over and _assigned(key):
+        return _page(key, match, "The deal is over, and its result is kept."), 400
     return _keep(key, match.undone())
 
 
@@ -243,6 +274,8 @@ def claim_rest(key: int) -> Response | tuple[str, int]:
 def next_deal(key: int) -> Response | tuple[str, int]:
     """The next deal of the rubber."""
     match = _known(key)
+    if _assigned(key):
+        return _page(key, match, "You were set this one deal."), 400
     try:
         match = match.with_next_deal()
     except ValueError as error:
@@ -263,6 +296,7 @@ def again(key: int, number: int, step: int) -> str:
         "table_again.html",
         key=key,
         match=match,
+        assigned=_assigned(key),
         number=number,
         step=step,
         last=len(table.acts),
@@ -319,6 +353,7 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         places=_places(seat),
         seat=seat,
         sheet=sheet,
+        assigned=_assigned(key),
         is_yours=match.is_learners_turn(table),
         may_claim=may_claim(table, seat),
         hint=hint if isinstance(hint, Advice) else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cache, lru_cache
 from types import MappingProxyType
 
@@ -111,6 +112,17 @@ def what_is_played(table: Table) -> str:
         return f"{sentence(str(declaration))}, by {declaration.by.label}"
     trumps = table.play.trumps if table.play else None
     return f"{sentence(trumps.plural)} are trumps" if trumps else "No trumps"
+
+
+def result(table: Table) -> str:
+    """How a deal ended: `Three no trumps, by A: AB 9, YZ 4`; `Passed out`."""
+    if table.play is None:
+        return "Passed out"
+    if (table.play.last_trick or table.play.trick).out:
+        tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
+    else:
+        tricks = [(side.label, count) for side, count in table.play.won.items()]
+    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}"
 
 
 def table_event(table: Table) -> str:
@@ -258,3 +270,25 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
             within, depth = name, 1
     made += [html[end:]] if within else with_links(html[end:])
     return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
+
+
+def day(moment: datetime) -> str:
+    """A day: `3 January 2026`."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def when(moment: datetime) -> Markup:
+    """A moment as it is read, and as machines read it: `3 January 2026, 14.05`."""
+    return Markup('<time datetime="{}">{}, {}</time>').format(
+        moment.isoformat(timespec="minutes"), day(moment), f"{moment:%H.%M}"
+    )
+
+
+_LINK = re.compile(r'<a href="([^"]*)">')
+_OF_OURS = re.compile(r"/(?![/\\])[!-\[\]-~]*|#[!-~]*")
+
+
+def teachers_prose(text: str) -> Markup:
+    """A teacher’s text (Markdown, with cards as `{HK}`) as HTML, cleaned; a link that leads elsewhere is text."""
+    html = _LINK.sub(lambda link: link[0] if _OF_OURS.fullmatch(link[1]) else "<a>", str(lesson_prose(text)))
+    return Markup(html)  # noqa: S704 - of cleaned text
