@@ -66,6 +66,13 @@ class Filled:
             self.faults[name] = words.sentence(str(error))
             return None
 
+    def chosen(self, name: str, read: Callable[[str], Read]) -> Read | None:
+        """What was chosen of a list; where nothing was, that is noted."""
+        if self.text(name):
+            return self.take(name, read)
+        self.faults[name] = "Nothing is chosen."
+        return None
+
     def whole(self, name: str, what: str, least: int, most: int) -> int | None:
         """A whole number within bounds."""
         return self.take(name, lambda text: _whole(text, what, least, most))
@@ -156,19 +163,19 @@ def _moment(text: str, what: str) -> datetime:
 
 
 def _lesson(filled: Filled) -> LessonWork | None:
-    found = filled.take("lesson", parts().courses.lesson)
+    found = filled.chosen("lesson", parts().courses.lesson)
     return LessonWork(lesson=found.id) if found else None
 
 
 def _replay(filled: Filled) -> ReplayWork | None:
-    found = filled.take("game", parts().library.game)
+    found = filled.chosen("game", parts().library.game)
     return ReplayWork(game=found.id) if found else None
 
 
 def _drill(filled: Filled) -> DrillWork | None:
     source = filled.text("of")
     field = source if source in _ITEMS else "drill"
-    items = filled.take(field, _ITEMS[field])
+    items = filled.chosen(field, _ITEMS[field])
     author = filled.take("authority", _author)
     if items and author:
         items = tuple(item for item in items if _is_of(author, item))
@@ -204,8 +211,6 @@ def _items_of_group(text: str) -> tuple[str, ...]:
 def _items_named(text: str) -> tuple[str, ...]:
     """The items of ids and patterns of ids, apart by blanks or commas."""
     known = parts().makers.items
-    if not text:
-        raise Malformed("list of rules", text, "it is empty", "Write the names of rules, as hel-nt-1 or hel-nt-*")
     found: dict[str, None] = {}
     for wanted in text.replace(",", " ").split():
         items = matching(wanted, known)
@@ -249,7 +254,7 @@ def _hand(filled: Filled) -> HandWork | None:
     strictness = filled.take("strictness", lambda text: strictness_of(code, text))
     seed = filled.whole("seed", "number of the deal", 0, LARGEST_NUMBER - 1)
     source = filled.text("deal")
-    deal = filled.take(source, _DEALS[source]) if source in _DEALS else ""
+    deal = filled.chosen(source, _DEALS[source]) if source in _DEALS else ""
     if filled.faults or player is None or strictness is None or seed is None or deal is None:
         return None
     name = filled.text("hand") if source == "hand" else ""
