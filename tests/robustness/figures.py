@@ -16,7 +16,9 @@ class Figures:
 
     def __str__(self) -> str:
         told = ", ".join(f"{what} {figure}" for what, figure in self.figures.items())
-        return "\n".join([f"{self.trial}: {told}; faults {len(self.faults)}", *(f"  {one}" for one in self.faults[:20])])
+        return "\n".join(
+            [f"{self.trial}: {told}; faults {len(self.faults)}", *(f"  {one}" for one in self.faults[:20])]
+        )
 
 
 def percentile(durations: list[float], share: float) -> float:

@@ -45,13 +45,13 @@ class Told:
 
 def kill_servers(kills: int, restarts: int) -> list[Figures]:
     """`tutor serve`, killed so often on each database; PostgreSQL restarted so often under it."""
-    questions = _questions()
+    asked = questions()
     with _places() as (file, address, server):
         return [
-            _served(file, f"serve, SQLite, killed {kills} times", questions, kills, []),
-            _served(address, f"serve, PostgreSQL, killed {kills} times", questions, kills, []),
+            _served(file, f"serve, SQLite, killed {kills} times", asked, kills, []),
+            _served(address, f"serve, PostgreSQL, killed {kills} times", asked, kills, []),
             _served(
-                address, f"serve, PostgreSQL restarted {restarts} times", questions, 0, [server] * restarts, begin=500_000
+                address, f"serve, PostgreSQL restarted {restarts} times", asked, 0, [server] * restarts, begin=500_000
             ),
         ]
 
@@ -90,7 +90,12 @@ def _judged(where: Path | str, told: Told, name: str, seconds: float) -> Figures
     twice = [one for one in told.acknowledged if kept[one] > 1]
     faults = [f"lost: {one}" for one in lost] + [f"twice: {one}" for one in twice if named]
     faults += [f"not remembered as it was answered: {item}" for item in differed]
-    figures = {"acknowledged": len(told.acknowledged), "lost": len(lost), "twice": len(twice), "seconds": round(seconds)}
+    figures = {
+        "acknowledged": len(told.acknowledged),
+        "lost": len(lost),
+        "twice": len(twice),
+        "seconds": round(seconds),
+    }
     return Figures(name, figures | ({} if named else {"forms with a name": 0}), tuple(faults))
 
 
@@ -156,7 +161,7 @@ def write(where: str, name: str, first: int) -> None:
 # ---- the pages ---------------------------------------------------------------------------------------------------
 
 
-def _questions() -> list[str]:
+def questions() -> list[str]:
     """Addresses without their number, of questions that are quickly made."""
     library = load()
     makers = every_maker(library, load_courses(library))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import secrets
 import socket
 import subprocess
@@ -31,6 +32,7 @@ class Served:
 
     def __init__(self, where: Path | str, folder: Path, *arguments: str) -> None:
         self._where, self._folder, self._arguments = where, folder, arguments
+        self.largest_file: int | None = None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -39,7 +41,17 @@ class Served:
     def start(self) -> None:
         """Returns when it answers."""
         folder = self._where.parent if isinstance(self._where, Path) else self._folder
-        command = [sys.executable, "-m", "tutor", "serve", "--no-browser", "--port", str(self.port), "--data", str(folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "tutor",
+            "serve",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--data",
+            str(folder),
+        ]
         log = (self._folder / "log").open("ab")
         with log:
             self._process = subprocess.Popen(
@@ -48,6 +60,7 @@ class Served:
                 stderr=log,
                 env=database_in(os.environ, self._where),
                 start_new_session=True,
+                preexec_fn=self._limit,
             )
         until = monotonic() + PATIENCE
         while monotonic() < until and self._process.poll() is None:
@@ -56,6 +69,10 @@ class Served:
                     return
             sleep(0.02)
         raise AssertionError(f"no tutor began: {self.log[-2000:]}")
+
+    def _limit(self) -> None:
+        if self.largest_file is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.largest_file, self.largest_file))
 
     def kill(self) -> None:
         """As when the power fails: every process of it at once."""
