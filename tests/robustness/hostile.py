@@ -247,47 +247,12 @@ def _requests(app: Flask, library: Library, random: Random) -> Iterator[Trial]:
         yield Trial("address" if method != "POST" else "form", f"{method} {address} {form}", run)
 
 
-FIELDS = tuple(
-    [
-        "answer",
-        "hints",
-        "level",
-        "from",
-        "once",
-        "back",
-        "pack",
-        "holiday",
-        "cap",
-        "new",
-        "code",
-        "seat",
-        "seed",
-        "given",
-        "strictness",
-        "act",
-        "after",
-        "hinted",
-        "by",
-        "tricks",
-        "what",
-        "when",
-        "offence",
-        "choice",
-        "hand",
-        "shown",
-        "theme",
-        "hindsight",
-        "others",
-        "q",
-        "author",
-        "declaration",
-        "of",
-        "later",
-        "topic",
-        "step",
-        "page",
-    ]
-)
+FIELDS = (
+    "answer", "hints", "level", "from", "once", "back", "pack", "holiday", "cap", "new", "code", "seat",
+    "seed", "given", "strictness", "act", "after", "hinted", "by", "tricks", "what", "when", "offence",
+    "choice", "hand", "shown", "theme", "hindsight", "others", "q", "author", "declaration", "of", "later",
+    "topic", "step", "page",
+)  # fmt: skip
 
 
 def _known(library: Library) -> list[str]:

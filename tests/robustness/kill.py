@@ -44,15 +44,12 @@ class Told:
 
 
 def kill_servers(kills: int, restarts: int) -> list[Figures]:
-    """`tutor serve`, killed so often on each database; PostgreSQL restarted so often under it."""
+    """`tutor serve`, killed so often on each database, and PostgreSQL restarted so often under it."""
     asked = questions()
     with _places() as (file, address, server):
         return [
-            _served(file, f"serve, SQLite, killed {kills} times", asked, kills, []),
-            _served(address, f"serve, PostgreSQL, killed {kills} times", asked, kills, []),
-            _served(
-                address, f"serve, PostgreSQL restarted {restarts} times", asked, 0, [server] * restarts, begin=500_000
-            ),
+            _served(file, f"serve, SQLite, killed {kills} times", asked, ["kill"] * kills, server),
+            _served(address, f"serve, PostgreSQL, {_told(kills, restarts)}", asked, _blows(kills, restarts), server),
         ]
 
 
@@ -60,10 +57,20 @@ def kill_writers(kills: int, restarts: int) -> list[Figures]:
     """The store alone, by processes that do nothing but keep answers and say so."""
     with _places() as (file, address, server):
         return [
-            _written(file, f"store, SQLite, killed {kills} times", kills, None, 0),
-            _written(address, f"store, PostgreSQL, killed {kills} times", kills, None, 0),
-            _written(address, f"store, PostgreSQL restarted {restarts} times", 0, server, restarts),
+            _written(file, f"store, SQLite, killed {kills} times", ["kill"] * kills, server),
+            _written(address, f"store, PostgreSQL, {_told(kills, restarts)}", _blows(kills, restarts), server),
         ]
+
+
+def _told(kills: int, restarts: int) -> str:
+    return f"killed {kills} times, restarted {restarts} times"
+
+
+def _blows(kills: int, restarts: int) -> list[str]:
+    """In any order: the tutor killed, PostgreSQL stopped in a hurry or as if it crashed."""
+    blows = ["kill"] * kills + [("fast", "immediate")[number % 2] for number in range(restarts)]
+    Random(1910).shuffle(blows)
+    return blows
 
 
 @contextmanager
@@ -102,20 +109,19 @@ def _judged(where: Path | str, told: Told, name: str, seconds: float) -> Figures
 # ---- the store ---------------------------------------------------------------------------------------------------
 
 
-def _written(where: Path | str, name: str, kills: int, server: Server | None, restarts: int) -> Figures:
+def _written(where: Path | str, name: str, blows: list[str], server: Server) -> Figures:
     """Answers go to a process by number; what it was told and did not acknowledge is told to the next."""
     random, acknowledged = Random(name), list[str]()
-    began, blows = monotonic(), 0
-    while blows < (kills or restarts):
+    began = monotonic()
+    for blow in blows:
         writer = _Writer(where, f"{name}/", len(acknowledged))
         for _ in range(BETWEEN + random.randrange(BETWEEN)):
             acknowledged += writer.heard()
         sleep(random.random() / 50)
-        if server is not None:
-            server.restart(how=random.choice(("fast", "immediate")))
+        if blow != "kill":
+            server.restart(how=blow)
             acknowledged += writer.heard()
         acknowledged += writer.killed()
-        blows += 1
     return _judged(where, Told(AnswerRow.given, acknowledged), name, monotonic() - began)
 
 
@@ -168,9 +174,7 @@ def questions() -> list[str]:
     return [f"/practice/{item.code}" for item in makers.items.values() if item.id.startswith("term-")][:40]
 
 
-def _served(
-    where: Path | str, name: str, questions: list[str], kills: int, servers: list[Server], begin: int = 0
-) -> Figures:
+def _served(where: Path | str, name: str, asked_of: list[str], blows: list[str], server: Server) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         served = Served(where, Path(folder))
         served.start()
@@ -178,21 +182,21 @@ def _served(
         learners = [Learner(served.port) for _ in range(LEARNERS)]
         asked: list[list[str]] = [[] for _ in learners]
         threads = [
-            Thread(target=_learn, args=(learner, questions, begin + 100_000 * number, over, asked[number]))
+            Thread(target=_learn, args=(learner, asked_of, 100_000 * number, over, asked[number]))
             for number, learner in enumerate(learners)
         ]
         began = monotonic()
         for thread in threads:
             thread.start()
         try:
-            for blow in range(kills or len(servers)):
+            for number, blow in enumerate(blows):
                 _wait_for(learners, BETWEEN)
-                sleep(Random(f"{name}/{blow}").random() / 5)
-                if kills:
+                sleep(Random(f"{name}/{number}").random() / 5)
+                if blow == "kill":
                     served.kill()
                     served.start()
                 else:
-                    servers[blow].restart(how=("fast", "immediate")[blow % 2])
+                    server.restart(how=blow)
             _wait_for(learners, BETWEEN)
         finally:
             over.set()
@@ -207,12 +211,12 @@ def _served(
     return Figures(figures.trial, figures.figures, tuple(faults))
 
 
-def _learn(learner: Learner, questions: list[str], first: int, over: Event, asked: list[str]) -> None:
+def _learn(learner: Learner, asked_of: list[str], first: int, over: Event, asked: list[str]) -> None:
     for number in range(first, first + 100_000):
         if over.is_set():
             break
         try:
-            learner.answer(f"{questions[number % len(questions)]}/{number}", 120)
+            learner.answer(f"{asked_of[number % len(asked_of)]}/{number}", 120)
         except Unanswered as error:
             learner.refused.append(str(error))
             break
