@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks schemas positions picture lock wheel clean
+.PHONY: run test fast check benchmarks robustness schemas positions picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -26,6 +26,10 @@ check: $(VENV)/.ready-to-test
 
 benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks
+
+# What the tutor stands: killed, damaged input, a full disk, many at once. Half an hour; the tests have it in short.
+robustness: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.robustness
 
 # The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test

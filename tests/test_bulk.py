@@ -119,9 +119,7 @@ def test_every_chance_that_is_counted_is_found_by_dealing(library: Library) -> N
 
 
 def test_only_deals_as_they_were_known_to_be_count() -> None:
-    event = Event(
-        MappingProxyType({"left": 2, "right": 2}), {"aces": 2, "others": 2}, "left.aces == 2", "left.aces >= 1"
-    )
+    event = Event({"left": 2, "right": 2}, {"aces": 2, "others": 2}, "left.aces == 2", "left.aces >= 1")
     found = dealt(Dealing(event, 6_000, "x"))
     assert abs(found.deals - 5_000) < 200
     assert abs(found.favourable - 1_000) < 150

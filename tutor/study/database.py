@@ -89,8 +89,8 @@ class Database:
         self._engine = engine
         self._durable = engine.execution_options(writes="FULL")
         self._soon = engine.execution_options(writes="NORMAL")
-        at_one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        self._still = engine if self.dialect == "sqlite" else engine.execution_options(**at_one_moment)
+        at_one_moment = engine.execution_options(isolation_level="REPEATABLE READ")
+        self._still = engine if self.dialect == "sqlite" else at_one_moment
 
     @classmethod
     def open(cls, where: Path | str, *, new: bool = True) -> Database:

