@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 import pytest

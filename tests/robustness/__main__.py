@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from sqlalchemy import select
 from tests.robustness import circumstances, hostile, kill
 from tests.robustness.figures import Figures
 from tests.robustness.load import Sitting, judged, load
+from tests.robustness.roomful import FIRST_LEARNER, furnished, logged_in, name_of
 from tests.robustness.served import Served
 from tutor.study.folder import FILE
 from tutor.study.store import Study
@@ -35,26 +37,39 @@ def main(arguments: list[str]) -> int:
     return int(faulty)
 
 
-def everybody_at_once(short: bool) -> list[Figures]:
-    """A tutor without a classroom, asked from many places; its forms have no names where it does not give them any."""
-    learners, answers = (12, 3) if short else (200, 10)
-    questions = kill.questions()
+def a_class_at_once(short: bool) -> list[Figures]:
+    """A class that all does the same drill, each at his own machine, logged in, with a few seconds to think."""
+    learners, questions, thinks = (12, 3, 0.3) if short else (200, 10, 5.0)
     with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder) / FILE, Path(folder))
+        file = Path(folder) / FILE
+        work = furnished(file, learners, questions)
+        served = Served(file, Path(folder), "--classroom", "--host", "127.0.0.1")
         served.start()
-        sittings = [
-            Sitting(
-                (), tuple(f"{questions[n % len(questions)]}/{1000 * one + n}" for n in range(answers)), 0.5, one / 100
-            )
-            for one in range(learners)
-        ]
-        sat = load(served.port, sittings)
+        cookies = [logged_in(served.port, name_of(one)) for one in range(learners)]
+        numbers = range(1, questions + 1)
+        sat = load(
+            served.port,
+            [
+                Sitting(
+                    one,
+                    tuple(f"/work/{work}/1/{number}?place={place}" for number in numbers),
+                    thinks,
+                    thinks * place / learners,
+                )
+                for place, one in enumerate(cookies)
+            ],
+        )
         served.kill()
-        study = Study.open(Path(folder) / FILE, lambda: datetime.now(UTC))
+        study = Study.open(file, lambda: datetime.now(UTC))
         with study.database.reading() as connection:
-            kept = Counter(connection.scalars(select(AnswerRow.number)))
+            kept = Counter(
+                f"/{(once or '').replace('drill', 'work')}?place={learner - FIRST_LEARNER}"
+                for learner, once in connection.execute(select(AnswerRow.learner_id, AnswerRow.once))
+            )
         study.close()
-    return [judged("load", sat, lambda question, _: kept[int(question.rpartition("/")[2])])]
+        faults = [] if "Traceback" not in served.log else [served.log[-2000:]]
+    figures = judged("load", sat, lambda question, _: kept[question])
+    return [replace(figures, faults=(*figures.faults, *faults))]
 
 
 TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
@@ -62,7 +77,7 @@ TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
     "kill": lambda short: kill.kill_servers(*((1, 1) if short else (100, 20))),
     "hostile": lambda short: hostile.assail(200 if short else 10_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
-    "load": everybody_at_once,
+    "load": a_class_at_once,
 }
 
 

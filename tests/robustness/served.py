@@ -101,7 +101,7 @@ class Unanswered(Exception):
 
 @dataclass
 class Learner:
-    """Somebody with a browser: keeps a connection open, his cookies, and what was acknowledged of what he sent."""
+    """Somebody with a browser: keeps a connection open, his cookies, how long all took, and what was acknowledged."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
@@ -126,7 +126,9 @@ class Learner:
         while monotonic() < until:
             try:
                 if not action:
+                    began = monotonic()
                     action, fields = _form(self.get(address).text)
+                    self.durations.append(monotonic() - began)
                 began = monotonic()
                 page = self.post(action, fields)
             except Unanswered:
