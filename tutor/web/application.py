@@ -22,6 +22,7 @@ from tutor.study.database import StudyUnusable
 from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
+    classes,
     deals,
     exercises,
     games,
@@ -82,6 +83,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts,
+        classes,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

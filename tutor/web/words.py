@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cache, lru_cache
 from types import MappingProxyType
 
@@ -302,3 +303,15 @@ def moment(decision: Decision) -> str:
         return f"{decision.id.split('-')[0].capitalize()} {decision.id.split('-')[1]}, {decision.seat.label}"
     name = "The double" if decision.asks is Asks.DOUBLE else "The declaration"
     return f"{name}, {decision.seat.label}"
+
+
+def day(moment: datetime) -> str:
+    """A day: `3 January 2026`."""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def when(moment: datetime) -> Markup:
+    """A moment as it is read, and as machines read it: `3 January 2026, 14.05`."""
+    return Markup('<time datetime="{}">{}, {}</time>').format(
+        moment.isoformat(timespec="minutes"), day(moment), f"{moment:%H.%M}"
+    )
