@@ -12,6 +12,9 @@ from tutor.quizzes.exercise import Level
 MOST_QUESTIONS = 50
 LONGEST_TEXT = 20_000
 
+PLAYED, READ = "hand", "text"
+"""The topics of the answers that say that a hand was played to its end, and that a text was read."""
+
 
 class _Work(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
