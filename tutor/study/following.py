@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Any
 
-from sqlalchemy import Row, bindparam, distinct, func, select
+from sqlalchemy import Executable, bindparam, distinct, func, select
 
 from tutor.quizzes.marks import Shade
 from tutor.study.assignments import Assignment, Assignments, Given
@@ -406,7 +405,7 @@ _MISSED = (
     .where(AssignmentRow.class_id == bindparam("key"), AnswerRow.rule != "", AnswerRow.shade != UNMARKED)
     .group_by(AnswerRow.rule)
 )
-_EVERYTHING = (
+_EVERYTHING: Executable = (
     select(
         *AnswerRow.__table__.columns,
         LearnerRow.name.label("learner_name"),
