@@ -25,6 +25,7 @@ from tutor.web import (
     classes,
     deals,
     exercises,
+    following,
     games,
     glossary,
     hindsight,
@@ -36,6 +37,7 @@ from tutor.web import (
     masters,
     maxims,
     practice,
+    remarks,
     review,
     roles,
     rulings,
@@ -83,7 +85,7 @@ def create_app(parts: Parts, secret: bytes) -> Flask:
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts,
-        classes,
+        classes, following, remarks,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

@@ -29,11 +29,12 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
-            "practice", "exercises", "review", "rulings", "laws", "tables",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "remarks",
         ),
         Access.LEARNER,
     ),
     "classes": Access.TEACHER,
+    "following": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -45,7 +46,7 @@ PAGES: Mapping[str, Access] = {
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "classes"))
+OF_CLASSES = frozenset(("accounts", "classes", "following", "remarks"))
 """The rooms that are there in a classroom only."""
 
 
