@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
@@ -28,6 +28,9 @@ OFTEN = 3
 FEWEST_ANSWERS = 6
 """Of how many answers at least it can be said that most of them were hinted at."""
 STREAMED = 500
+"""How many answers are read at a time where all of them are written out."""
+CELLS_KEPT = 20_000
+"""Of how many cells what was reckoned is kept in mind."""
 
 WRONG = frozenset((Shade.NOT_ADVISED.value, Shade.TOLD.value))
 UNMARKED = Shade.UNDECIDED.value
@@ -107,17 +110,17 @@ def _stage(assignment: Assignment, found: Standing, now: datetime) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Who is of a class, what is set to it and to whom, and how many answers there are: the last has the number `last`.
+    """Who is of a class, what is set to it and to whom, and which answers there are.
 
-    What was withdrawn is not among the assignments; `assignees` says to whom was set what is not for everyone.
+    What was withdrawn is not among the assignments; `assignees` says to whom was set what is not for everyone. By
+    assignment and learner `answers` is how many there are, and the number of the last.
     """
 
     now: datetime
     members: Sequence[Member]
     assignments: Sequence[Assignment]
     assignees: Mapping[int, Collection[int]]
-    answers: int
-    last: int
+    answers: Mapping[tuple[int, int], tuple[int, int]]
 
     @property
     def tag(self) -> str:
@@ -125,12 +128,35 @@ class Roll:
         over = [(one.is_open(self.now), one.is_over(self.now)) for one in self.assignments]
         hour = self.now.strftime("%Y%m%d%H")
         to_whom = sorted((key, sorted(those)) for key, those in self.assignees.items())
-        seen = (self.members, self.assignments, to_whom, self.answers, self.last, over, hour)
+        seen = (self.members, self.assignments, to_whom, sorted(self.answers.items()), over, hour)
         return hashlib.sha256(repr(seen).encode()).hexdigest()[:32]
 
     def is_set_to(self, assignment: Assignment, learner: int) -> bool:
         """Whether a piece of work is a learner’s to do."""
         return assignment.everyone or learner in self.assignees.get(assignment.id, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a learner’s answers for a piece of work come to; see `Followed`."""
+
+    standing: Standing
+    is_spent: bool
+    answers: int
+    hinted: int
+    missed: Mapping[str, int]
+
+    @classmethod
+    def of(cls, assignment: Assignment, learner: int, questions: int, given: Sequence[Given]) -> Tally:
+        """The tally of a learner’s answers; the work has so many questions."""
+        on_rules = [one.answer for one in given if one.answer.rule]
+        return cls(
+            standing(questions, assignment, learner, given),
+            is_spent(assignment, questions, given),
+            len(on_rules),
+            sum(one.hints > 0 for one in on_rules),
+            Counter(one.rule for one in on_rules if one.shade in WRONG),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,30 +314,40 @@ class Line:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Reckoned:
+    """All on which a tally rests: of the answers, how many there are, and the number of the last."""
+
+    assignment: Assignment
+    learner: int
+    questions: int
+    answers: tuple[int, int] | None
+
+
 class Followings:
     """Classes followed. Every method raises `StudyUnusable`."""
 
     def __init__(self, database: Database, clock: Clock, classes: Classes, assignments: Assignments) -> None:
         self._database, self._clock = database, clock
         self._classes, self._assignments = classes, assignments
+        self._known: dict[tuple[int, int], tuple[_Reckoned, Tally]] = {}
 
     def roll(self, which: Class) -> Roll:
         """What must be known to know whether anything has changed."""
-        (row,) = self._database.read(_LAST, key=which.id)
+        rows = self._database.read(_ANSWERS, key=which.id)
         return Roll(
             self._clock(),
             self._classes.members(which),
             [one for one in self._assignments.of_class(which.id) if one.withdrawn_at is None],
             self._assignments.assignees(which.id),
-            row.answers,
-            row.last or 0,
+            {(row.assignment_id, row.learner_id): (row.answers, row.last) for row in rows},
         )
 
-    def follow(self, which: Class, roll: Roll, questions: Callable[[Work], int]) -> Following:
+    def follow(self, roll: Roll, questions: Callable[[Work], int]) -> Following:
         """A class as it stands; `questions` says how many questions work has."""
-        given = self._given(which)
         of = {one.id: questions(one.work) for one in roll.assignments}
-        learners = [_followed(roll, member, given, of) for member in roll.members]
+        tallies = self._tallies(roll, of)
+        learners = [_followed(roll, member, tallies) for member in roll.members]
         return Following(roll.now, roll.assignments, learners)
 
     def missed(self, which: Class, assignment: int | None = None) -> Sequence[Missed]:
@@ -334,36 +370,61 @@ class Followings:
                     row.title,
                 )
 
-    def _given(self, which: Class) -> Mapping[tuple[int, int], Sequence[Given]]:
-        """The answers of a class by assignment and learner, without what was given, which counts for nothing here."""
+    def _tallies(self, roll: Roll, of: Mapping[int, int]) -> Mapping[tuple[int, int], Tally]:
+        """What the answers of every cell come to. Answers never change: what is known of them is not reckoned again."""
+        cells = {
+            (assignment.id, learner): _Reckoned(
+                assignment, learner, of[assignment.id], roll.answers.get((assignment.id, learner))
+            )
+            for assignment in roll.assignments
+            for learner in (member.person.id for member in roll.members)
+            if roll.is_set_to(assignment, learner)
+        }
+        kept = {key: self._known[key] for key in cells if key in self._known}
+        found = {key: tally for key, (cell, tally) in kept.items() if cell == cells[key]}
+        stale = {key: cell for key, cell in cells.items() if key not in found}
+        given = self._given({cell.assignment.id for cell in stale.values()})
+        if len(self._known) > CELLS_KEPT:
+            self._known.clear()
+        for key, cell in stale.items():
+            answers = given.get(key, ())
+            found[key] = Tally.of(cell.assignment, cell.learner, cell.questions, answers)
+            if len(answers) == (cell.answers or (0, 0))[0]:  # else one came in meanwhile
+                self._known[key] = cell, found[key]
+        return found
+
+    def _given(self, assignments: Collection[int]) -> Mapping[tuple[int, int], Sequence[Given]]:
+        """The answers by assignment and learner, without what was given, which counts for nothing here."""
         found: dict[tuple[int, int], list[Given]] = {}
-        for row in self._database.read(_SHORTLY, key=which.id):
+        if not assignments:
+            return found
+        for row in self._database.read(_SHORTLY, works=sorted(assignments)):
             key, learner, work, at, topic, item, shade, rule, hints, attempt = tuple(row)
             answer = Answer(topic, item, "", shade, rule, (), hints, None, None, work, attempt)
             found.setdefault((work, learner), []).append(Given(key, learner, at, answer))
         return found
 
 
-def _followed(
-    roll: Roll, member: Member, given: Mapping[tuple[int, int], Sequence[Given]], of: Mapping[int, int]
-) -> Followed:
+def _followed(roll: Roll, member: Member, tallies: Mapping[tuple[int, int], Tally]) -> Followed:
     learner = member.person.id
-    his = {one: given.get((one.id, learner), ()) for one in roll.assignments if roll.is_set_to(one, learner)}
-    on_rules = [one.answer for those in his.values() for one in those if one.answer.rule]
+    his = {one.id: tallies[one.id, learner] for one in roll.assignments if (one.id, learner) in tallies}
+    missed: Counter[str] = Counter()
+    for tally in his.values():
+        missed.update(tally.missed)
     return Followed(
         member,
-        {one.id: standing(of[one.id], one, learner, those) for one, those in his.items()},
-        {one.id for one, those in his.items() if those and is_spent(one, of[one.id], those)},
-        len(on_rules),
-        sum(one.hints > 0 for one in on_rules),
-        Counter(one.rule for one in on_rules if one.shade in WRONG),
+        {key: tally.standing for key, tally in his.items()},
+        {key for key, tally in his.items() if tally.is_spent},
+        sum(tally.answers for tally in his.values()),
+        sum(tally.hinted for tally in his.values()),
+        missed,
     )
 
 
-def is_spent(assignment: Assignment, of: int, given: Iterable[Given]) -> bool:
+def is_spent(assignment: Assignment, of: int, given: Sequence[Given]) -> bool:
     """Whether a learner who gave these answers has no try left; `of` is how many questions the work has."""
     tries, work = assignment.draft.tries, assignment.work
-    if tries is None:
+    if tries is None or not given:
         return False
     if isinstance(work, LessonWork | ReplayWork):
         by_item: dict[str, list[bool]] = {}
@@ -376,7 +437,16 @@ def is_spent(assignment: Assignment, of: int, given: Iterable[Given]) -> bool:
 
 
 _OF_CLASS = AnswerRow.assignment_id == AssignmentRow.id, AssignmentRow.class_id == bindparam("key")
-_LAST = select(func.count(AnswerRow.id).label("answers"), func.max(AnswerRow.id).label("last")).where(*_OF_CLASS)
+_ANSWERS = (
+    select(
+        AnswerRow.assignment_id,
+        AnswerRow.learner_id,
+        func.count().label("answers"),
+        func.max(AnswerRow.id).label("last"),
+    )
+    .where(*_OF_CLASS)
+    .group_by(AnswerRow.assignment_id, AnswerRow.learner_id)
+)
 _SHORTLY = (
     select(
         AnswerRow.id,
@@ -390,7 +460,7 @@ _SHORTLY = (
         AnswerRow.hints,
         AnswerRow.attempt,
     )
-    .where(*_OF_CLASS)
+    .where(AnswerRow.assignment_id.in_(bindparam("works", expanding=True)))
     .order_by(AnswerRow.id)
 )
 _MISSED = (

@@ -1,4 +1,4 @@
-"""A class followed by its teacher: the grid, every answer with its question, what is missed, and all of it as tables."""
+"""A class followed by its teacher: the grid, every answer with its question, what is missed, and all as tables."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def grid(class_id: int) -> Page:
 
 
 def _grid(found: Class, roll: Roll) -> str:
-    following = _follow(found, roll)
+    following = _follow(roll)
     return render_template(
         "following.html",
         room=found,
@@ -65,8 +65,8 @@ def _grid(found: Class, roll: Roll) -> str:
     )
 
 
-def _follow(found: Class, roll: Roll) -> Following:
-    return parts().classroom.followings.follow(found, roll, _questions)
+def _follow(roll: Roll) -> Following:
+    return parts().classroom.followings.follow(roll, _questions)
 
 
 def _questions(work: Work) -> int:
@@ -87,7 +87,7 @@ def name_of(person: Person) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as the teacher sees it: its number among the others, its question, its rule, what is written beneath."""
+    """An answer as the teacher sees it: its number among the others, its question and rule, what is written beneath."""
 
     number: int
     given: Given
@@ -120,8 +120,8 @@ def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> 
             comments.add(answer_id, somebody().id, text)
     except Malformed as error:
         return _answers(found, assignment_id, learner, {answer_id: words.sentence(str(error))}), 400
-    here = {"class_id": class_id, "assignment_id": assignment_id, "learner": learner}
-    return redirect(url_for("following.answers", **here, _anchor=f"answer-{answer_id}"), 303)
+    page = url_for("following.answers", class_id=class_id, assignment_id=assignment_id, learner=learner)
+    return redirect(f"{page}#answer-{answer_id}", 303)
 
 
 def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[int, str] | None = None) -> str:
@@ -211,7 +211,7 @@ def _missed_rule(found: Class, one: Missed) -> MissedRule:
 def grid_as_csv(class_id: int) -> Response:
     """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
     found = class_of(class_id)
-    following = _follow(found, parts().classroom.followings.roll(found))
+    following = _follow(parts().classroom.followings.roll(found))
     return _table(_rows_of_grid(following), f"class-{found.id}-grid.csv")
 
 

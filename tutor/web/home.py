@@ -41,6 +41,7 @@ def index() -> str:
     return render_template(
         "home.html",
         left_off=left_off,
+        unseen_remarks=parts().classroom.comments.unseen(study.learner) if parts().has_classes else 0,
         to_review=len(to_review),
         courses=list(parts().courses.courses.values()),
         lessons=len(parts().courses.lessons),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import socket
@@ -51,6 +52,7 @@ def serve(port: int | None, data: Path | None, browser: bool | None, classroom: 
     folder = data_folder(data)
     study = open_study(folder)
     parts = Parts.of(load(), study, Random(), has_classes=classroom)
+    gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     app = create_app(parts, _secret(folder))
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
