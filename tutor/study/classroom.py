@@ -7,7 +7,9 @@ from random import Random
 
 from tutor.study.assignments import Assignments
 from tutor.study.classes import Classes
+from tutor.study.comments import Comments
 from tutor.study.database import Database
+from tutor.study.following import Followings
 from tutor.study.limits import Limits
 from tutor.study.people import People
 from tutor.study.store import Clock
@@ -15,19 +17,24 @@ from tutor.study.store import Clock
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, their classes, their work, and what they may do only so often."""
+    """People, their classes, their work and how it goes, and what they may do only so often."""
 
     people: People
     classes: Classes
     assignments: Assignments
     limits: Limits
+    comments: Comments
+    followings: Followings
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
         """The classroom of a database; `random` makes codes, and must not be guessable."""
+        classes, assignments = Classes(database, clock, random), Assignments(database, clock)
         return cls(
             People(database, clock),
-            Classes(database, clock, random),
-            Assignments(database, clock),
+            classes,
+            assignments,
             Limits(database, clock),
+            Comments(database, clock),
+            Followings(database, clock, classes, assignments),
         )

@@ -41,7 +41,8 @@ class Instant(TypeDecorator[datetime]):
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        return None if value is None else value.replace(tzinfo=UTC)
+        # Ten times as fast as `replace`, which for the answers of a class makes the half of all that is waited for.
+        return None if value is None else datetime.combine(value, value.time(), UTC)
 
 
 class Words(TypeDecorator[str]):

@@ -26,11 +26,13 @@ from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
     assignments,
+    classes,
     deals,
     diagrams,
     embedding,
     exercises,
     exports,
+    following,
     games,
     glossary,
     hindsight,
@@ -43,6 +45,7 @@ from tutor.web import (
     maxims,
     practice,
     printing,
+    remarks,
     review,
     roles,
     rulings,
@@ -105,6 +108,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
         work, assignments,
+        classes, following, remarks,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

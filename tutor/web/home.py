@@ -45,6 +45,7 @@ def index() -> str:
         left_off=left_off,
         to_do=[task for task in tasks() if not task.standing.is_done],
         words=words,
+        unseen_remarks=parts().classroom.comments.unseen(study.learner) if parts().has_classes else 0,
         to_review=len(to_review),
         courses=list(parts().courses.courses.values()),
         lessons=len(parts().courses.lessons),

@@ -233,13 +233,13 @@ def _shown(
         kept = None if question.code == asks_again else answers.get(f"{lesson.id}/{question.name}")
         hints = int(stage) if question.code == hinted and stage in ("1", "2", "3") else 0
         puts[question.name] = Waiting(
-            question.code, exercise, _told(exercise, kept), hints, refused.get(question.code, "")
+            question.code, exercise, verdict_on(exercise, kept), hints, refused.get(question.code, "")
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, puts)
 
 
-def _told(exercise: Exercise, kept: Answer | None) -> Verdict | None:
+def verdict_on(exercise: Exercise, kept: Answer | None) -> Verdict | None:
     """What an answer that was kept is worth; None where the question has changed since, and it can be no answer now."""
     if kept is None:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import fmean
@@ -10,7 +10,6 @@ from statistics import fmean
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
 
-from tutor.authorities import AUTHORITIES
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.quizzes.drills import Put
@@ -24,6 +23,7 @@ from tutor.study.store import Holiday, Logged, Study
 from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.parts import parts
+from tutor.web.placing import item_of, place_of
 from tutor.web.ways import MISTAKES, REVIEW
 
 blueprint = Blueprint("review", __name__)
@@ -196,10 +196,9 @@ def known() -> str:
     memories = study.memories()
     items = {**parts().makers.items, **_met_elsewhere(memories)}
     is_later = "later" in request.args
-    terms = {term.anchor for term in parts().library.glossary}
     now = study.now
     moment = now + LATER if is_later else now
-    cells = {name: Cell(item, _place(item, terms), _recall(memories.get(name), moment)) for name, item in items.items()}
+    cells = {name: Cell(item, place_of(item), _recall(memories.get(name), moment)) for name, item in items.items()}
     monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     first = monday - timedelta(weeks=WEEKS - 1)
     return render_template(
@@ -220,27 +219,12 @@ def known() -> str:
 
 def _met_elsewhere(memories: Iterable[str]) -> Mapping[str, Item]:
     """The rules that were met in games and at the table, and on which no questions are made."""
-    book, askable = parts().library.rulebook, parts().makers.items
-    found = {}
-    for name in memories:
-        rule = next((book.find(name, row) for row in book.rows(name)), None)
-        if rule is not None and name not in askable:
-            found[name] = Item(name, Kind.RULE, rule.says, rule.citation)
-    return found
+    found = {name: item_of(name) for name in memories if name not in parts().makers.items}
+    return {name: item for name, item in found.items() if item is not None}
 
 
 def _recall(memory: Memory | None, moment: datetime) -> float | None:
     return None if memory is None else memory.recall(moment)
-
-
-def _place(item: Item, terms: Container[str]) -> str | None:
-    """Where an item is told, if it is told anywhere; `terms` are the anchors of the glossary."""
-    library = parts().library
-    if item.id in library.rulebook and item.citation is not None and item.citation.source in AUTHORITIES:
-        return url_for("masters.rules_of", key=item.citation.source, _anchor=item.id)
-    if item.id in library.maxims:
-        return url_for("maxims.index", _anchor=item.id)
-    return url_for("glossary.index", _anchor=item.id) if item.id in terms else None
 
 
 def _books(cells: Iterable[Cell]) -> list[tuple[str, list[Group]]]:

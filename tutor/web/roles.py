@@ -32,12 +32,13 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
-            "work",
+            "work", "remarks",
         ),
         Access.LEARNER,
     ),
     "assignments": Access.TEACHER,
     "classes": Access.TEACHER,
+    "following": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -49,7 +50,7 @@ PAGES: Mapping[str, Access] = {
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes"))
+OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks"))
 """The rooms that are there in a classroom only."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -79,6 +80,7 @@ def serve(
     study.close()  # each process opens its own
     library = load()
     taught(library)
+    gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
     reached_as = (*LOCAL_NAMES, *_own_names(), *names)
 
     def work() -> None:

@@ -278,9 +278,10 @@ def day(moment: datetime) -> str:
 
 
 def when(moment: datetime) -> Markup:
-    """A moment as it is read, and as machines read it: `3 January 2026, 14.05`."""
+    """A moment as it is read where the tutor runs, and as machines read it: `3 January 2026, 14.05`."""
+    here = moment.astimezone()
     return Markup('<time datetime="{}">{}, {}</time>').format(
-        moment.isoformat(timespec="minutes"), day(moment), f"{moment:%H.%M}"
+        here.isoformat(timespec="minutes"), day(here), f"{here:%H.%M}"
     )
 
 
