@@ -34,6 +34,8 @@ from tutor.web import (
     glossary,
     hindsight,
     home,
+    homework,
+    kept,
     laws,
     lessons,
     library,
@@ -42,6 +44,8 @@ from tutor.web import (
     maxims,
     practice,
     printing,
+    reports,
+    results,
     review,
     roles,
     rulings,
@@ -102,6 +106,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
+        homework, results, reports, kept,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

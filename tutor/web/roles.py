@@ -27,15 +27,19 @@ ROOMS: Mapping[str, Access] = {
     "settings": Access.VISITOR,
     "diagrams": Access.VISITOR,
     "embedding": Access.VISITOR,
+    "kept": Access.VISITOR,
     "static": Access.VISITOR,
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
+            "homework",
         ),
         Access.LEARNER,
     ),
     "classes": Access.TEACHER,
+    "reports": Access.TEACHER,
+    "results": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -44,10 +48,15 @@ PAGES: Mapping[str, Access] = {
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.join_another": Access.LEARNER,
+    "kept.take": Access.LEARNER,
+    "kept.delete": Access.LEARNER,
+    "reports.ask": Access.LEARNER,
+    "reports.send": Access.LEARNER,
+    "reports.thanks": Access.LEARNER,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "classes"))
+OF_CLASSES = frozenset(("accounts", "classes", "results"))
 """The rooms that are there in a classroom only."""
 
 
