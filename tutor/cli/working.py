@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tutor.bulk import Progress
+from tutor.bulk import Progress, untold
 
 Command = Callable[..., Any]
 
@@ -34,7 +34,10 @@ def by_workers(command: Command) -> Command:
 
 @contextmanager
 def progress_shown(label: str) -> Iterator[Progress]:
-    """A bar that shows how far it is, beside what the command writes."""
+    """A bar that shows how far it is, beside what the command writes; nothing where nobody looks on."""
+    if not sys.stderr.isatty():
+        yield untold
+        return
     with click.progressbar(length=0, label=label, file=sys.stderr) as bar:
 
         def tell(done: int, of: int) -> None:
