@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from random import Random
+from secrets import randbelow
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -22,6 +23,7 @@ from tutor.study.store import ONLY_LEARNER, Clock
 from tutor.study.tables import LearnerRow
 
 LONGEST_NAME = 40
+LARGEST_EPOCH = 2**30
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 12, 200
 WORDS_SUGGESTED = 4
 
@@ -90,7 +92,7 @@ class People:
         """Makes an account. Raises `Malformed`, `NameTaken`."""
         values = self._checked(name, real_name, passphrase) | {
             "role": role.value,
-            "epoch": 0,
+            "epoch": randbelow(LARGEST_EPOCH),  # a number that is free again may be another’s now
             "joined_at": self._clock(),
         }
         with self._database.writing() as connection:

@@ -167,6 +167,7 @@ def _form(
         faults=faults or {},
         labels=LABELS,
         what=what_is_set(which.work) if which else "",
+        pupils=_members(room),
         members=[(member.person.id, _name(member)) for member in _members(room)],
         preview=words.teachers_prose(typed.get("text", "")) if "preview" in typed else None,
         zone=_zone(now),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, render_template, request, stream_with_context, url_for
 from werkzeug.wrappers import Response as Redirection
@@ -200,7 +199,7 @@ def _missed_rule(found: Class, one: Missed) -> MissedRule:
     item = item_of(one.rule)
     drill = None
     if one.rule in parts().makers.items:
-        drill = f"{url_for('classes.room', class_id=found.id)}/work/new?{urlencode({'kind': 'drill', 'on': one.rule})}"
+        drill = url_for("assignments.form", class_id=found.id, kind="drill", ids=one.rule)
     return MissedRule(one, item, place_of(item) if item else None, drill)
 
 

@@ -313,11 +313,13 @@ def blank(chosen: Mapping[str, str], seed: int, now: datetime) -> MultiDict[str,
     typed = {"opens": _written(now), "same": "same", "shown": Shown.AT_ONCE.value, "to": "all", "of": "drill"}
     typed |= {"questions": "10", "seed": str(seed), "level": Level.BEGINNER.value, "strictness": "guided"}
     typed |= {"code": "bridge-english-1901", "deal": "chance"}
-    known = {name: chosen[name] for name in ("lesson", "game", "group", "drill", "hand") if name in chosen}
+    known = {name: chosen[name] for name in ("lesson", "game", "group", "drill", "hand", "ids") if name in chosen}
     if "lesson" in known and known["lesson"] in parts().courses.lessons:
         typed["title"] = parts().courses.lesson(known["lesson"]).title
     if "group" in known:
         typed["of"] = "group"
+    if "ids" in known:
+        typed["of"] = "ids"
     if "hand" in known:
         typed["deal"] = "hand"
     return MultiDict(typed | known)
