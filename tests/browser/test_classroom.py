@@ -1,0 +1,151 @@
+"""A class in real browsers: a teacher sets work, three learners do it, and the grid and the table tell it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.school import WORDS
+from tutor.quizzes.exercise import Exercise, Form
+from tutor.study.assignments import Assignment
+from tutor.study.classroom import Classroom
+from tutor.web.parts import EXTENSION, Parts
+
+pytestmark = pytest.mark.browser
+
+RULES = "hel-decl-nt-a hel-decl-hearts-six"
+QUESTIONS = 3
+
+
+@pytest.fixture
+def app(school: Flask) -> Flask:
+    """The site of this module is that of the school, whose forms want their tokens."""
+    school.config["WTF_CSRF_ENABLED"] = True
+    return school
+
+
+def sound(page: Page) -> None:
+    """Nothing for axe to find, and nothing that is cut off."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} is wider than the window"
+
+
+def fill_in(page: Page, **fields: str) -> None:
+    for name, value in fields.items():
+        page.locator(f"main [name={name}]").fill(value)
+
+
+def teach(page: Page) -> str:
+    """The teacher comes in, makes a class, and sets it a drill; the code of the class."""
+    fill_in(page, name="Miss Vine", passphrase=WORDS)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Classes").click()
+    sound(page)
+    fill_in(page, name="Lower Fifth")
+    page.get_by_role("button", name="Make it").click()
+    sound(page)
+    code = page.locator(".large-code").inner_text()
+    page.get_by_role("link", name="Their work").click()
+    page.get_by_role("link", name="Set work").click()
+    sound(page)
+    page.get_by_role("link", name="drill", exact=False).first.click()
+    sound(page)
+    page.get_by_role("radio", name="Rules by name").check()
+    fill_in(page, title="Aces and hearts", ids=RULES, questions=str(QUESTIONS), tries="1")
+    page.get_by_label("Pass mark").fill("60")
+    page.get_by_role("button", name="Set it").click()
+    expect(page.get_by_role("link", name="Aces and hearts", exact=True)).to_be_visible()
+    sound(page)
+    return code
+
+
+def join(page: Page, code: str, name: str, real_name: str) -> None:
+    """A learner comes in by the code of the class."""
+    fill_in(page, code=code)
+    page.get_by_role("button", name="Go on").click()
+    sound(page)
+    fill_in(page, name=name, real_name=real_name, passphrase=WORDS)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("link", name="Aces and hearts").click()
+    page.locator("#next").click()
+
+
+def choose(page: Page, exercise: Exercise, key: str) -> None:
+    """Answers by what the page offers."""
+    if exercise.form is Form.NUMBER:
+        page.locator("main [name=answer]").fill(key)
+        page.keyboard.press("Enter")
+        return
+    page.locator(f'main button[name=answer][value="{key}"]').click()
+
+
+def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool]) -> None:
+    """Answers every question of the drill, well or badly."""
+    for number, exercise in enumerate(exercises, 1):
+        expect(page).to_have_url(re.compile(rf"/work/\d+/1/{number}$"))
+        best = exercise.mark(exercise.answer).given.key
+        worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+        choose(page, exercise, best if right(number) else worse)
+        page.locator("main [role=status]").first.wait_for()
+        sound(page)
+        page.locator("#next").click()
+    sound(page)
+
+
+def drill_of(app: Flask, assignment: Assignment, learner: int) -> list[Exercise]:
+    parts: Parts = app.extensions[EXTENSION]
+    return [parts.makers.make(put.item, put.number, put.level) for put in assignment.set_for(learner, 1)]
+
+
+def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
+    app: Flask, classroom: Classroom, open_page: Open
+) -> None:
+    teacher = open_page("/log-in")
+    code = teach(teacher)
+    (room,) = classroom.classes.all_of_teacher(1)
+    (assignment,) = classroom.assignments.of_class(room.id)
+    teacher.goto(f"/classes/{room.id}/following")
+
+    learners = {
+        "Tom Bell": (open_page("/join", color_scheme="dark"), lambda _: True),
+        "Grace Hartley": (open_page("/join", width=390), lambda number: number > 1),
+        "Ben Ashdown": (open_page("/join", width=390, java_script_enabled=False), lambda _: False),
+    }
+    for name, (page, right) in learners.items():
+        join(page, code, name.split()[0], name)
+        do_it(page, drill_of(app, assignment, classroom.people.named(name.split()[0]).id), right)
+
+    told = {"Tom Bell": "3 of 3", "Grace Hartley": "2 of 3", "Ben Ashdown": "0 of 3"}
+    for name, words in told.items():
+        # The page has looked again by itself.
+        expect(teacher.locator("tr", has=teacher.get_by_role("rowheader", name=name))).to_contain_text(words)
+    expect(teacher.locator("#needing")).to_contain_text("Ben Ashdown")
+    sound(teacher)
+
+    table = teacher.evaluate("async (path) => await (await fetch(path)).text()", f"/classes/{room.id}/answers.csv")
+    rows = list(csv.DictReader(StringIO(table.lstrip("\ufeff"))))
+    assert len(rows) == len(learners) * QUESTIONS
+    assert {row["learner"] for row in rows} == set(learners), rows[0]
+    right_in_table = {name: sum(row["shade"] == "best" for row in rows if row["learner"] == name) for name in learners}
+    assert right_in_table == {"Tom Bell": 3, "Grace Hartley": 2, "Ben Ashdown": 0}
+
+    teacher.locator("tr", has=teacher.get_by_role("rowheader", name="Ben Ashdown")).locator("td a").first.click()
+    sound(teacher)
+    teacher.locator("details:has(textarea[name=text]) > summary").first.click()
+    teacher.locator("textarea[name=text]").first.fill("Count your aces before anything else.")
+    teacher.locator("details:has(textarea[name=text]) button").first.click()
+
+    ben, _ = learners["Ben Ashdown"]
+    ben.goto("/")
+    ben.get_by_role("link", name=re.compile("Your teacher wrote")).click()
+    expect(ben.locator("main")).to_contain_text("Count your aces before anything else.")
+    sound(ben)
