@@ -16,7 +16,8 @@ from tutor.library.building_lessons import LessonBuilder, LessonText, Playable
 from tutor.library.catalogue import Library, built, kind_of, unthemed
 from tutor.library.deals import HandsGroup, OddsFile
 from tutor.library.files import LESSON_SUFFIX
-from tutor.library.lessons import Lesson
+from tutor.library.lessons import Lesson, Masters
+from tutor.library.markup import overmarked
 from tutor.library.notes.agreeing import disagreements
 from tutor.library.themes import entry
 from tutor.library.yaml_text import read
@@ -26,6 +27,7 @@ LARGEST = 64 * 1024
 LONGEST_LINE = 4_000
 LONGEST_NAME = 60
 MOST_QUESTIONS = 60
+MOST_COMPARED = 8
 MOST_CLAIMS = 12
 HANDS_OF_OWN = ("game", "deal", "problem", "hands")
 """The kinds of hand that somebody may write: the others are what all content is made on."""
@@ -119,9 +121,14 @@ def lesson_of(
     file = f"{name}{Kind.LESSON.suffix}"
     _check_size(text, file)
     lesson = LessonBuilder(LessonText(id or name, "", file, text), library, lessons, own).build()
-    if len(lesson.questions) > MOST_QUESTIONS:
-        what = f"there are {len(lesson.questions)} questions, and {MOST_QUESTIONS} are the most of a lesson"
-        raise FaultyContent([Fault(file, 1, 1, what, "Make two lessons of it")])
+    masters = sum(isinstance(block, Masters) for block in lesson.blocks)
+    for number, most, what in (
+        (len(lesson.questions), MOST_QUESTIONS, "questions"),
+        (masters, MOST_COMPARED, "comparisons of the masters"),
+    ):
+        if number > most:
+            what = f"there are {number} {what}, and {most} are the most of a lesson"
+            raise FaultyContent([Fault(file, 1, 1, what, "Make two lessons of it")])
     return lesson
 
 
@@ -137,7 +144,7 @@ def _check_size(text: str, file: str) -> None:
     if size > LARGEST:
         what = f"it has {size:,} bytes, and {LARGEST:,} are the most"
         raise FaultyContent([Fault(file, 1, 1, what, "Divide it")])
-    faults = list(_too_long(text, file))
+    faults = [*_too_long(text, file), *(Fault(file, line, 1, what, "Write it plainly") for line, what in overmarked(text))]
     if faults:
         raise FaultyContent(faults)
 
