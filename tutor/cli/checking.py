@@ -9,18 +9,10 @@ from pathlib import Path
 import click
 
 from tutor.errors import Fault, FaultyContent
-from tutor.library.building_lessons import (
-    LessonBuilder,
-    LessonText,
-    Playable,
-    check_courses,
-    load_courses,
-    own_lessons,
-)
+from tutor.library.building_lessons import Playable, check_courses, load_courses, read_lessons
 from tutor.library.catalogue import Library, built, load
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
-from tutor.library.lessons import Lesson
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import unaskable
 
@@ -54,19 +46,12 @@ def _faults(paths: tuple[Path, ...]) -> list[Fault]:
 
 def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterable[Path]) -> list[Fault]:
     """The faults of some lessons, which may refer to each other, to the tutor’s own, and to hands checked with them."""
-    known = {*own_lessons(), *(file.stem for file in lessons)}
     own = {file.stem: _playable(file, library) for path in others for file in yaml_files(path)}
-    faults: list[Fault] = []
-    sound: list[Lesson] = []
-    for file in lessons:
-        try:
-            sound.append(LessonBuilder(LessonText.of_file(file), library, known, own).build())
-        except FaultyContent as error:
-            faults.extend(error.faults)
-    if not faults and not check_courses(library):
-        makers = every_maker(library, load_courses(library))
-        faults = [fault for lesson in sound for fault in unaskable(lesson, makers)]
-    return sorted(faults)
+    sound, faults = read_lessons(library, lessons, own)
+    if faults or check_courses(library):
+        return faults
+    makers = every_maker(library, load_courses(library))
+    return sorted(fault for lesson in sound for fault in unaskable(lesson, makers))
 
 
 def _playable(file: Path, library: Library) -> Playable | None:

@@ -364,9 +364,25 @@ def check_courses(library: Library) -> list[Fault]:
     return sorted(faults)
 
 
-def own_lessons() -> frozenset[str]:
-    """The ids of the tutor’s own lessons."""
-    return frozenset(file.stem for file in _lesson_files(folder("lessons")))
+def read_lessons(
+    library: Library, files: Iterable[File], own: Mapping[str, Playable | None] = MappingProxyType({})
+) -> tuple[list[Lesson], list[Fault]]:
+    """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
+    files = list(files)
+    known = {file.stem for file in [*files, *_lesson_files(folder("lessons"))]}
+    sound: list[Lesson] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            sound.append(LessonBuilder(LessonText.of_file(file), library, known, own).build())
+        except FaultyContent as error:
+            faults.extend(error.faults)
+    return sound, sorted(faults)
+
+
+def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
+    """Every fault of some lessons."""
+    return read_lessons(library, files)[1]
 
 
 def _lesson_files(lessons: File) -> list[File]:

@@ -144,12 +144,14 @@ def _check_size(text: str, file: str) -> None:
     if size > LARGEST:
         what = f"it has {size:,} bytes, and {LARGEST:,} are the most"
         raise FaultyContent([Fault(file, 1, 1, what, "Divide it")])
-    faults = [*_too_long(text, file), *(Fault(file, line, 1, what, "Write it plainly") for line, what in overmarked(text))]
+    faults = list(_too_much(text, file))
     if faults:
         raise FaultyContent(faults)
 
 
-def _too_long(text: str, file: str) -> Iterator[Fault]:
+def _too_much(text: str, file: str) -> Iterator[Fault]:
+    for number, what in overmarked(text):
+        yield Fault(file, number, 1, what, "Write it plainly")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             what = f"this line has {len(line):,} characters, and {LONGEST_LINE:,} are the most"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.library.composing import Kind, checked_name, normal
@@ -16,10 +17,17 @@ from tutor.study.portable import inserted
 from tutor.study.store import Clock
 from tutor.study.tables import CompositionRow, LearnerRow, VersionRow
 
+BEGINNING = 600
+_TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
+_SAYS = re.compile(r"(?m)^kind:[ \t]*([a-z]+)")
+
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """A lesson or a hand of somebody’s own; `newest` is the number of its last version, saved `at`."""
+    """A lesson or a hand of somebody’s own; `newest` is the number of its last version, saved `at`.
+
+    `beginning` is how the text of that begins.
+    """
 
     id: int
     author: int
@@ -28,6 +36,19 @@ class Composition:
     newest: int
     at: datetime
     dropped_at: datetime | None
+    beginning: str
+
+    @property
+    def title(self) -> str:
+        """What it says that it is called, sound or not; its name where it says nothing."""
+        found = _TITLE.search(self.beginning)
+        return found[1].strip().strip("\"'") if found else self.name
+
+    @property
+    def says(self) -> str:
+        """Which kind of hand it says that it is; of a lesson, that."""
+        found = None if self.kind is Kind.LESSON else _SAYS.search(self.beginning)
+        return found[1] if found else self.kind.value
 
     @property
     def file(self) -> str:
@@ -206,7 +227,9 @@ def _put(connection: Connection, key: int, number: int, at: datetime, text: str)
 
 
 def _composition(row: Any) -> Composition:
-    return Composition(row.id, row.author_id, Kind(row.kind), row.name, row.newest, row.at, row.dropped_at)
+    return Composition(
+        row.id, row.author_id, Kind(row.kind), row.name, row.newest, row.at, row.dropped_at, row.beginning
+    )
 
 
 def _version(row: Any) -> Version:
@@ -220,14 +243,23 @@ _LAST = (
     .where(CompositionRow.author_id == bindparam("author"))
 )
 _AUTHOR = select(CompositionRow.author_id).where(CompositionRow.id == bindparam("key"))
+_LATEST = (
+    select(VersionRow.composition_id, func.max(VersionRow.number).label("newest"))
+    .group_by(VersionRow.composition_id)
+    .subquery()
+)
 _COMPOSITIONS = (
     select(
         *CompositionRow.__table__.columns,
-        func.max(VersionRow.number).label("newest"),
-        func.max(VersionRow.at).label("at"),
+        VersionRow.number.label("newest"),
+        VersionRow.at,
+        func.substr(VersionRow.text, 1, BEGINNING).label("beginning"),
     )
-    .join(VersionRow, VersionRow.composition_id == CompositionRow.id)
-    .group_by(CompositionRow.id)
+    .join(_LATEST, _LATEST.c.composition_id == CompositionRow.id)
+    .join(
+        VersionRow,
+        and_(VersionRow.composition_id == CompositionRow.id, VersionRow.number == _LATEST.c.newest),
+    )
 )
 _ALL_OF = _COMPOSITIONS.where(CompositionRow.author_id == bindparam("author"))
 _BY_ID = _COMPOSITIONS.where(CompositionRow.id == bindparam("key"))

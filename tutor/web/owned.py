@@ -23,7 +23,8 @@ from tutor.library.lessons import Asked, Courses, Hands, Lesson, ReplayFrom
 from tutor.quizzes.items import Makers
 from tutor.quizzes.posing import unaskable
 from tutor.study.compositions import Composition, Version
-from tutor.study.work import LessonWork, ReplayWork
+from tutor.study.standing import questions_of
+from tutor.study.work import LessonWork, ReplayWork, Work
 from tutor.web.parts import parts
 
 T = TypeVar("T", Game, ExampleDeal, Problem, HandsGroup)
@@ -262,6 +263,35 @@ def _given_lesson(lesson_id: str) -> Lesson | None:
         return _made_lesson(*_version(*found, "lesson")) if found else None
     except (Unknown, FaultyContent):
         return None
+
+
+def title_of_lesson(lesson_id: str) -> str:
+    """What a lesson is called; its id where it is there no more."""
+    try:
+        return lesson_of(lesson_id).title
+    except (Unknown, FaultyContent):
+        return lesson_id
+
+
+def title_of_game(game_id: str) -> str:
+    """Whose a game is, and what it is called; its id where it is there no more."""
+    try:
+        game = game_of(game_id)
+    except (Unknown, FaultyContent):
+        return game_id
+    return f"{game.citation.author}, {game.name}"
+
+
+def questions_in(work: Work) -> int:
+    """How many questions work has; 1 where it cannot be counted, or is there no more."""
+    try:
+        if isinstance(work, LessonWork) and work.own is not None:
+            return len(lesson_of(work.lesson).questions)
+        if isinstance(work, ReplayWork) and parsed(work.game) is not None:
+            return len(game_of(work.game).decisions)
+        return questions_of(work, parts().library, parts().courses)
+    except (Unknown, FaultyContent):
+        return 1
 
 
 def hands_in(lesson: Lesson) -> frozenset[str]:

@@ -30,7 +30,6 @@ from tutor.library.notes.lines import Line, Statement
 from tutor.library.notes.scenes import Scene
 from tutor.library.notes.tallies import tallies
 
-
 LONGEST = 400
 """How many characters of a sentence, and of what goes before it, are read: more than any of ours has. Of a longer one
 nothing is understood: the reading takes time by the square of them."""
