@@ -40,7 +40,7 @@ def deal(deal_id: str) -> str:
     return deal_page(deal_of(deal_id))
 
 
-def deal_page(found: ExampleDeal) -> str:
+def deal_page(found: ExampleDeal, **more: object) -> str:
     """The page of a deal, in the library or not."""
     library = parts().library
     ids = [None, *library.deals, None]
@@ -56,6 +56,7 @@ def deal_page(found: ExampleDeal) -> str:
         after=library.deals[after] if after else None,
         rulebook=library.rulebook,
         Verdict=Verdict,
+        **more,
     )
 
 
@@ -72,10 +73,10 @@ def ending(problem_id: str) -> str:
     return ending_page(problem_of(problem_id))
 
 
-def ending_page(problem: Problem) -> str:
+def ending_page(problem: Problem, **more: object) -> str:
     """The page of an ending, in the library or not."""
     return render_template(
-        "ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict
+        "ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict, **more
     )
 
 
@@ -85,9 +86,9 @@ def hands(group_id: str) -> str:
     return hands_page(group_of(group_id))
 
 
-def hands_page(group: HandsGroup) -> str:
+def hands_page(group: HandsGroup, **more: object) -> str:
     """The page of a group of hands, in the library or not."""
-    return render_template("hands.html", group=group, auditor=_auditor(group))
+    return render_template("hands.html", group=group, auditor=_auditor(group), **more)
 
 
 def _auditor(group: HandsGroup) -> Auditor | _OfOne:

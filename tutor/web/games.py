@@ -202,6 +202,25 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Unkept(Addresses):
+    """Those of a game that is not kept: there are none but the page itself."""
+
+    def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+    def hindsight(self, *, ask: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+
+def preview_page(game: Game, step: int, **more: object) -> str:
+    """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
+    chair = usual_chair(game)
+    replay = Replay(game, min(step, game.last_step), chair, {})
+    addresses = Unkept(game, chair)
+    return shown(replay, addresses, is_embedded=True, last=game.last_step, step=replay.step, **more)
+
+
 def answers_to(game: Game) -> Mapping[str, Answer]:
     """The latest answer to each decision of a game, by decision."""
     return _of_game(game, standing_still(parts().study.latest(TOPIC, f"{game.id}/")))

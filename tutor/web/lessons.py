@@ -218,20 +218,47 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     )
 
 
+def preview_page(lesson: Lesson, **more: object) -> str:
+    """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
+    return render_template(
+        "lesson.html",
+        lesson=lesson,
+        course=None,
+        shown=_unanswered(lesson),
+        is_whole=True,
+        is_done=False,
+        progress=Progress(len(lesson.questions), 0, 0),
+        following=None,
+        action=lambda _: "",
+        last_drill=len(lesson.drills) - 1,
+        sources=SOURCES,
+        words=words,
+        Form=Form,
+        Shade=Shade,
+        **more,
+    )
+
+
+def _unanswered(lesson: Lesson) -> list[Shown]:
+    """The blocks of a lesson before anybody has answered."""
+    puts = {
+        question.name: Waiting(question.code, exercise_of(lesson, question, parts().makers), None, 0, "")
+        for question in lesson.questions
+    }
+    return [_drawn(lesson, block, puts) for block in lesson.blocks]
+
+
 @blueprint.get("/lessons/<lesson_id>/handout")
 def handout(lesson_id: str) -> str:
     """A lesson to be printed: the questions where they stand, the answers on a page of their own."""
     found = lesson_of(lesson_id)
-    puts = {
-        question.name: Waiting(question.code, exercise_of(found, question, parts().makers), None, 0, "")
-        for question in found.questions
-    }
+    blocks = _unanswered(found)
     return render_template(
         "handout.html",
         lesson=found,
         course=_course_of(found),
-        shown=[_drawn(found, block, puts) for block in found.blocks],
-        answers=[put.exercise.mark(put.exercise.answer) for put in puts.values()],
+        shown=blocks,
+        answers=[one.put.exercise.mark(one.put.exercise.answer) for one in blocks if one.put],
         sources=SOURCES,
         words=words,
         Form=Form,

@@ -56,6 +56,11 @@ def parsed(id: str) -> tuple[int, int] | None:  # noqa: A002
     return (int(found[1]), int(found[2])) if found else None
 
 
+def is_own(id: str) -> bool:  # noqa: A002
+    """Whether an id is that of a version, and not of anything in the library."""
+    return parsed(id) is not None
+
+
 # ---- what a text holds --------------------------------------------------------------------------------------------
 
 
