@@ -16,7 +16,7 @@ from tests.kit import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
-from tutor.library.building_lessons import LessonBuilder, load_courses
+from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.lessons import Asked, Course, Judged, Lesson
 from tutor.quizzes.exercise import Exercise, Form
@@ -232,7 +232,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
     file = tmp_path / "lesson.md"
     file.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(FaultyContent) as caught:
-        LessonBuilder(file, library, ()).build()
+        LessonBuilder(LessonText.of_file(file), library, ()).build()
     found = [fault for fault in caught.value.faults if says in fault.what or says in fault.mend]
     assert found, caught.value
     assert line is None or found[0].line == line
@@ -241,7 +241,7 @@ def test_a_fault_of_a_lesson_is_told_with_its_line(name: str, library: Library, 
 def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "lesson.md"
     file.write_text(GOOD, encoding="utf-8")
-    lesson = LessonBuilder(file, library, ()).build()
+    lesson = LessonBuilder(LessonText.of_file(file), library, ()).build()
     assert [question.name for question in lesson.questions] == ["one"]
     assert isinstance(lesson.questions[0], Asked)
 

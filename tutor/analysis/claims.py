@@ -372,11 +372,15 @@ class Claim:
     statement: Statement
 
 
+LONGEST_SUM = 200
+"""In characters: a longer one could nest brackets deeper than they can be read."""
+
+
 def is_sum(text: str) -> bool:
     """Whether a text is an arithmetic that can be read: whole numbers, `+`, `-`, `x`, brackets, and one `=`."""
     sides = text.split("=")
     try:
-        return len(sides) == 2 and all(isinstance(_value(side), int) for side in sides)
+        return len(text) <= LONGEST_SUM and len(sides) == 2 and all(isinstance(_value(side), int) for side in sides)
     except (ValueError, IndexError):
         return False
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
-from tutor.errors import Fault
-from tutor.library.building_lessons import check_courses, check_lessons
+from tutor.errors import Fault, FaultyContent
+from tutor.library.building_lessons import Playable, check_courses, load_courses, read_lessons
+from tutor.library.catalogue import Library, built, load
 from tutor.library.catalogue import check as faults_of
-from tutor.library.catalogue import load
-from tutor.library.files import lessons_in
+from tutor.library.files import document_of, lessons_in, yaml_files
+from tutor.quizzes.kinds import every_maker
+from tutor.quizzes.posing import unaskable
 
 
 @click.command()
@@ -38,7 +41,26 @@ def _faults(paths: tuple[Path, ...]) -> list[Fault]:
     if faults or (paths and not lessons):
         return faults
     library = load()
-    return check_lessons(library, lessons) if paths else check_courses(library)
+    return _faults_of_lessons(library, lessons, others) if paths else check_courses(library)
+
+
+def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterable[Path]) -> list[Fault]:
+    """The faults of some lessons, which may refer to each other, to the tutor’s own, and to hands checked with them."""
+    own = {file.stem: _playable(file, library) for path in others for file in yaml_files(path)}
+    sound, faults = read_lessons(library, lessons, own)
+    if faults or check_courses(library):
+        return faults
+    makers = every_maker(library, load_courses(library))
+    return sorted(fault for lesson in sound for fault in unaskable(lesson, makers))
+
+
+def _playable(file: Path, library: Library) -> Playable | None:
+    """The game, deal or ending of a file; None where it is none, or has faults."""
+    try:
+        content = built(document_of(file), file.stem, library.rulebook, ())
+    except FaultyContent:
+        return None
+    return content if isinstance(content, Playable) else None
 
 
 def _holds_lessons_alone(path: Path) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 
-from tutor.analysis.claims import Claim, Judgement
+from tutor.analysis.claims import Claim, Judgement, Subject
 from tutor.bulk import Progress, mapped, untold
 from tutor.citations import Citation
 from tutor.library.catalogue import Library, load
@@ -29,6 +29,11 @@ class Audited:
         return Citation(self.source, self.claim.page, self.claim.lines)
 
 
+def judged(where: str, title: str, subject: Subject, claims: Iterable[Claim]) -> tuple[Audited, ...]:
+    """Claims made of a deal, judged."""
+    return tuple(Audited(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims)
+
+
 class Auditor:
     """Judges the claims of a library, each deal’s when it is first asked for, and keeps the judgements."""
 
@@ -39,12 +44,9 @@ class Auditor:
 
     def of(self, where: str) -> tuple[Audited, ...]:
         """The claims of one deal, game, ending or hand, judged."""
-        title, subject, claims = self._claimed[where]
         with self._lock:
             if where not in self._kept:
-                self._kept[where] = tuple(
-                    Audited(where, title, subject.source, claim, claim.statement.judge(subject)) for claim in claims
-                )
+                self._kept[where] = judged(where, *self._claimed[where])
             return self._kept[where]
 
     def all(self) -> Iterator[Audited]:

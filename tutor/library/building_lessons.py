@@ -13,7 +13,9 @@ from tutor.cards import Card
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.library.building import validated
 from tutor.library.catalogue import Library
+from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
+from tutor.library.games import Game
 from tutor.library.lesson_schema import (
     BLOCKS,
     AskedModel,
@@ -79,16 +81,45 @@ class _Fenced:
         return "\n".join(self.lines)
 
 
-class LessonBuilder:
-    """Builds the lesson of a file; gathers its faults, and raises them all at once as `FaultyContent`."""
+@dataclass(frozen=True, slots=True)
+class LessonText:
+    """What a lesson says, the id and the course that it goes by, and what a fault names as its `file`."""
 
-    def __init__(self, file: File, library: Library, lessons: Collection[str]) -> None:
-        self._file, self._shown, self._library, self._lessons = file, shown(file), library, lessons
+    id: str
+    course: str
+    file: str
+    text: str
+
+    @classmethod
+    def of_file(cls, file: File) -> LessonText:
+        """That of a file, whose name is its id, in the folder of its course. Raises `FaultyContent`."""
+        return cls(file.stem, file.parent.name, shown(file), text_of(file))
+
+
+Playable = Game | ExampleDeal | Problem
+"""Whatever has four hands that a lesson can show."""
+
+
+class LessonBuilder:
+    """Builds a lesson of its text; gathers its faults, and raises them all at once as `FaultyContent`.
+
+    It may refer to some other `lessons`, to the library, and to hands of its author’s `own` by their names; one of
+    these that is None has faults itself.
+    """
+
+    def __init__(
+        self,
+        of: LessonText,
+        library: Library,
+        lessons: Collection[str],
+        own: Mapping[str, Playable | None] = MappingProxyType({}),
+    ) -> None:
+        self._of, self._shown, self._library, self._lessons, self._own = of, of.file, library, lessons, own
         self._faults: list[Fault] = []
 
     def build(self) -> Lesson:
         """The lesson. Raises `FaultyContent`."""
-        front, parts = self._parted(text_of(self._file))
+        front, parts = self._parted(self._of.text)
         document = self._document(front)
         try:
             model = validated(document, LessonModel)
@@ -104,8 +135,8 @@ class LessonBuilder:
         if self._faults or model is None:
             raise FaultyContent(self._faults)
         return Lesson(
-            id=self._file.stem,
-            course=self._file.parent.name,
+            id=self._of.id,
+            course=self._of.course,
             file=self._shown,
             title=model.title,
             aim=model.aim,
@@ -176,9 +207,12 @@ class LessonBuilder:
             case HandModel():
                 return self._hands(document, model, part.line)
             case ReplayModel():
-                self._known(document, ("game",), "game", model.game, self._library.games)
-                self._check_agrees(document, ("says",), model.game, model.says)
-                return ReplayFrom(part.line, model.game, model.trick, model.says)
+                game = self._playable(document, ("game",), "game", model.game)
+                if not isinstance(game, Game):
+                    what = f"the play of ‘{model.game}’ is not told"
+                    raise FaultyContent([document.fault(("game",), what, "Name a game")])
+                self._check_agrees(document, ("says",), game, model.says)
+                return ReplayFrom(part.line, game.id, model.trick, model.says)
             case TableModel():
                 for cell in (cell for row in model.rows for cell in row):
                     self._check_prose(part.line, cell)
@@ -214,15 +248,30 @@ class LessonBuilder:
         raise AssertionError(model)
 
     def _hands(self, document: Document, model: HandModel, line: int, at: tuple[str, ...] = ()) -> Hands:
-        library = self._library
+        of = None
         if model.of is not None:
-            self._known(document, (*at, "of"), "deal", model.of, {**library.games, **library.deals, **library.problems})
-            self._check_agrees(document, (*at, "caption"), model.of, model.caption or "")
+            of = self._playable(document, (*at, "of"), "deal", model.of)
+            self._check_agrees(document, (*at, "caption"), of, model.caption or "")
         hands = ((None, model.hand),) if model.hand else tuple((model.hands or {}).items())
         dealt = [card for _, hand in hands for card in hand]
         if len(set(dealt)) < len(dealt):
             raise FaultyContent([document.fault((*at, "hands"), "a card stands in two hands", "Mend one of them")])
-        return Hands(line, hands, model.cards or "", model.of or "", model.caption or "")
+        return Hands(line, hands, model.cards or "", of.id if of else "", model.caption or "")
+
+    def _playable(self, document: Document, path: tuple[str, ...], kind: str, name: str) -> Playable:
+        """The game, deal or ending of a name. Raises `FaultyContent`."""
+        if name in self._own:
+            own = self._own[name]
+            if own is None:
+                what = f"the hand ‘{name}’ has faults itself"
+                raise FaultyContent([document.fault(path, what, "Mend that hand first")])
+            return own
+        library = self._library
+        found = library.games.get(name) or library.deals.get(name) or library.problems.get(name)
+        if found is None:
+            known = [*self._own, *library.games, *library.deals, *library.problems]
+            raise FaultyContent([document.fault(path, f"there is no {kind} ‘{name}’", _did_you_mean(name, known))])
+        return found
 
     def _known(
         self, document: Document, path: tuple[str, ...], kind: str, name: str, known: Mapping[str, object]
@@ -247,12 +296,9 @@ class LessonBuilder:
             for target in _LINK.findall(one):
                 self._check_link(line + offset, target)
 
-    def _check_agrees(self, document: Document, path: tuple[str, ...], name: str, text: str) -> None:
+    def _check_agrees(self, document: Document, path: tuple[str, ...], content: Playable, text: str) -> None:
         """What is said beside the cards of a game, a deal or an ending is so."""
-        library = self._library
-        content = library.games.get(name) or library.deals.get(name) or library.problems.get(name)
-        if content is not None:
-            self._faults.extend(document.fault(path, what, MEND) for what in beside(content, path, text).untrue())
+        self._faults.extend(document.fault(path, what, MEND) for what in beside(content, path, text).untrue())
 
     def _check_link(self, line: int, target: str) -> None:
         library = self._library
@@ -318,17 +364,25 @@ def check_courses(library: Library) -> list[Fault]:
     return sorted(faults)
 
 
-def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
-    """Every fault of some lessons, which may refer to each other and to the tutor’s own."""
+def read_lessons(
+    library: Library, files: Iterable[File], own: Mapping[str, Playable | None] = MappingProxyType({})
+) -> tuple[list[Lesson], list[Fault]]:
+    """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
     files = list(files)
     known = {file.stem for file in [*files, *_lesson_files(folder("lessons"))]}
+    sound: list[Lesson] = []
     faults: list[Fault] = []
     for file in files:
         try:
-            LessonBuilder(file, library, known).build()
+            sound.append(LessonBuilder(LessonText.of_file(file), library, known, own).build())
         except FaultyContent as error:
             faults.extend(error.faults)
-    return sorted(faults)
+    return sound, sorted(faults)
+
+
+def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
+    """Every fault of some lessons."""
+    return read_lessons(library, files)[1]
 
 
 def _lesson_files(lessons: File) -> list[File]:
@@ -341,7 +395,7 @@ def _read_courses(library: Library, faults: list[Fault]) -> Courses:
     lessons: dict[str, Lesson] = {}
     for file in files:
         try:
-            lesson = LessonBuilder(file, library, known).build()
+            lesson = LessonBuilder(LessonText.of_file(file), library, known).build()
         except FaultyContent as error:
             faults.extend(error.faults)
             continue

@@ -196,21 +196,21 @@ def _read_all(files: Iterable[Path]) -> _Found:
     for file in {file.resolve(): file for file in [*lessons, *files]}.values():
         try:
             document = document_of(file)
-            if _kind(document) == "rules":
+            if kind_of(document) == "rules":
                 rules.extend(_rules(document, {rule.id for rule in rules}, faults))
-            elif _kind(document) == "themes":
+            elif kind_of(document) == "themes":
                 themes.extend(_themes(document, {theme.id for theme in themes}, faults))
-            elif _kind(document) == "explanations":
+            elif kind_of(document) == "explanations":
                 _explain(document, explanations, faults)
-            elif _kind(document) == "maxims":
+            elif kind_of(document) == "maxims":
                 maxims.append((document, validated(document, MaximsModel)))
             elif file.name == COURSE_FILE:
                 validated(document, CourseModel)
-            elif _kind(document) == "glossary":
+            elif kind_of(document) == "glossary":
                 faults.extend(glossary.add(document))
-            elif _kind(document) == "positions":
+            elif kind_of(document) == "positions":
                 faults.extend(positions.faults(document))
-            elif _kind(document) == "concordance":
+            elif kind_of(document) == "concordance":
                 faults.extend(concordance.add(document))
             elif file.stem in documents:
                 what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
@@ -231,29 +231,33 @@ def _read_all(files: Iterable[Path]) -> _Found:
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
     for name, document in documents.items():
         try:
-            found.content[name] = one = _build(document, name, rulebook, known)
+            found.content[name] = one = built(document, name, rulebook, known)
         except FaultyContent as error:
             faults.extend(error.faults)
             continue
         if not isinstance(one, OddsFile):
             found.entries.append(entry(one, themes))
-            if not found.entries[-1].themes:
-                faults.append(
-                    document.fault(("illustrates",), "none of the rules illustrated is of a theme", _NO_THEME)
-                )
+            faults.extend(unthemed(document, found.entries[-1]))
     return found
+
+
+def unthemed(document: Document, listed: Entry) -> Iterator[Fault]:
+    """A fault where what a document holds is of no theme: no list would have it."""
+    if not listed.themes:
+        yield document.fault(("illustrates",), "none of the rules illustrated is of a theme", _NO_THEME)
 
 
 _NO_THEME = "Name a rule of a theme as well, or add one of these to a theme in lessons/themes.yaml"
 
 
-def _kind(document: Document) -> object:
+def kind_of(document: Document) -> object:
+    """What a document says that it is; None where it says nothing."""
     return document.data.get("kind") if isinstance(document.data, dict) else None
 
 
-def _build(document: Document, name: str, rulebook: Rulebook, known: Container[str]) -> Content:
-    """What a document holds, by its kind; one of no known kind is judged as a game."""
-    match _kind(document):
+def built(document: Document, name: str, rulebook: Rulebook, known: Container[str]) -> Content:
+    """What a document holds, by its kind; one of no known kind is judged as a game. Raises `FaultyContent`."""
+    match kind_of(document):
         case "deal":
             return build_deal(document, name, Checker(document, rulebook, known))
         case "problem":

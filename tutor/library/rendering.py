@@ -10,6 +10,7 @@ import nh3
 from markdown import Markdown
 
 from tutor.cards import Card
+from tutor.library.markup import overmarked
 
 TEXTS_KEPT = 8192
 """How many texts are kept as HTML: more than there are."""
@@ -23,8 +24,10 @@ def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> s
     """The text as HTML, cleaned, each card as it is `drawn`.
 
     Links to lessons lead to where they are (`lessons_at`, an address that ends in `/`); where that is not said, links
-    are text.
+    are text. So is all of a text that has more signs than sense.
     """
+    if any(overmarked(text)):
+        return f"<p>{nh3.clean_text(text)}</p>"
     cards: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
@@ -36,9 +39,15 @@ def rendered(text: str, drawn: Callable[[Card], str], lessons_at: str = "") -> s
         Markdown().convert(kept),
         tags=_TAGS | ({"a"} if lessons_at else set()),
         attributes={"a": {"href"}} if lessons_at else {},
+        attribute_filter=_within,
         url_schemes=set(),
         link_rel=None,
     )
     for number, card in enumerate(cards):
         html = html.replace(f"\ue000{number}\ue001", card)
     return html
+
+
+def _within(tag: str, attribute: str, value: str) -> str | None:  # noqa: ARG001
+    """An address of ours: `//elsewhere.example` names no scheme, and leads away all the same."""
+    return None if value.lstrip().replace("\\", "/").startswith("//") else value

@@ -1,8 +1,12 @@
-"""The questions of a lesson made ready to be put."""
+"""The questions of a lesson made ready to be put, and whether they can be."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tutor.authorities import authority
+from tutor.authorities.rules import Advice
+from tutor.errors import Fault, TutorError
 from tutor.library.lessons import Asked, Judged, Lesson, Posed
 from tutor.quizzes.deciding import Deciding
 from tutor.quizzes.exercise import Exercise, Level
@@ -21,3 +25,25 @@ def exercise_of(lesson: Lesson, question: Posed, makers: Makers) -> Exercise:
             return Deciding(question.on[0], 0, Level.BEGINNER, judgement)
         case _:
             return makers.make(question.item, question.number)
+
+
+def unaskable(lesson: Lesson, makers: Makers) -> Iterator[Fault]:
+    """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
+    for question in lesson.questions:
+        if isinstance(question, Judged):
+            author = authority(question.authority)
+            advice = author.advise(question.view, question.question, widely=True)
+            if not isinstance(advice, Advice):
+                mend = "Ask another author, or write the question out"
+                yield Fault(lesson.file, question.line, 1, str(advice).rstrip("."), mend)
+                continue
+        try:
+            exercise = exercise_of(lesson, question, makers)
+            exercise.mark(exercise.answer)
+        except TutorError as error:
+            yield Fault(lesson.file, question.line, 1, str(error).rstrip("."), "Ask about something else")
+    for drill in lesson.drills:
+        for wanted in drill.on:
+            if not type(drill)(drill.line, (wanted,), 1).items(makers.items):
+                what = f"nothing can be asked on ‘{wanted}’"
+                yield Fault(lesson.file, drill.line, 1, what, "Name a rule, a law, a term or a maxim of the tutor")

@@ -8,6 +8,7 @@ from random import Random
 from tutor.study.assignments import Assignments
 from tutor.study.classes import Classes
 from tutor.study.comments import Comments
+from tutor.study.compositions import Compositions
 from tutor.study.database import Database
 from tutor.study.following import Followings
 from tutor.study.limits import Limits
@@ -17,7 +18,7 @@ from tutor.study.store import Clock
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, their classes, their work and how it goes, and what they may do only so often."""
+    """People, their classes, their work and how it goes, what they may do only so often, and what they write."""
 
     people: People
     classes: Classes
@@ -25,6 +26,7 @@ class Classroom:
     limits: Limits
     comments: Comments
     followings: Followings
+    compositions: Compositions
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
@@ -37,4 +39,5 @@ class Classroom:
             Limits(database, clock),
             Comments(database, clock),
             Followings(database, clock, classes, assignments),
+            Compositions(database, clock),
         )

@@ -26,6 +26,7 @@ from tutor.study.limits import TooOften
 from tutor.web import (
     accounts,
     assignments,
+    authoring,
     classes,
     deals,
     diagrams,
@@ -60,6 +61,7 @@ from tutor.web import (
     work,
 )
 from tutor.web.keeping import form_name
+from tutor.web.owned import is_own
 from tutor.web.parts import EXTENSION, Parts
 
 _EVERYWHERE = {
@@ -112,7 +114,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
         work, assignments,
-        classes, following, remarks,
+        authoring, classes, following, remarks,
         homework, results, reports, kept,
     )  # fmt: skip
     for room in rooms:
@@ -131,6 +133,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         words=words,
         inline=words.inline,
         four_hands_of=lessons.four_hands_of,
+        is_own=is_own,
         offers=exports.offers,
         name_to_take=exports.name_of,
         static_url=_static_url,

@@ -13,11 +13,12 @@ from tutor.analysis import double_dummy
 from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
 from tutor.citations import SOURCES, Source
-from tutor.library.auditing import Audited, Auditor
-from tutor.library.deals import OddsFile
+from tutor.library.auditing import Audited, Auditor, judged
+from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Provenance
 from tutor.library.themes import Kind
 from tutor.web.lists import listing
+from tutor.web.owned import deal_of, group_of, problem_of
 from tutor.web.parts import parts
 from tutor.web.words import score_words
 
@@ -36,36 +37,75 @@ def index() -> str:
 @blueprint.get("/deals/<deal_id>")
 def deal(deal_id: str) -> str:
     """A deal: the four hands; what was called and what the author says of it only when it is asked for."""
+    return deal_page(deal_of(deal_id))
+
+
+def deal_page(found: ExampleDeal, **more: object) -> str:
+    """The page of a deal, in the library or not."""
     library = parts().library
-    found = library.deal(deal_id)
-    ids = list(library.deals)
-    place = ids.index(deal_id)
+    ids = [None, *library.deals, None]
+    place = ids.index(found.id) if found.id in library.deals else 0
+    before, after = (ids[place - 1], ids[place + 1]) if place else (None, None)
     return render_template(
         "deal.html",
         score_words=score_words,
         deal=found,
-        audited=parts().auditor.of(deal_id),
+        audited=_audited(found),
         table=double_dummy.tricks_by_denomination(found.deal),
-        before=library.deals[ids[place - 1]] if place else None,
-        after=library.deals[ids[place + 1]] if place + 1 < len(ids) else None,
+        before=library.deals[before] if before else None,
+        after=library.deals[after] if after else None,
         rulebook=library.rulebook,
         Verdict=Verdict,
+        **more,
     )
+
+
+def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
+    """What its author claims of it, judged; of the library’s, once for all."""
+    if found.id in parts().library.deals or found.id in parts().library.problems:
+        return parts().auditor.of(found.id)
+    return judged(found.id, found.title, found.subject, found.claims)
 
 
 @blueprint.get("/endings/<problem_id>")
 def ending(problem_id: str) -> str:
     """An ending, with the question first and what the author says after."""
-    problem = parts().library.problem(problem_id)
+    return ending_page(problem_of(problem_id))
+
+
+def ending_page(problem: Problem, **more: object) -> str:
+    """The page of an ending, in the library or not."""
     return render_template(
-        "ending.html", problem=problem, audited=parts().auditor.of(problem_id), Provenance=Provenance, Verdict=Verdict
+        "ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict, **more
     )
 
 
 @blueprint.get("/hands/<group_id>")
 def hands(group_id: str) -> str:
     """The single hands of one theme."""
-    return render_template("hands.html", group=parts().library.group(group_id), auditor=parts().auditor)
+    return hands_page(group_of(group_id))
+
+
+def hands_page(group: HandsGroup, **more: object) -> str:
+    """The page of a group of hands, in the library or not."""
+    return render_template("hands.html", group=group, auditor=_auditor(group), **more)
+
+
+def _auditor(group: HandsGroup) -> Auditor | _OfOne:
+    """What judges the claims that are made of the hands of a group."""
+    return parts().auditor if group.id in parts().library.groups else _OfOne(group)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfOne:
+    """Judges the claims of a group of hands that is not in the library."""
+
+    group: HandsGroup
+
+    def of(self, where: str) -> tuple[Audited, ...]:
+        """The claims made of one of its hands, judged."""
+        hand = next(hand for hand in self.group.hands if hand.id == where)
+        return judged(where, hand.title, hand.subject, hand.claims)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,10 +17,10 @@ from tutor.study.classes import Class
 from tutor.study.comments import LONGEST_COMMENT, Comment
 from tutor.study.following import Cell, Following, Line, Missed, Roll, Stage
 from tutor.study.people import Person
-from tutor.study.standing import questions_of, standing
-from tutor.study.work import Work
+from tutor.study.standing import standing
 from tutor.web import words
 from tutor.web.classes import class_of, member_of
+from tutor.web.owned import questions_in
 from tutor.web.parts import parts
 from tutor.web.placing import item_of, place_of
 from tutor.web.recalled import Recalled, in_short, recalled
@@ -65,15 +65,7 @@ def _grid(found: Class, roll: Roll) -> str:
 
 
 def _follow(roll: Roll) -> Following:
-    return parts().classroom.followings.follow(roll, _questions)
-
-
-def _questions(work: Work) -> int:
-    """How many questions work has; 1 where its lesson or game is in the tutor no more."""
-    try:
-        return questions_of(work, parts().library, parts().courses)
-    except Unknown:
-        return 1
+    return parts().classroom.followings.follow(roll, questions_in)
 
 
 def name_of(person: Person) -> str:
@@ -152,7 +144,7 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
 def _cell(assignment: Assignment, learner: int, given: Sequence[Given]) -> Cell:
     assignees = parts().classroom.assignments.assignees(assignment.class_id or 0)
     is_set = assignment.everyone or learner in assignees.get(assignment.id, ())
-    stands = standing(_questions(assignment.work), assignment, learner, given) if is_set else None
+    stands = standing(questions_in(assignment.work), assignment, learner, given) if is_set else None
     return Cell.of(assignment, stands, parts().study.now)
 
 

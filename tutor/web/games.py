@@ -20,6 +20,7 @@ from tutor.study.store import Answer, Place
 from tutor.web import words
 from tutor.web.keeping import keep, standing_still
 from tutor.web.lists import listing
+from tutor.web.owned import game_of
 from tutor.web.parts import parts
 from tutor.web.replay import Chair, Replay, decider, may_tell_title, usual_chair
 
@@ -111,13 +112,13 @@ def _resume(game: Game, place: Place | None) -> str:
 @blueprint.get("/<game_id>/")
 def deal(game_id: str) -> str:
     """The cards dealt, and nothing said."""
-    return _replay_page(parts().library.game(game_id), 0)
+    return _replay_page(game_of(game_id), 0)
 
 
 @blueprint.get("/<game_id>/call/<int:number>")
 def call(game_id: str, number: int) -> str | Response:
     """So many calls made."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     if number > len(game.calls):
         abort(404)
     return _replay_page(game, number)
@@ -126,7 +127,7 @@ def call(game_id: str, number: int) -> str | Response:
 @blueprint.get("/<game_id>/card/<int:number>")
 def card(game_id: str, number: int) -> str | Response:
     """So many cards played."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     if number > 52:
         abort(404)
     if number == 0:
@@ -137,7 +138,7 @@ def card(game_id: str, number: int) -> str | Response:
 @blueprint.post("/<game_id>/decisions/<decision_id>")
 def decide(game_id: str, decision_id: str) -> Response:
     """Keeps an answer to a decision, or that the learner asked to be told, and shows what it was worth."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     decision = next((one for one in game.decisions if one.id == decision_id), None)
     if decision is None:
         abort(404)
@@ -199,6 +200,25 @@ def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
         Provenance=Provenance,
         Shade=Shade,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept(Addresses):
+    """Those of a game that is not kept: there are none but the page itself."""
+
+    def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+    def hindsight(self, *, ask: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+
+def preview_page(game: Game, step: int, **more: object) -> str:
+    """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
+    chair = usual_chair(game)
+    replay = Replay(game, min(step, game.last_step), chair, {})
+    addresses = Unkept(game, chair)
+    return shown(replay, addresses, is_embedded=True, last=game.last_step, step=replay.step, **more)
 
 
 def answers_to(game: Game) -> Mapping[str, Answer]:

@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 
 from tutor.library.games import Provenance
 from tutor.web.games import Addresses, answers_to, chair_asked
+from tutor.web.owned import game_of
 from tutor.web.parts import parts
 
 blueprint = Blueprint("hindsight", __name__, url_prefix="/games")
@@ -14,7 +15,7 @@ blueprint = Blueprint("hindsight", __name__, url_prefix="/games")
 @blueprint.get("/<game_id>/hindsight")
 def table(game_id: str) -> str:
     """The table of a game; behind a door while a decision of the game is still to be taken."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     answers = answers_to(game)
     waiting = sum(decision.id not in answers for decision in game.decisions)
     addresses = Addresses(game, chair_asked(game))

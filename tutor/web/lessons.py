@@ -13,7 +13,9 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.comparing import Comparison, compare
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES, Citation
-from tutor.errors import Malformed
+from tutor.errors import FaultyContent, Malformed, Unknown
+from tutor.library.deals import ExampleDeal, Problem
+from tutor.library.games import Game
 from tutor.library.lessons import (
     Block,
     Course,
@@ -37,6 +39,7 @@ from tutor.study.store import Answer
 from tutor.web import exercises, words
 from tutor.web.exercises import Laid, Place, chosen_cards, laid
 from tutor.web.keeping import keep, standing_still
+from tutor.web.owned import lesson_of, parsed, playable_of
 from tutor.web.parts import parts
 from tutor.web.ways import OfDrill
 
@@ -141,12 +144,24 @@ def _progress(lesson: Lesson, answers: Mapping[str, Answer]) -> Progress:
 
 def to_go_on_with() -> Lesson | None:
     """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
-    courses = parts().courses
     item = parts().study.last(TOPIC)
-    last = courses.lessons.get(item.partition("/")[0]) if item else None
-    if last is None or not progress_of(last).is_done:
-        return last
-    return courses.after(last)
+    if not item:
+        return None
+    try:
+        last = lesson_of(item.partition("/")[0])
+    except (Unknown, FaultyContent):
+        return None  # it is no longer there, or no longer the learner’s to read
+    return _following(last) if progress_of(last).is_done else last
+
+
+def _course_of(lesson: Lesson) -> Course | None:
+    """The course that a lesson is of; a teacher’s own is of none."""
+    return parts().courses.courses.get(lesson.course)
+
+
+def _following(lesson: Lesson) -> Lesson | None:
+    """The lesson that follows in its course, where it is of one and one does."""
+    return parts().courses.after(lesson) if _course_of(lesson) else None
 
 
 # ---- a lesson -----------------------------------------------------------------------------------------------------
@@ -155,13 +170,13 @@ def to_go_on_with() -> Lesson | None:
 @blueprint.get("/lessons/<lesson_id>")
 def lesson(lesson_id: str) -> str:
     """A lesson as far as its first question that waits; the whole of it where that is asked for."""
-    return _page(parts().courses.lesson(lesson_id))
+    return _page(lesson_of(lesson_id))
 
 
 @blueprint.post("/lessons/<lesson_id>/questions/<code>")
 def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
-    found = parts().courses.lesson(lesson_id)
+    found = lesson_of(lesson_id)
     question = found.question(code)
     exercise = exercise_of(found, question, parts().makers)
     try:
@@ -188,12 +203,12 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     return render_template(
         "lesson.html",
         lesson=lesson,
-        course=parts().courses.course(lesson.course),
+        course=_course_of(lesson),
         shown=shown if whole else shown[: (waits or 0) + 1],
         is_whole=whole,
         is_done=waits is None,
         progress=_progress(lesson, answers),
-        following=parts().courses.after(lesson),
+        following=_following(lesson),
         action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
         last_drill=len(lesson.drills) - 1,
         sources=SOURCES,
@@ -203,20 +218,47 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     )
 
 
+def preview_page(lesson: Lesson, **more: object) -> str:
+    """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
+    return render_template(
+        "lesson.html",
+        lesson=lesson,
+        course=None,
+        shown=_unanswered(lesson),
+        is_whole=True,
+        is_done=False,
+        progress=Progress(len(lesson.questions), 0, 0),
+        following=None,
+        action=lambda _: "",
+        last_drill=len(lesson.drills) - 1,
+        sources=SOURCES,
+        words=words,
+        Form=Form,
+        Shade=Shade,
+        **more,
+    )
+
+
+def _unanswered(lesson: Lesson) -> list[Shown]:
+    """The blocks of a lesson before anybody has answered."""
+    puts = {
+        question.name: Waiting(question.code, exercise_of(lesson, question, parts().makers), None, 0, "")
+        for question in lesson.questions
+    }
+    return [_drawn(lesson, block, puts) for block in lesson.blocks]
+
+
 @blueprint.get("/lessons/<lesson_id>/handout")
 def handout(lesson_id: str) -> str:
     """A lesson to be printed: the questions where they stand, the answers on a page of their own."""
-    found = parts().courses.lesson(lesson_id)
-    puts = {
-        question.name: Waiting(question.code, exercise_of(found, question, parts().makers), None, 0, "")
-        for question in found.questions
-    }
+    found = lesson_of(lesson_id)
+    blocks = _unanswered(found)
     return render_template(
         "handout.html",
         lesson=found,
-        course=parts().courses.course(found.course),
-        shown=[_drawn(found, block, puts) for block in found.blocks],
-        answers=[put.exercise.mark(put.exercise.answer) for put in puts.values()],
+        course=_course_of(found),
+        shown=blocks,
+        answers=[one.put.exercise.mark(one.put.exercise.answer) for one in blocks if one.put],
         sources=SOURCES,
         words=words,
         Form=Form,
@@ -280,16 +322,17 @@ class FourHands:
 
 
 def four_hands_of(name: str) -> FourHands:
-    """The four hands of a game, a deal or an ending."""
-    library = parts().library
-    if name in library.games:
-        game = library.games[name]
-        return FourHands(game.name, url_for("games.deal", game_id=name), tuple(game.deal.hands.items()))
-    if name in library.deals:
-        deal = library.deals[name]
-        return FourHands("The deal in the book", url_for("deals.deal", deal_id=name), tuple(deal.deal.hands.items()))
-    problem = library.problem(name)
-    return FourHands("The ending in the book", url_for("deals.ending", problem_id=name), tuple(problem.hands.items()))
+    """The four hands of a game, a deal or an ending, of the library or of somebody’s own."""
+    found = playable_of(name)
+    match found:
+        case Game():
+            return FourHands(found.name, url_for("games.deal", game_id=name), tuple(found.deal.hands.items()))
+        case ExampleDeal():
+            where = "The deal in the book" if parsed(name) is None else found.title
+            return FourHands(where, url_for("deals.deal", deal_id=name), tuple(found.deal.hands.items()))
+        case Problem():
+            where = "The ending in the book" if parsed(name) is None else found.title
+            return FourHands(where, url_for("deals.ending", problem_id=name), tuple(found.hands.items()))
 
 
 # ---- drills -------------------------------------------------------------------------------------------------------
@@ -311,7 +354,7 @@ def _set(lesson: Lesson, drill: int, seed: int) -> Set:
 @blueprint.get("/lessons/<lesson_id>/drills/<int:drill>")
 def new_drill(lesson_id: str, drill: int) -> Response:
     """A fresh set of the questions of a drill."""
-    _drill(parts().courses.lesson(lesson_id), drill)
+    _drill(lesson_of(lesson_id), drill)
     seed = parts().random.randrange(LARGEST_NUMBER)
     return redirect(url_for("lessons.drill_question", lesson_id=lesson_id, drill=drill, seed=seed, question=1))
 
@@ -319,7 +362,7 @@ def new_drill(lesson_id: str, drill: int) -> Response:
 @blueprint.get("/lessons/<lesson_id>/drills/<int:drill>/<int:seed>/<int:question>")
 def drill_question(lesson_id: str, drill: int, seed: int, question: int) -> Response:
     """The way to a question of a set; a set is the same for everybody."""
-    put = _set(parts().courses.lesson(lesson_id), drill, seed).put()
+    put = _set(lesson_of(lesson_id), drill, seed).put()
     if not 1 <= question <= len(put):
         abort(404)
     return redirect(exercises.address_of(put[question - 1], str(OfDrill(lesson_id, drill, seed, question))))
@@ -348,14 +391,14 @@ class Result:
 @blueprint.get("/lessons/<lesson_id>/drills/<int:drill>/<int:seed>")
 def drill(lesson_id: str, drill: int, seed: int) -> str:
     """How a set was answered, and what was missed."""
-    found = parts().courses.lesson(lesson_id)
+    found = lesson_of(lesson_id)
     put = _set(found, drill, seed).put()
     results = [_result(one, OfDrill(found.id, drill, seed, number)) for number, one in enumerate(put, 1)]
     return render_template(
         "drill_end.html",
         lesson=found,
-        course=parts().courses.course(found.course),
-        following=parts().courses.after(found),
+        course=_course_of(found),
+        following=_following(found),
         is_last=drill == len(found.drills) - 1,
         drill=drill,
         seed=seed,

@@ -32,6 +32,7 @@ from tutor.view import Standing, View
 from tutor.web import words
 from tutor.web.games import Addresses, answers_to, chair_asked
 from tutor.web.hands import read_any_hand
+from tutor.web.owned import game_of
 from tutor.web.parts import parts
 
 blueprint = Blueprint("masters", __name__)
@@ -257,7 +258,7 @@ class AtStep:
 @blueprint.get("/games/<game_id>/masters/<int:step>")
 def at_step(game_id: str, step: int) -> str | Response:
     """What the masters say where a step of a game is to be taken; after the learner’s decision, where he has one."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     chair = chair_asked(game)
     addresses = Addresses(game, chair)
     decision = game.decision_at(step + 1)

@@ -29,6 +29,7 @@ from tutor.tables.table import Table
 from tutor.web import exercises, games, lessons, tables, words
 from tutor.web.exercises import Laid, laid
 from tutor.web.games import Addresses
+from tutor.web.owned import game_of, lesson_of
 from tutor.web.parts import parts
 from tutor.web.replay import Chair
 
@@ -108,7 +109,7 @@ def _of_exercise(answer: Answer) -> Recalled:
 
 def _of_lesson(answer: Answer) -> Recalled:
     lesson_id, _, name = answer.item.partition("/")
-    lesson = parts().courses.lesson(lesson_id)
+    lesson = lesson_of(lesson_id)
     question = next(one for one in lesson.questions if one.name == name)
     exercise = exercise_of(lesson, question, parts().makers)
     url = url_for("lessons.lesson", lesson_id=lesson_id, all=1, _anchor=question.code)
@@ -132,7 +133,7 @@ def _put_again(exercise: Exercise, answer: Answer, url: str) -> Recalled:
 
 def _of_game(answer: Answer) -> Recalled:
     game_id, _, name = answer.item.partition("/")
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     decision = next(one for one in game.decisions if one.id == name)
     choices = replaying.choices(game, decision)
     return Recalled(

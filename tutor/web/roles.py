@@ -38,6 +38,7 @@ ROOMS: Mapping[str, Access] = {
         Access.LEARNER,
     ),
     "assignments": Access.TEACHER,
+    "authoring": Access.TEACHER,
     "classes": Access.TEACHER,
     "following": Access.TEACHER,
     "reports": Access.TEACHER,

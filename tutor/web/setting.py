@@ -20,6 +20,7 @@ from tutor.study.assignments import Assignment, Draft, Shown
 from tutor.study.work import (
     LONGEST_TEXT,
     MOST_QUESTIONS,
+    Composed,
     DrillWork,
     HandWork,
     LessonWork,
@@ -29,6 +30,7 @@ from tutor.study.work import (
 )
 from tutor.tables.pbn import deals_of
 from tutor.web import words
+from tutor.web.owned import game_of, lesson_of, parsed, title_of_game, title_of_lesson
 from tutor.web.parts import parts
 from tutor.web.tables import deal_of, player_of, strictness_of
 from tutor.web.ways import groups_of
@@ -127,10 +129,9 @@ def addressees_of(filled: Filled) -> Collection[int] | None:
 def suggested_title(work: Work) -> str:
     """What work is called that was given no title."""
     if isinstance(work, LessonWork):
-        return parts().courses.lesson(work.lesson).title
+        return title_of_lesson(work.lesson)
     if isinstance(work, ReplayWork):
-        game = parts().library.game(work.game)
-        return f"{game.citation.author}, {game.name}"
+        return title_of_game(work.game)
     if isinstance(work, DrillWork):
         return f"A drill of {work.questions} question{'' if work.questions == 1 else 's'}"
     if isinstance(work, HandWork):
@@ -163,12 +164,15 @@ def _moment(text: str, what: str) -> datetime:
 
 
 def _lesson(filled: Filled) -> LessonWork | None:
-    found = filled.chosen("lesson", parts().courses.lesson)
-    return LessonWork(lesson=found.id) if found else None
+    found = filled.chosen("lesson", lesson_of)
+    if found is None:
+        return None
+    own = parsed(found.id)
+    return LessonWork(lesson=found.id, own=Composed(composition=own[0], version=own[1]) if own else None)
 
 
 def _replay(filled: Filled) -> ReplayWork | None:
-    found = filled.chosen("game", parts().library.game)
+    found = filled.chosen("game", game_of)
     return ReplayWork(game=found.id) if found else None
 
 

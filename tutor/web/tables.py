@@ -15,7 +15,8 @@ from tutor.codes import CODES, Code
 from tutor.codes import code as code_of
 from tutor.codes.offences import Ruling
 from tutor.deal import Deal
-from tutor.errors import Malformed, TutorError
+from tutor.errors import Malformed, TutorError, Unknown
+from tutor.library.deals import Problem
 from tutor.library.games import Game
 from tutor.play import Trick
 from tutor.quizzes.marks import Shade, shade_of
@@ -33,6 +34,7 @@ from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
 from tutor.web.keeping import keep, open_work
+from tutor.web.owned import game_of, playable_of
 from tutor.web.parts import parts
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
@@ -116,14 +118,16 @@ def strictness_of(code: Code, text: str) -> Strictness:
 
 def deal_of(name: str) -> Deal:
     """The deal of a game or of an example. Raises `Unknown`."""
-    library = parts().library
-    return library.games[name].deal if name in library.games else library.deal(name).deal
+    found = playable_of(name)
+    if isinstance(found, Problem):
+        raise Unknown("deal", name, ())
+    return found.deal
 
 
 @blueprint.post("/from/<game_id>/<int:cards>")
 def play_on(game_id: str, cards: int) -> Response:
     """A table at which a game goes on from a card of its replay; with another `card` instead, if one is sent."""
-    game = parts().library.game(game_id)
+    game = game_of(game_id)
     if cards > 51:
         abort(404)
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)

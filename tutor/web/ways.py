@@ -9,10 +9,11 @@ from typing import Any
 
 from flask import url_for
 
-from tutor.errors import Unknown
+from tutor.errors import FaultyContent, Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.groups import Group, groups
 from tutor.quizzes.items import Makers
+from tutor.web.owned import lesson_of
 from tutor.web.parts import parts
 
 REVIEW, MISTAKES = "review", "mistakes"
@@ -51,9 +52,9 @@ class OfDrill:
     def way(self) -> Way | None:
         """What follows; None where there is no such drill."""
         try:
-            lesson = parts().courses.lesson(self.lesson)
+            lesson = lesson_of(self.lesson)
             questions = lesson.drills[self.drill].questions
-        except (Unknown, IndexError):
+        except (Unknown, FaultyContent, IndexError):
             return None
         at: dict[str, Any] = {"lesson_id": self.lesson, "drill": self.drill, "seed": self.seed}
         progress = f"Question {self.question} of {questions}"

@@ -19,7 +19,7 @@ from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
-from tutor.library.markup import MENTION
+from tutor.library.markup import MENTION, overmarked
 from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.replaying import moment as moment
@@ -159,6 +159,8 @@ def party_words(party: Party) -> str:
 @lru_cache(TEXTS_KEPT)
 def prose(text: str) -> Markup:
     """A text of ours (Markdown, with cards as `[Y HK]`) as HTML; nothing in it can be more than text and emphasis."""
+    if any(overmarked(text)):
+        return Markup("<p>{}</p>").format(text)
     chips: list[Markup] = []
 
     def keep(match: object) -> str:

@@ -21,7 +21,7 @@ from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment, Given, Remark, Shown
-from tutor.study.standing import Standing, State, questions_of, standing
+from tutor.study.standing import Standing, State, standing
 from tutor.study.store import Answer
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.tables.match import Match, Strictness
@@ -30,6 +30,7 @@ from tutor.web.exercises import MOST_HINTS, Place
 from tutor.web.games import Addresses
 from tutor.web.keeping import keep
 from tutor.web.lessons import Result
+from tutor.web.owned import game_of, lesson_of, questions_in, title_of_game, title_of_lesson
 from tutor.web.parts import parts
 from tutor.web.replay import Chair
 from tutor.web.ways import Way
@@ -54,8 +55,7 @@ class Task:
 
     @cached_property
     def standing(self) -> Standing:
-        of = questions_of(self.assignment.work, parts().library, parts().courses)
-        return standing(of, self.assignment, parts().study.learner, self.given)
+        return standing(questions_in(self.assignment.work), self.assignment, parts().study.learner, self.given)
 
     @property
     def url(self) -> str:
@@ -118,11 +118,9 @@ def tasks() -> Sequence[Task]:
 def what_is_set(work: Work) -> Markup:
     """What is to be done, in a few words; nothing in them tells what will be asked."""
     if isinstance(work, LessonWork):
-        lesson = parts().courses.lessons.get(work.lesson) if work.own is None else None
-        return Markup("A lesson: {}").format(lesson.title) if lesson else Markup("A lesson")
+        return Markup("A lesson: {}").format(title_of_lesson(work.lesson))
     if isinstance(work, ReplayWork):
-        game = parts().library.games.get(work.game)
-        return Markup("A game to replay: {}").format(f"{game.citation.author}, {game.name}" if game else work.game)
+        return Markup("A game to replay: {}").format(title_of_game(work.game))
     if isinstance(work, DrillWork):
         return Markup("A drill of {} question{}").format(work.questions, "" if work.questions == 1 else "s")
     if isinstance(work, HandWork):
@@ -200,7 +198,7 @@ def _go_on(task: Task) -> GoOn | None:
     """Where work goes on; None where nothing is left of it."""
     work = task.assignment.work
     if isinstance(work, LessonWork):
-        return GoOn(_lesson_url(work, task), "Go on" if task.given else "Begin") if work.own is None else None
+        return GoOn(_lesson_url(work, task), "Go on" if task.given else "Begin")
     if isinstance(work, ReplayWork):
         return GoOn(_replay_url(work, task), "Go on" if task.given else "Begin")
     if isinstance(work, DrillWork):
@@ -225,14 +223,14 @@ def _try(task: Task, number: int) -> tuple[str, str]:
 def _lesson_url(work: LessonWork, task: Task) -> str:
     """The lesson at its first question that was not answered for this work."""
     answered = {one.answer.item for one in task.given}
-    questions = parts().courses.lesson(work.lesson).questions
+    questions = lesson_of(work.lesson).questions
     waits = next((one.code for one in questions if f"{work.lesson}/{one.name}" not in answered), None)
     return url_for("lessons.lesson", lesson_id=work.lesson, _anchor=waits)
 
 
 def _replay_url(work: ReplayWork, task: Task) -> str:
     """The game at its first decision that was not answered for this work, from the chair of whoever decides."""
-    game, answered = parts().library.game(work.game), {one.answer.item for one in task.given}
+    game, answered = game_of(work.game), {one.answer.item for one in task.given}
     addresses = Addresses(game, Chair.TURN)
     waits = next((one for one in game.decisions if f"{game.id}/{one.id}" not in answered), None)
     return addresses.step(waits.step - 1, part="decision") if waits and answered else addresses.step(0)
@@ -244,12 +242,12 @@ def _place_of(task: Task, remark: Remark) -> str:
     work = task.assignment.work
     if given is None:
         return ""
-    if isinstance(work, LessonWork) and work.own is None:
+    if isinstance(work, LessonWork):
         name = given.item.partition("/")[2]
-        code = next((one.code for one in parts().courses.lesson(work.lesson).questions if one.name == name), None)
+        code = next((one.code for one in lesson_of(work.lesson).questions if one.name == name), None)
         return url_for("lessons.lesson", lesson_id=work.lesson, all=1, _anchor=code)
     if isinstance(work, ReplayWork):
-        game, name = parts().library.game(work.game), given.item.partition("/")[2]
+        game, name = game_of(work.game), given.item.partition("/")[2]
         step = next((one.step - 1 for one in game.decisions if one.id == name), 0)
         return Addresses(game, Chair.TURN).step(step, part="decision")
     if isinstance(work, DrillWork):

@@ -30,6 +30,10 @@ from tutor.library.notes.lines import Line, Statement
 from tutor.library.notes.scenes import Scene
 from tutor.library.notes.tallies import tallies
 
+LONGEST = 400
+"""How many characters of a sentence, and of what goes before it, are read: more than any of ours has. Of a longer one
+nothing is understood: the reading takes time by the square of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -48,9 +52,12 @@ def read(text: str, scene: Scene) -> tuple[Sentence, ...]:
     made = []
     before = ""
     for sentence in filter(None, map(str.strip, _ENDS.split(text))):
+        if len(sentence) > LONGEST:
+            made.append(Sentence(sentence, (), is_supposed=False))
+            continue
         line = Line(sentence, before, scene)
         told = sum(not line.is_supposed(at) for at in range(len(sentence)))
         statements = dict.fromkeys([*deeds(line), *holdings(line), *tallies(line)])
         made.append(Sentence(sentence, tuple(statements), is_supposed=2 * told < len(sentence)))
-        before = f"{before} {sentence}"
+        before = f"{before} {sentence}"[-LONGEST:]
     return tuple(made)

@@ -1,0 +1,432 @@
+"""Writing lessons and hands of one’s own: an editor that checks and shows, versions, files to take and to bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import Fault, FaultyContent, Malformed, Unknown
+from tutor.exchange.own_files import LARGEST_FILE, Piece, brought, file_of, zip_of
+from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, normal
+from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.games import Game
+from tutor.library.lessons import Lesson
+from tutor.library.places import folder
+from tutor.library.rulebook import NamedRule
+from tutor.study.compositions import Clash, Composition, Compositions, Kept, NameInUse, Version
+from tutor.study.limits import FILES_SENT
+from tutor.web import deals, games, lessons, words
+from tutor.web.owned import Made, OwnHand, hands_now, id_of, made
+from tutor.web.parts import parts
+from tutor.web.sending import download, let_in_files, sent_files
+
+blueprint = Blueprint("authoring", __name__, url_prefix="/own")
+
+Page = str | Response | tuple[str, int]
+OF_A_FORM = 32 * 1024
+"""How many bytes a form has besides its text or its file."""
+MOST_FAULTS = 200
+SAMPLES: Mapping[Kind, str] = {Kind.LESSON: "lesson.md", Kind.HAND: "hand.yaml"}
+"""What a new one begins with, beside the templates."""
+
+
+@blueprint.url_value_preprocessor
+def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    let_in_files((LARGEST_FILE if endpoint == "authoring.bring_in" else 2 * LARGEST) + OF_A_FORM)
+
+
+def _author() -> int:
+    return parts().study.learner
+
+
+def _compositions() -> Compositions:
+    return parts().classroom.compositions
+
+
+# ---- what there is ------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """One’s own lessons and hands."""
+    found = _compositions().all_of(_author())
+    return render_template(
+        "authoring.html",
+        lessons=[one for one in found if one.kind is Kind.LESSON and one.dropped_at is None],
+        hands=[one for one in found if one.kind is Kind.HAND and one.dropped_at is None],
+        dropped=[one for one in found if one.dropped_at is not None],
+        words=words,
+    )
+
+
+@blueprint.post("/<int:key>/strike-out")
+def strike_out(key: int) -> Page:
+    """Takes something out of the list; who was given it keeps it."""
+    _compositions().drop(_author(), key)
+    return redirect(url_for("authoring.index"), 303)
+
+
+@blueprint.post("/<int:key>/restore")
+def restore(key: int) -> Page:
+    """Puts something back into the list."""
+    _compositions().drop(_author(), key, dropped=False)
+    return redirect(url_for("authoring.index"), 303)
+
+
+# ---- writing ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stands in the editor: of something kept, with the version it was `begun` from, or of something new."""
+
+    kind: Kind
+    name: str
+    text: str
+    kept: Composition | None = None
+    begun: int = 0
+
+    @classmethod
+    def sent(cls) -> Draft:
+        """What the form of this request holds. Raises `Unknown` for what is another’s."""
+        form = request.form
+        key, begun, text = form.get("key", ""), form.get("begun", ""), normal(form.get("text", ""))
+        if key.isdecimal() and len(key) < 10:
+            kept = _compositions().of_author(_author(), int(key))
+            number = int(begun) if begun.isdecimal() and len(begun) < 7 else 0
+            return cls(kept.kind, kept.name, text, kept, number)
+        return cls(_kind(form.get("kind", "")), form.get("name", "").strip(), text)
+
+    @property
+    def file(self) -> str:
+        """What faults are told of."""
+        return f"{self.name or self.kind.value}{self.kind.suffix}"
+
+    def made(self) -> Made:
+        """What the text holds."""
+        name = self.name or self.kind.value
+        own = hands_now(_author())
+        found = made(self.kind, name, self.text, own)
+        if self.kept is None and name_taken(self.kind, name, parts().library, parts().courses.lessons):
+            return Made(None, (_name_taken(self.kind, name), *found.faults))
+        return found
+
+
+def _kind(text: str) -> Kind:
+    found = next((kind for kind in Kind if kind.value == text), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _name_taken(kind: Kind, name: str) -> Fault:
+    return Fault(f"{name}{kind.suffix}", 1, 1, f"the tutor has a {kind.value} ‘{name}’ itself", "Choose another name")
+
+
+@blueprint.get("/new/<kind>")
+def new(kind: str) -> Page:
+    """An editor with a sample in it; with a lesson or a hand of the tutor’s own where one is asked for."""
+    wanted = _kind(kind)
+    like = request.args.get("like", "")
+    return _editor(Draft(wanted, "", _text_of(wanted, like) if like else _sample(wanted)))
+
+
+def _sample(kind: Kind) -> str:
+    return (folder("templates") / "samples" / SAMPLES[kind]).read_text(encoding="utf-8")
+
+
+def _text_of(kind: Kind, name: str) -> str:
+    """The file of a lesson or a hand of the tutor’s own. Raises `Unknown`."""
+    library = parts().library
+    if kind is Kind.LESSON:
+        lesson = parts().courses.lesson(name)
+        path = folder("lessons") / lesson.course / f"{lesson.id}{kind.suffix}"
+    elif name in {**library.games, **library.deals, **library.problems}:
+        path = folder("hands") / f"{name}{kind.suffix}"
+    else:
+        raise Unknown("hand", name, (*library.games, *library.deals, *library.problems))
+    return path.read_text(encoding="utf-8")
+
+
+@blueprint.get("/<int:key>")
+def edit(key: int) -> Page:
+    """An editor with the newest version in it, or with an older one to be saved again."""
+    kept = _compositions().of_author(_author(), key)
+    number = request.args.get("version", type=int) or kept.newest
+    return _editor(Draft(kept.kind, kept.name, _compositions().version(key, number).text, kept, kept.newest))
+
+
+@blueprint.post("/write")
+def write() -> Page:
+    """The editor with what was written, checked: for who has no script, or comes back from the preview."""
+    return _editor(Draft.sent())
+
+
+@blueprint.post("/check")
+def check() -> Page:
+    """The faults of what is being written, for the editor to put beneath it."""
+    draft = Draft.sent()
+    return render_template("parts/faults.html", draft=draft, **_checked(draft))
+
+
+@blueprint.post("/save")
+def save() -> Page:
+    """Keeps what was written as a new version, with its faults where it has any; what clashes is told and not lost."""
+    draft = Draft.sent()
+    if len(draft.text.encode()) > LARGEST or not draft.text.strip():
+        refused = "There is nothing to save." if not draft.text.strip() else f"No more than {LARGEST:,} bytes are kept."
+        return _editor(draft, refused=refused), 400
+    try:
+        saved = _save(draft)
+    except Malformed as error:
+        return _editor(draft, refused=words.sentence(str(error))), 400
+    except NameInUse as error:
+        return _editor(draft, refused=words.sentence(f"{error}."), in_use=error.which), 409
+    except Clash as error:
+        assert draft.kept is not None, "nothing new clashes"  # noqa: S101
+        mine = Draft(draft.kind, draft.name, draft.text, draft.kept, error.theirs.number)
+        return _editor(mine, clash=error.theirs), 409
+    if request.form.get("then") == "look" and draft.made().content is not None:
+        return redirect(_page_of(draft.kind, saved), 303)
+    return redirect(url_for("authoring.edit", key=saved.composition, saved=saved.number), 303)
+
+
+def _save(draft: Draft) -> Version:
+    """Raises `Malformed`, `NameInUse`, `Clash`."""
+    compositions = _compositions()
+    if draft.kept is not None:
+        again = "again" in request.form
+        return compositions.save(_author(), draft.kept.id, draft.text, draft.begun, even_unchanged=again)
+    name = checked_name(draft.name)
+    if name_taken(draft.kind, name, parts().library, parts().courses.lessons):
+        raise Malformed("name", name, f"the tutor has a {draft.kind.value} of this name itself", "Choose another")
+    return compositions.start(_author(), draft.kind, name, draft.text)
+
+
+def _page_of(kind: Kind, version: Version) -> str:
+    """Where a version is read, or gone through."""
+    name = id_of(version.composition, version.number)
+    if kind is Kind.LESSON:
+        return url_for("lessons.lesson", lesson_id=name)
+    which = _compositions().find(version.composition)
+    content = made(kind, which.name, version.text, hands_now(_author()), name).content
+    match content:
+        case Game():
+            return url_for("games.deal", game_id=name)
+        case ExampleDeal():
+            return url_for("deals.deal", deal_id=name)
+        case Problem():
+            return url_for("deals.ending", problem_id=name)
+        case HandsGroup():
+            return url_for("deals.hands", group_id=name)
+    return url_for("authoring.edit", key=version.composition)
+
+
+def _editor(draft: Draft, *, refused: str = "", clash: Version | None = None, in_use: Composition | None = None) -> str:
+    return render_template(
+        "authoring_edit.html",
+        draft=draft,
+        refused=refused,
+        in_use=in_use,
+        clash=clash,
+        difference=_difference(clash.text, draft.text) if clash else (),
+        saved=request.args.get("saved", type=int),
+        shelves=() if draft.kept else _shelves(draft.kind),
+        longest=LARGEST,
+        words=words,
+        **_checked(draft),
+    )
+
+
+def _checked(draft: Draft) -> dict[str, Any]:
+    """What the check says of a draft, for a page to tell."""
+    found = draft.made()
+    more = max(0, len(found.faults) - MOST_FAULTS)
+    return {"faults": found.faults[:MOST_FAULTS], "more": more, "is_sound": found.content is not None}
+
+
+Shelf = tuple[str, Sequence[tuple[str, str]]]
+"""What may be begun with, under a heading: ids and titles."""
+
+
+def _shelves(kind: Kind) -> Sequence[Shelf]:
+    library = parts().library
+    if kind is Kind.LESSON:
+        courses = parts().courses.courses.values()
+        return [(course.title, [(one.id, one.title) for one in course.lessons]) for course in courses]
+    return [
+        ("Games", [(one.id, f"{one.citation.author}, {one.name}") for one in library.games.values()]),
+        ("Deals", [(one.id, f"{one.citation}: {one.title}") for one in library.deals.values()]),
+        ("Endings", [(one.id, one.title) for one in library.problems.values()]),
+    ]
+
+
+# ---- what it looks like -------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/preview")
+@blueprint.get("/write")
+@blueprint.get("/save")
+def nothing_sent() -> Page:
+    """Where a page is loaded again that was the answer to a form."""
+    return redirect(url_for("authoring.index"))
+
+
+@blueprint.post("/preview")
+def preview() -> Page:
+    """What is being written as it will look, and nothing kept; the editor with its faults where it has any."""
+    draft = Draft.sent()
+    content = draft.made().content
+    step = request.form.get("step", "")
+    shows: dict[str, Any] = {"preview": draft}
+    match content:
+        case Lesson():
+            return lessons.preview_page(content, **shows)
+        case Game():
+            return games.preview_page(content, int(step) if step.isdecimal() and len(step) < 4 else 0, **shows)
+        case ExampleDeal():
+            return deals.deal_page(content, **shows)
+        case Problem():
+            return deals.ending_page(content, **shows)
+        case HandsGroup():
+            return deals.hands_page(content, **shows)
+    return _editor(draft, refused="It can be looked at when the faults beneath are mended.")
+
+
+# ---- versions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a difference: ` ` as it was, `-` gone, `+` new, `@` where lines are left out."""
+
+    sign: str
+    text: str
+
+
+def _difference(old: str, new: str) -> Sequence[Line]:
+    found = list(unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=3))[2:]
+    return [Line(line[0], line[1:]) for line in found]
+
+
+@blueprint.get("/<int:key>/versions")
+def versions(key: int) -> Page:
+    """Every version of something, and what differs between two of them."""
+    kept = _compositions().of_author(_author(), key)
+    found = _compositions().versions(key)
+    numbers = [one.number for one in found]
+    new = request.args.get("new", type=int)
+    new = new if new in numbers else kept.newest
+    old = request.args.get("old", type=int)
+    old = old if old in numbers else max(1, new - 1)
+    texts = {one.number: one.text for one in found}
+    return render_template(
+        "authoring_versions.html",
+        kept=kept,
+        versions=[(one, _page_of(kept.kind, one)) for one in found],
+        old=old,
+        new=new,
+        difference=_difference(texts[old], texts[new]),
+        words=words,
+    )
+
+
+@blueprint.get("/<int:key>/<int:number>/file")
+def take(key: int, number: int) -> Response:
+    """A version as a file."""
+    kept = _compositions().of_author(_author(), key)
+    return download(file_of(Piece(kept.kind, kept.name, _compositions().version(key, number).text)))
+
+
+@blueprint.get("/all.zip")
+def take_all() -> Response:
+    """The newest version of everything, in a zip."""
+    here = [one for one in _compositions().all_of(_author()) if one.dropped_at is None]
+    pieces = (Piece(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
+    return download(zip_of(pieces, parts().study.now))
+
+
+# ---- files brought in ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a file: what was taken in, with the version it is now; what was not, and why."""
+
+    file: str
+    taken: Sequence[tuple[Piece, Kept]]
+    faults: Sequence[Fault]
+    passed_over: Sequence[str]
+
+
+@blueprint.get("/bring")
+def bring() -> Page:
+    """Asks for a file."""
+    return _door()
+
+
+@blueprint.post("/bring")
+def bring_in() -> Page:
+    """Takes in what is sound of a file, all of it at once, and tells what is not."""
+    parts().classroom.limits.take(FILES_SENT, f"learner {_author()}")
+    sent = sent_files("file", LARGEST_FILE)
+    if not sent:
+        return _door("No file was chosen."), 400
+    name, content = sent[0]
+    try:
+        report = _take_in(name, content, _rule(request.form.get("illustrates", "").strip()))
+    except FaultyContent as error:
+        return _door(report=Report(name, (), error.faults, ())), 400
+    except Unknown as error:
+        return _door(words.sentence(str(error))), 400
+    return _door(report=report), 200 if report.taken else 400
+
+
+def _rule(text: str) -> NamedRule | None:
+    """The rule of an id. Raises `Unknown`."""
+    if not text:
+        return None
+    book = parts().library.rulebook
+    found = book.find(text)
+    if found is None:
+        raise Unknown("rule", text, (one.id for one in book.told()))
+    return found
+
+
+def _take_in(file: str, content: bytes, illustrates: NamedRule | None) -> Report:
+    """Raises `FaultyContent` where nothing of the file can be read."""
+    found = brought(content, file, parts().library.rulebook, illustrates)
+    faults = list(found.faults)
+    names = {piece.name for piece in found.pieces if piece.kind is Kind.HAND}
+    own = hands_now(_author(), [OwnHand(name, name, "") for name in names])
+    sound: list[Piece] = []
+    for kind in (Kind.HAND, Kind.LESSON):  # lessons are looked at when it is known which hands are there
+        for piece in (one for one in found.pieces if one.kind is kind):
+            made_of = made(kind, piece.name, normal(piece.text), own)
+            if name_taken(kind, piece.name, parts().library, parts().courses.lessons):
+                faults.append(_name_taken(kind, piece.name))
+            elif made_of.content is None:
+                faults.extend(made_of.faults)
+            else:
+                sound.append(piece)
+        own = hands_now(_author(), [OwnHand(one.name, one.name, normal(one.text)) for one in sound])
+    kept = _compositions().take_in(_author(), [(one.kind, one.name, one.text) for one in sound])
+    return Report(file, list(zip(sound, kept, strict=True)), sorted(faults), found.passed_over)
+
+
+def _door(refused: str = "", report: Report | None = None) -> str:
+    return render_template(
+        "authoring_bring.html",
+        refused=refused,
+        report=report,
+        most=MOST_FAULTS,
+        largest=LARGEST_FILE,
+        rules=list(parts().library.rulebook.told()),
+        typed=request.form.get("illustrates", ""),
+        words=words,
+    )
