@@ -37,6 +37,8 @@ from tutor.web import (
     glossary,
     hindsight,
     home,
+    homework,
+    kept,
     laws,
     lessons,
     library,
@@ -46,6 +48,8 @@ from tutor.web import (
     practice,
     printing,
     remarks,
+    reports,
+    results,
     review,
     roles,
     rulings,
@@ -109,6 +113,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
         work, assignments,
         classes, following, remarks,
+        homework, results, reports, kept,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)

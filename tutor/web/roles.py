@@ -27,18 +27,21 @@ ROOMS: Mapping[str, Access] = {
     "settings": Access.VISITOR,
     "diagrams": Access.VISITOR,
     "embedding": Access.VISITOR,
+    "kept": Access.VISITOR,
     "static": Access.VISITOR,
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
-            "work", "remarks",
+            "work", "remarks", "homework",
         ),
         Access.LEARNER,
     ),
     "assignments": Access.TEACHER,
     "classes": Access.TEACHER,
     "following": Access.TEACHER,
+    "reports": Access.TEACHER,
+    "results": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -47,10 +50,15 @@ PAGES: Mapping[str, Access] = {
     "accounts.change_passphrase": Access.LEARNER,
     "accounts.log_out": Access.LEARNER,
     "accounts.rename": Access.LEARNER,
+    "kept.take": Access.LEARNER,
+    "kept.delete": Access.LEARNER,
+    "reports.ask": Access.LEARNER,
+    "reports.send": Access.LEARNER,
+    "reports.thanks": Access.LEARNER,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks"))
+OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results"))
 """The rooms that are there in a classroom only."""
 
 

@@ -28,9 +28,14 @@ def appearance() -> dict[str, str]:
 
 def page_of_ours(address: str) -> str:
     """An address that a form named, if it is one of ours; the first page otherwise."""
+    return urlsplit(address).geturl() if is_ours(address) else url_for("home.index")
+
+
+def is_ours(address: str) -> bool:
+    """Whether an address can be one of this tutor’s pages, and leads to nobody else."""
     try:
         wanted = urlsplit(address)
     except ValueError:
-        return url_for("home.index")
-    is_ours = not wanted.scheme and not wanted.netloc and wanted.path.startswith("/") and "\\" not in address
-    return wanted.geturl() if is_ours and not address.startswith("//") else url_for("home.index")
+        return False
+    leads_away = wanted.scheme or wanted.netloc or "\\" in address or address.startswith("//")
+    return wanted.path.startswith("/") and not leads_away

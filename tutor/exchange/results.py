@@ -1,0 +1,106 @@
+"""Where the results of homework come in: whose each is, and what is taken of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor import __version__
+from tutor.errors import TutorError, Unknown
+from tutor.exchange.homework import ResultFile, is_signed, read_result
+from tutor.study.assignments import Assignment
+from tutor.study.classes import Class
+from tutor.study.classroom import Classroom
+from tutor.study.examining import Examiner, Taken, take_in
+from tutor.study.homework import Brought, signing_key, token_of
+from tutor.study.people import Person, folded
+from tutor.study.store import Study
+from tutor.study.work import LessonWork
+
+
+class NotOurs(TutorError):
+    """A result that was changed, or that is of work which was not set here, or not to this learner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A result as it came, the work it is for, those who were set it, and its learner, where the file tells."""
+
+    result: ResultFile
+    assignment: Assignment
+    members: Sequence[Person]
+    learner: Person | None
+
+    @property
+    def likely(self) -> Person | None:
+        """The one of them who has the name that was written in."""
+        wanted = folded(self.result.name)
+        found = [one for one in self.members if wanted in (folded(one.name), folded(one.real_name))]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def version(self) -> str:
+        """Which other tutor wrote it; empty where it was one like this."""
+        return "" if self.result.version == __version__ else self.result.version
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Gives assignments of a class out as files, and takes their results in; `secret` is what all signs by."""
+
+    room: Class
+    classroom: Classroom
+    study: Study
+    examiner: Examiner
+    secret: bytes
+
+    @classmethod
+    def of(cls, room: Class, classroom: Classroom, study: Study, examiner: Examiner) -> Desk:
+        """The desk of a class in the database of a study."""
+        return cls(room, classroom, study, examiner, study.database.secret())
+
+    # ---- giving out ----------------------------------------------------------------------------------------------
+
+    def brought(self, number: int, learner: int | None = None) -> Brought:
+        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs` for who was not set it."""
+        which = self.classroom.assignments.find(number)
+        if which.class_id != self.room.id:
+            raise Unknown("assignment", str(number), ())
+        to = ""
+        if learner is not None:
+            if learner not in {one.id for one in self.members(which)}:
+                raise NotOurs("this work was not set to this learner.")
+            to = token_of(self.secret, which.key, learner)
+        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, self._own(which))
+
+    def _own(self, which: Assignment) -> str | None:
+        work, own = which.work, self.examiner.own
+        return own.text(work.own) if isinstance(work, LessonWork) and work.own else None
+
+    def members(self, which: Assignment) -> Sequence[Person]:
+        """Those of the class to whom an assignment was set."""
+        everyone = [member.person for member in self.classroom.classes.members(self.room)]
+        if which.everyone:
+            return everyone
+        named = self.classroom.assignments.assignees(self.room.id).get(which.id, ())
+        return [one for one in everyone if one.id in named]
+
+    # ---- taking in -----------------------------------------------------------------------------------------------
+
+    def receive(self, content: bytes, name: str) -> Received:
+        """Reads a file of results. Raises `FaultyContent`, `NotOurs`."""
+        result = read_result(content, name)
+        which = self.classroom.assignments.of_key(result.key)
+        if which is None or which.class_id != self.room.id:
+            raise NotOurs(f"{name}: the work that this is the result of was not set to {self.room.name} here.")
+        if not is_signed(result, signing_key(self.secret, result.key)):
+            raise NotOurs(f"{name}: it was changed after the tutor wrote it, and nothing of it is taken.")
+        members = self.members(which)
+        named = (one for one in members if result.to and result.to == token_of(self.secret, which.key, one.id))
+        return Received(result, which, members, next(named, None))
+
+    def take(self, received: Received, learner: int) -> Taken:
+        """Keeps a result as that of a learner. Raises `NotOurs`, and `NotForHere` where another has handed it in."""
+        if learner not in {one.id for one in received.members}:
+            raise NotOurs("this work was not set to this learner.")
+        return take_in(self.study.of(learner), received.assignment, received.result, self.examiner)

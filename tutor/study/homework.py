@@ -1,0 +1,347 @@
+"""Work taken home in a file: what travels to a learner and back, and what is kept where it is opened."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Annotated, Protocol
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from sqlalchemy import bindparam, func, select
+
+from tutor.errors import TutorError, Unknown
+from tutor.library.lessons import Lesson
+from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.study.assignments import Assignment, Assignments, Draft, Shown
+from tutor.study.database import Database
+from tutor.study.people import LONGEST_NAME, checked_name
+from tutor.study.portable import upsert
+from tutor.study.store import Clock, KeptMatch, Study
+from tutor.study.tables import AssigneeRow, SettingRow
+from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, Work
+
+LONGEST_LESSON = 100_000
+MOST_ANSWERS = 1_500
+MOST_HANDS = 20
+LENGTH_OF_KEY = 40
+
+
+class NotForHere(TutorError):
+    """A file of homework that cannot be opened in this tutor, or not by who opens it."""
+
+
+# ---- what travels -------------------------------------------------------------------------------------------------
+
+
+class _Travels(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+Key = Annotated[str, Field(pattern="^[0-9a-f]{8,64}$")]
+Signing = Annotated[str, Field(pattern=f"^[A-Za-z0-9_-]{{{LENGTH_OF_KEY}}}$")]
+Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")]
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+
+
+class Brought(_Travels):
+    """An assignment on its way: its key, what is to be done, and the key that signs the result.
+
+    `to` stands for the learner it was made for, and is empty where it is for the whole class; `own` is the text of a
+    lesson of the teacher’s own.
+    """
+
+    key: Key
+    signing: Signing
+    class_name: Name
+    to: Token = ""
+    title: Annotated[str, Field(max_length=200)]
+    work: Work
+    opens_at: AwareDatetime
+    due_at: AwareDatetime | None = None
+    same_for_all: bool = True
+    shown: Shown = Shown.AT_ONCE
+    pass_mark: int | None = None
+    tries: int | None = None
+    own: Annotated[str, Field(max_length=LONGEST_LESSON)] | None = None
+
+    @classmethod
+    def of(cls, which: Assignment, class_name: str, signing: str, to: str = "", own: str | None = None) -> Brought:
+        """An assignment made ready to travel."""
+        draft = which.draft
+        return cls(
+            key=which.key,
+            signing=signing,
+            class_name=class_name,
+            to=to,
+            title=draft.title,
+            work=draft.work,
+            opens_at=draft.opens_at,
+            due_at=draft.due_at,
+            same_for_all=draft.same_for_all,
+            shown=draft.shown,
+            pass_mark=draft.pass_mark,
+            tries=draft.tries,
+            own=own,
+        )
+
+    def draft(self, work: Work) -> Draft:
+        """What is wanted, the work being this. Raises `Malformed`."""
+        return Draft(
+            self.title, work, self.opens_at, self.due_at, self.same_for_all, self.shown, self.pass_mark, self.tries
+        )
+
+
+class Done(_Travels):
+    """An answer as it was given, without what it was worth."""
+
+    topic: Annotated[str, Field(max_length=40)]
+    item: Annotated[str, Field(max_length=200)]
+    given: Annotated[str, Field(max_length=400)]
+    at: AwareDatetime
+    hints: Annotated[int, Field(ge=0, le=3)] = 0
+    attempt: Annotated[int, Field(ge=1, le=1_000)] | None = None
+
+    def digest(self, key: str) -> str:
+        """What tells this answer to the work of a key from every other, however often it is sent."""
+        said = (key, self.topic, self.item, self.given, self.at.isoformat(), str(self.hints), str(self.attempt))
+        return hashlib.sha256("\n".join(said).encode()).hexdigest()[:LENGTH_OF_KEY]
+
+
+class PlayedHand(_Travels):
+    """A deal that was played for an attempt, as it is written down."""
+
+    attempt: Annotated[int, Field(ge=1, le=1_000)]
+    code: Annotated[str, Field(max_length=40)]
+    seed: Annotated[str, Field(max_length=40)]
+    player: Annotated[str, Field(max_length=1)]
+    strictness: Annotated[str, Field(max_length=20)]
+    given: Annotated[tuple[Annotated[str, Field(max_length=120)], ...], Field(max_length=1)]
+    record: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=400)]
+
+    @property
+    def kept(self) -> KeptMatch:
+        """As the study keeps it."""
+        return KeptMatch(self.code, self.seed, self.player, self.strictness, self.given, (self.record,))
+
+
+class Sent(_Travels):
+    """What was done at home for the work of a key: who says he did it, for whom it was made, and every answer.
+
+    `learner` and `seed` tell which questions were his, where each has his own.
+    """
+
+    key: Key
+    name: Name
+    to: Token = ""
+    learner: Annotated[int, Field(ge=1, lt=2**31)]
+    seed: Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)] | None = None
+    sent_at: AwareDatetime
+    answers: Annotated[tuple[Done, ...], Field(max_length=MOST_ANSWERS)]
+    hands: Annotated[tuple[PlayedHand, ...], Field(max_length=MOST_HANDS)] = ()
+
+
+# ---- keys ---------------------------------------------------------------------------------------------------------
+
+
+def signing_key(secret: bytes, key: str) -> str:
+    """The key by which the results of an assignment are signed, of the secret of who set it."""
+    return _derived(secret, "homework", key)
+
+
+def token_of(secret: bytes, key: str, learner: int) -> str:
+    """What stands for a learner in the file of an assignment that was made for him."""
+    return _derived(secret, "learner", key, str(learner))
+
+
+def _derived(secret: bytes, *of: str) -> str:
+    made = hmac.new(secret, "/".join(of).encode(), hashlib.sha256).digest()
+    return urlsafe_b64encode(made).decode()[:LENGTH_OF_KEY]
+
+
+# ---- lessons of a teacher’s own -----------------------------------------------------------------------------------
+
+
+class OwnLessons(Protocol):
+    """The lessons that teachers have written: they travel as text."""
+
+    def text(self, own: Composed) -> str:
+        """The text of a version of a lesson."""
+
+    def keep(self, learner: int, lesson: str, text: str) -> Composed:
+        """Keeps a lesson that was brought, for who opens it. Raises `FaultyContent`."""
+
+    def lesson(self, own: Composed) -> Lesson:
+        """A version of a lesson, built."""
+
+
+class NoOwnLessons:
+    """Where lessons of a teacher’s own cannot be had."""
+
+    def text(self, own: Composed) -> str:
+        raise self._refused(own)
+
+    def keep(self, learner: int, lesson: str, text: str) -> Composed:  # noqa: ARG002
+        raise NotForHere(f"the lesson ‘{lesson}’ is a teacher’s own, and this tutor cannot keep such lessons.")
+
+    def lesson(self, own: Composed) -> Lesson:
+        raise self._refused(own)
+
+    def _refused(self, own: Composed) -> NotForHere:
+        return NotForHere(
+            f"lesson {own.composition} is a teacher’s own, and this tutor cannot take such lessons along."
+        )
+
+
+# ---- opening ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Homework that a learner has opened: under what name, for which class, and how its result is signed."""
+
+    assignment: Assignment
+    name: str
+    class_name: str
+    to: str
+    signing: str
+
+
+class Homework:
+    """The homework that was opened in a database. Every method raises `StudyUnusable`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._assignments = Assignments(database, clock)
+
+    def open(self, learner: int, brought: Brought, name: str, own: OwnLessons, random: Random) -> Opened:
+        """Makes brought work that of a learner; opened again it is the same work, on the terms of the newer file.
+
+        Raises `Malformed` for the name and the terms, `NotForHere`, and `FaultyContent` for a lesson brought with it.
+        """
+        name = checked_name(name)
+        draft = brought.draft(brought.work)
+        found = self._assignments.of_key(brought.key)
+        if found is None:
+            work = _own_questions(self._kept_with(learner, brought, own), brought, random)
+            found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key)
+        else:
+            self._open_again(learner, found, brought)
+        values = {"name": name, "class": brought.class_name, "for": brought.to, "signing": brought.signing}
+        rows = [
+            {"learner_id": learner, "name": _setting(found.id, what), "value": value} for what, value in values.items()
+        ]
+        with self._database.writing() as connection:
+            upsert(connection, AssigneeRow, {"assignment_id": found.id, "learner_id": learner})
+            upsert(connection, SettingRow, rows)
+        return self.of(learner, found.id)
+
+    def _open_again(self, learner: int, found: Assignment, brought: Brought) -> None:
+        if found.class_id is not None:
+            raise NotForHere("this work is set in this tutor itself: it stands under Work, and needs no file.")
+        if not _is_same(brought, found.work):
+            raise NotForHere(
+                "this work was opened here before, and was other work then. Ask your teacher to set it anew."
+            )
+        terms = brought.draft(found.work)
+        alone = {row.learner_id for row in self._database.read(_ASSIGNEES, key=found.id)} <= {learner}
+        if terms != found.draft and alone:
+            self._assignments.change(found, terms)
+        elif terms != found.draft:
+            raise NotForHere("somebody else here has opened this work on other terms. Ask your teacher which hold.")
+
+    def _kept_with(self, learner: int, brought: Brought, own: OwnLessons) -> Work:
+        """The work, with a lesson of the teacher’s own kept here."""
+        work = brought.work
+        if not isinstance(work, LessonWork) or work.own is None:
+            return work
+        if brought.own is None:
+            raise NotForHere("the lesson that this work is on is not in the file. Ask your teacher for a new one.")
+        return work.model_copy(update={"own": own.keep(learner, work.lesson, brought.own)})
+
+    def of(self, learner: int, assignment: int) -> Opened:
+        """What a learner has opened. Raises `Unknown` for another’s as for none."""
+        found = self._assignments.of_learner(learner, assignment)
+        rows = self._database.read(_SETTINGS, learner=learner, beginning=_setting(assignment, ""))
+        kept = {row.name.rpartition("/")[2]: row.value for row in rows}
+        if found.class_id is not None or "signing" not in kept:
+            raise Unknown("homework", str(assignment), ())
+        return Opened(found, kept["name"], kept["class"], kept["for"], kept["signing"])
+
+    def all_of(self, learner: int) -> Sequence[Opened]:
+        """Everything that a learner has opened, the newest first."""
+        rows = self._database.read(_SETTINGS, learner=learner, beginning="homework/")
+        return [
+            self.of(learner, number) for number in sorted({int(row.name.split("/")[1]) for row in rows}, reverse=True)
+        ]
+
+    def result(self, opened: Opened, study: Study) -> Sent:
+        """All that its learner has done for it. Raises `NotForHere` where that is more than a file takes."""
+        given = self._assignments.answers(opened.assignment, study.learner)
+        if len(given) > MOST_ANSWERS:
+            raise NotForHere(f"there are {len(given)} answers, and a file takes at most {MOST_ANSWERS}.")
+        work = opened.assignment.work
+        return Sent(
+            key=opened.assignment.key,
+            name=opened.name,
+            to=opened.to,
+            learner=study.learner,
+            seed=work.seed if isinstance(work, DrillWork | HandWork) else None,
+            sent_at=study.now,
+            answers=tuple(
+                Done(
+                    topic=one.answer.topic,
+                    item=one.answer.item,
+                    given=one.answer.given,
+                    at=one.at,
+                    hints=one.answer.hints,
+                    attempt=one.answer.attempt,
+                )
+                for one in given
+            ),
+            hands=tuple(_hands(study, opened.assignment)),
+        )
+
+
+def _is_same(brought: Brought, work: Work) -> bool:
+    """Whether brought work is what was opened before: its own questions, and the place of its lesson, it got here."""
+    there, here = ({**one.model_dump(), "own": None} for one in (brought.work, work))
+    if not brought.same_for_all:
+        there["seed"] = here["seed"] = None
+    return there == here
+
+
+def _own_questions(work: Work, brought: Brought, random: Random) -> Work:
+    """The work with other questions, where each has his own: at home everybody is the one learner."""
+    if brought.same_for_all or not isinstance(work, DrillWork | HandWork):
+        return work
+    return work.model_copy(update={"seed": random.randrange(LARGEST_NUMBER)})
+
+
+def _hands(study: Study, assignment: Assignment) -> Iterator[PlayedHand]:
+    for key, (number, attempt) in study.matches_of_work().items():
+        kept = study.match(key)
+        if number == assignment.id and kept is not None:
+            yield PlayedHand(
+                attempt=attempt,
+                code=kept.code,
+                seed=kept.seed,
+                player=kept.player,
+                strictness=kept.strictness,
+                given=kept.given,
+                record=kept.records[0],
+            )
+
+
+def _setting(assignment: int, what: str) -> str:
+    return f"homework/{assignment}/{what}"
+
+
+_SETTINGS = select(SettingRow.name, SettingRow.value).where(
+    SettingRow.learner_id == bindparam("learner"),
+    func.substr(SettingRow.name, 1, func.length(bindparam("beginning"))) == bindparam("beginning"),
+)
+_ASSIGNEES = select(AssigneeRow.learner_id).where(AssigneeRow.assignment_id == bindparam("key"))

@@ -1,0 +1,77 @@
+"""What is kept, where, why and how long; all that is kept of one taken along, or deleted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import Malformed
+from tutor.exchange.files import Exported
+from tutor.study.limits import WRONG_PASSPHRASES
+from tutor.study.people import folded
+from tutor.web import words
+from tutor.web.parts import parts
+from tutor.web.roles import Access, end_session, held, person
+from tutor.web.sending import download
+
+blueprint = Blueprint("kept", __name__, url_prefix="/kept")
+
+Page = str | Response | tuple[str, int]
+CONFIRMED = "delete all"
+"""What is written to confirm it where nobody has a name."""
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """What is kept of whom."""
+    return _page()
+
+
+def _page(refused: str = "") -> Page:
+    who = person()
+    page = render_template(
+        "kept.html",
+        place=parts().study.database.place if held() is Access.TEACHER else "",
+        classes=parts().classroom.classes.all_of_teacher(who.id) if who else [],
+        confirmed=who.name if who else CONFIRMED,
+        is_in=held() is not Access.VISITOR,
+        is_gone="gone" in request.args,
+        refused=refused,
+    )
+    return (page, 400) if refused else page
+
+
+@blueprint.get("/yours")
+def take() -> Response:
+    """All that is kept of who asks."""
+    from tutor.study.own import everything_of
+
+    return download(Exported("love-all-kept.zip", "application/zip", everything_of(parts().study)))
+
+
+@blueprint.post("/delete")
+def delete() -> Page:
+    """Deletes all that is kept of who asks, and ends the session."""
+    from tutor.study.own import StillTeaching, forget
+
+    try:
+        _confirm()
+        forget(parts().study)
+    except (Malformed, StillTeaching) as error:
+        return _page(words.sentence(str(error)))
+    end_session()
+    return redirect(url_for("kept.index", gone=1), 303)
+
+
+def _confirm() -> None:
+    """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
+    who, people, limits = person(), parts().classroom.people, parts().classroom.limits
+    written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
+    if folded(written) != folded(wanted):
+        raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
+    if who is None:
+        return
+    limits.check(WRONG_PASSPHRASES, folded(who.name))
+    if people.who(who.name, request.form.get("passphrase", "")) is None:
+        limits.count(WRONG_PASSPHRASES, folded(who.name))
+        raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")
