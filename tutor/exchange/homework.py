@@ -1,7 +1,7 @@
 """Homework without a server: an assignment in one file, and the signed file in which its result comes back.
 
 Both are JSON. A result is signed (HMAC with SHA-256) by a key that came with the assignment. The signature shows that
-nothing was changed on the way, by accident or in an editor. It cannot show more: whoever has the assignment has the key.
+nothing was changed on the way, by accident or in an editor. It cannot show more, for the key came with the assignment.
 It need not, for a result holds no marks: every answer is marked again where it comes back.
 """
 
