@@ -36,6 +36,7 @@ COMMANDS = {
     "rebuild": "tutor.cli.remembering",
     "backup": "tutor.cli.keeping",
     "restore": "tutor.cli.keeping",
+    "homework": "tutor.cli.homework",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",
     "schema": "tutor.cli.publishing",

@@ -21,10 +21,14 @@ EXPORTS: Mapping[str, str] = {
     "xapi": "tutor.cli.telling",
     "pdf": "tutor.cli.printing",
     "epub": "tutor.cli.printing",
+    "homework": "tutor.cli.carrying",
+    "result": "tutor.cli.carrying",
+    "reports": "tutor.cli.carrying",
 }
 IMPORTS: Mapping[str, str] = {
     "pbn": "tutor.cli.importing_pbn",
     "lin": "tutor.cli.lin_in",
+    "results": "tutor.cli.carrying",
 }
 
 
@@ -35,7 +39,7 @@ def export() -> None:
 
 @click.group("import", cls=Lazily, modules=IMPORTS)
 def import_() -> None:
-    """Read hands that other programs wrote."""
+    """Read hands that other programs wrote, and the results of homework."""
 
 
 def write(made: Exported, to: Path | None) -> None:

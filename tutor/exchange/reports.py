@@ -11,12 +11,11 @@ from tutor.study.reports import Report
 
 
 def reports_file(reports: Iterable[Report]) -> Exported:
-    """The reports, as they are listed. Who reported is not in it."""
+    """The reports, as they are listed. Who reported is not in it, nor are titles: those of a teacher’s pages are names."""
     listed = [
         {
             "at": one.at.isoformat(timespec="seconds"),
             "page": one.where.page,
-            "title": one.where.title,
             "position": one.where.position,
             "version": one.version,
             "sentence": one.sentence,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,10 +16,10 @@ from tutor.errors import Malformed, TutorError
 from tutor.exchange.reports import reports_file
 from tutor.study import matches
 from tutor.study.limits import REPORTS_SENT
-from tutor.study.reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Report, Reports, Where
+from tutor.study.reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import Access, access_to, person
+from tutor.web.roles import person
 from tutor.web.sending import download
 from tutor.web.settings import is_ours
 
@@ -171,22 +170,13 @@ def settle(number: int) -> Page:
 @blueprint.get("/reports/file")
 def file_of_all() -> Response:
     """All that is open, in a file that can be sent."""
-    return download(reports_file(map(_nameless, (one for one in _reports().all_for(_teacher()) if not one.settled_at))))
+    return download(reports_file(one for one in _reports().all_for(_teacher()) if not one.settled_at))
 
 
 @blueprint.get("/reports/<int:number>/file")
 def file(number: int) -> Response:
     """One report, in a file that can be sent."""
-    return download(reports_file([_nameless(_reports().one_for(_teacher(), number))]))
-
-
-def _nameless(report: Report) -> Report:
-    """A report without the title of a page that may have names in it: a teacher’s, or that of an account."""
-    endpoint = _route(report.where.page)[0]
-    may_name = access_to(endpoint) is not Access.LEARNER or endpoint.startswith("accounts.")
-    if not endpoint or not may_name:
-        return report
-    return replace(report, where=replace(report.where, title=""))
+    return download(reports_file([_reports().one_for(_teacher(), number)]))
 
 
 def _reports() -> Reports:

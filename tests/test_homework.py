@@ -1,0 +1,551 @@
+"""Homework: out in a file, done in another tutor, and back; nothing in a file is believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.kit import NOW
+from tests.school import WORDS, log_in
+from tutor.__main__ import tutor
+from tutor.errors import FaultyContent
+from tutor.exchange.homework import LARGEST, is_signed, read_assignment, read_result, result_file
+from tutor.library.catalogue import Library
+from tutor.quizzes.marks import Shade
+from tutor.study.assignments import Assignment, Draft
+from tutor.study.classes import Class
+from tutor.study.classroom import Classroom
+from tutor.study.folder import FILE
+from tutor.study.homework import Sent, signing_key
+from tutor.study.people import Person
+from tutor.study.store import Study
+from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.web.application import create_app
+from tutor.web.parts import EXTENSION, Parts
+
+ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
+
+
+@dataclass
+class Home:
+    """A learner’s own tutor, in which nobody logs in."""
+
+    client: FlaskClient
+    study: Study
+    parts: Parts
+
+    def open(self, content: bytes, name: str = "Tom Bell") -> TestResponse:
+        return self.client.post("/homework/", data={"file": (BytesIO(content), "work.love-all.json"), "name": name})
+
+    @property
+    def opened(self) -> Assignment:
+        (found,) = self.parts.classroom.assignments.all_of_learner(1)
+        return found
+
+    def result(self) -> bytes:
+        answer = self.client.get(f"/homework/{self.opened.id}/result")
+        assert answer.status_code == 200
+        return answer.data
+
+
+@pytest.fixture
+def home(library: Library, tmp_path: Path) -> Iterator[Home]:
+    study = Study.open(tmp_path / "home" / FILE, lambda: NOW + timedelta(hours=1))
+    parts = Parts.of(library, study, Random(7))
+    app = create_app(parts, b"the secret of another tutor, long")
+    app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
+    yield Home(app.test_client(), study, parts)
+    study.close()
+
+
+@dataclass
+class Room:
+    """A class of Miss Vine’s, with Tom Bell (Knave) and Ann Hart (Queen) in it."""
+
+    client: FlaskClient
+    classroom: Classroom
+    study: Study
+    room: Class
+    tom: Person
+    ann: Person
+
+    def set(self, work: Work, **more: Any) -> Assignment:
+        draft = replace(Draft("Two / rules: “leads”", work, NOW - timedelta(days=1)), **more)
+        return self.classroom.assignments.give(self.room.id, draft)
+
+    def file(self, which: Assignment, learner: int | None = None) -> bytes:
+        query = f"?for={learner}" if learner else ""
+        answer = self.client.get(f"/classes/{self.room.id}/work/{which.id}/homework{query}")
+        assert answer.status_code == 200
+        return answer.data
+
+    def take(self, *contents: bytes, **more: str) -> TestResponse:
+        files = [(BytesIO(content), f"{number}.love-all-result.json") for number, content in enumerate(contents)]
+        data: dict[str, Any] = {"file": files, **more}
+        return self.client.post(f"/classes/{self.room.id}/results", data=data)
+
+    def shades(self, which: Assignment, who: Person) -> list[str]:
+        return [one.answer.shade for one in self.classroom.assignments.answers(which, who.id)]
+
+    def signed(self, result: dict[str, Any], which: Assignment) -> bytes:
+        """A result as a forger signs it, who has the key from the file of homework."""
+        sent = Sent.model_validate_json(json.dumps({key: result[key] for key in result if key in Sent.model_fields}))
+        return result_file("forged", sent, signing_key(self.study.database.secret(), which.key)).content
+
+
+@pytest.fixture
+def room(school: Flask, classroom: Classroom, study: Study) -> Room:
+    made = classroom.classes.make(1, "Lower Fifth")
+    tom, ann = classroom.people.enrol("Knave", "Tom Bell", WORDS), classroom.people.enrol("Queen", "Ann Hart", WORDS)
+    for who in (tom, ann):
+        classroom.classes.join(made.id, who.id)
+    client = school.test_client()
+    log_in(client, "Miss Vine")
+    found: Parts = school.extensions[EXTENSION]
+    assert found.study.database is study.database
+    return Room(client, classroom, study, made, tom, ann)
+
+
+@pytest.fixture
+def drill(room: Room) -> Assignment:
+    return room.set(DrillWork(on=ITEMS, questions=3, seed=5), tries=2)
+
+
+def answer_drill(home: Home, *, number: int = 3) -> list[str]:
+    """Answers the first questions of the first attempt, all but the first of them rightly; what each was worth."""
+    which, worth = home.opened, []
+    for place, put in enumerate(which.set_for(1, 1)[:number], 1):
+        exercise = home.parts.makers.make(put.item, put.number, put.level)
+        wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
+        given = wrong if place == 1 else exercise.answer
+        assert home.client.post(f"/work/{which.id}/1/{place}", data={"answer": given}).status_code == 303
+        worth.append(exercise.mark(given).shade.value)
+    return worth
+
+
+# ---- the circle ---------------------------------------------------------------------------------------------------
+
+
+def test_a_drill_goes_home_and_its_answers_come_back_once(room: Room, home: Home, drill: Assignment) -> None:
+    content = room.file(drill, room.tom.id)
+    assert not any(name in content.decode() for name in ("Tom", "Bell", "Knave", "Vine"))
+    assert home.open(content).status_code == 303
+    assert home.open(content).status_code == 303, "the same file again"
+    assert "Two / rules" in home.client.get("/homework/").text
+    assert "Two / rules" in home.client.get("/work/").text
+    assert [one.item for one in home.opened.set_for(1, 1)] == [one.item for one in drill.set_for(room.tom.id, 1)]
+    worth = answer_drill(home, number=2)
+    half = home.result()
+    assert "two answers taken in" in room.take(half).text
+    worth += answer_drill(home)[2:]
+    page = room.take(home.result(), half).text
+    assert "one answer taken in, two that had come before" in page
+    assert room.shades(drill, room.tom) == worth
+    assert Shade.BEST.value in worth
+    assert Shade.NOT_ADVISED.value in worth
+    given = room.classroom.assignments.answers(drill)
+    assert all(one.at == NOW for one in given), "the clock at home was an hour fast"
+    assert {one.answer.attempt for one in given} == {1}
+
+
+def test_a_file_for_the_whole_class_waits_until_it_is_told_whose_it_is(
+    room: Room, home: Home, drill: Assignment
+) -> None:
+    home.open(room.file(drill), "tom  BELL")
+    worth = answer_drill(home)
+    result = home.result()
+    page = room.take(result).text
+    assert f'value="{room.tom.id}" selected' in page, "the name that was written is the likeliest"
+    assert room.shades(drill, room.tom) == []
+    fields = {"waiting-0": result.decode(), "learner-waiting-0": str(room.tom.id), "name-waiting-0": "a.json"}
+    assert "by Tom Bell" in room.take(**fields).text
+    assert room.shades(drill, room.tom) == worth
+    page = room.take(**fields | {"learner-waiting-0": str(room.ann.id)})
+    assert "taken in before, as those of Tom Bell" in page.text, "a copy of a friend’s"
+    assert room.shades(drill, room.ann) == []
+
+
+def test_each_has_questions_of_his_own_where_the_work_says_so(room: Room, home: Home) -> None:
+    which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
+    home.open(room.file(which, room.tom.id))
+    assert home.opened.set_for(1, 1) != which.set_for(1, 1), "everybody at home is learner 1"
+    worth = answer_drill(home)
+    room.take(home.result())
+    assert room.shades(which, room.tom) == worth
+
+
+def test_an_attempt_made_in_class_is_not_mixed_with_one_made_at_home(
+    room: Room, home: Home, drill: Assignment, school: Flask
+) -> None:
+    client = school.test_client()
+    log_in(client, "Knave")
+    assert client.get(f"/work/{drill.id}/1/1").status_code == 200
+    put = drill.set_for(room.tom.id, 1)[0]
+    key = home.parts.makers.make(put.item, put.number, put.level).answer
+    client.post(f"/work/{drill.id}/1/1", data={"answer": key})
+    home.open(room.file(drill, room.tom.id))
+    answer_drill(home)
+    assert "attempt 1 was made here already" in room.take(home.result()).text.lower()
+    assert len(room.shades(drill, room.tom)) == 1
+
+
+def test_a_lesson_a_replay_and_a_page_come_back_too(room: Room, home: Home, library: Library) -> None:
+    game = library.games["hel-secure-the-game-146"]
+    lesson = home.parts.courses.lessons["odds-suits"]
+    read, replay, taught = (
+        room.set(TextWork(text="Read *this*.")),
+        room.set(ReplayWork(game=game.id)),
+        room.set(LessonWork(lesson=lesson.id)),
+    )
+    for which in (read, replay, taught):
+        assert home.open(room.file(which, room.ann.id)).status_code == 303
+    opened = {one.key: one.id for one in home.parts.classroom.assignments.all_of_learner(1)}
+    home.client.post(f"/work/{opened[read.key]}/read")
+    home.client.post(f"/games/{game.id}/decisions/{game.decisions[0].id}", data={"answer": "tell"})
+    question = lesson.questions[0]
+    home.client.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": "1"})
+    results = [home.client.get(f"/homework/{number}/result").data for number in opened.values()]
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for number, content in enumerate(results):
+            archive.writestr(f"from home/{number}.love-all-result.json", content)
+        archive.writestr("__MACOSX/._0.love-all-result.json", b"\0\1")
+        archive.writestr("a picture.jpg", b"no result")
+    page = room.take(packed.getvalue()).text
+    assert page.count("one answer taken in") == 3
+    assert room.shades(read, room.ann) == ["best"]
+    assert room.shades(replay, room.ann) == ["told"]
+    assert len(room.shades(taught, room.ann)) == 1
+
+
+def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: Home) -> None:
+    which = room.set(HandWork(code="whist-1859-short", player="S", strictness="guided", seed=3))
+    home.open(room.file(which, room.tom.id))
+    number = home.opened.id
+    table = home.client.post(f"/work/{number}/play").location
+    key = int(table.rsplit("/", 1)[1])
+    play_out(home, key)
+    result = json.loads(home.result())
+    assert [one["topic"] for one in result["answers"]].count("hand") == 1
+    record = result["hands"][0]["record"]
+    result["hands"][0]["record"] = [*record[:-2], record[-1], record[-2]]
+    assert "not taken" in room.take(room.signed(result, which)).text, "the last cards change places"
+    result["hands"][0] |= {"record": record, "seed": "1"}
+    assert "another deal than was set" in room.take(room.signed(result, which)).text
+    assert room.shades(which, room.tom) == []
+    room.take(home.result())
+    there, here = (
+        [(one.answer.topic, one.answer.given, one.answer.shade) for one in assignments.answers(assignment)]
+        for assignments, assignment in (
+            (home.parts.classroom.assignments, home.opened),
+            (room.classroom.assignments, which),
+        )
+    )
+    assert [one for one in here if one[0] == "table"] == [one for one in there if one[0] == "table"]
+    assert [one[0] for one in here].count("hand") == 1
+    ((match, of),) = room.study.of(room.tom.id).matches_of_work().items()
+    assert of == (which.id, 1)
+    kept = room.study.of(room.tom.id).match(match)
+    assert kept
+    assert list(kept.records[0]) == record
+    assert "that had come before" in room.take(home.result()).text
+
+
+def play_out(home: Home, key: int) -> None:
+    """Plays the lowest lawful card, or makes the first call, until all is over."""
+    from tutor.study import matches
+
+    while True:
+        match = matches.find(home.study, key)
+        assert match
+        table = match.table
+        if table.is_over:
+            return
+        if match.is_learners_turn(table):
+            data = {"act": str(table.lawful()[-1]), "after": str(len(table.acts))}
+            assert home.client.post(f"/table/{key}/act", data=data).status_code == 303
+        else:
+            home.client.post(f"/table/{key}/go-on")
+
+
+# ---- who may, and what is refused ---------------------------------------------------------------------------------
+
+
+def test_only_who_was_set_the_work_has_a_file_for_himself(room: Room, school: Flask) -> None:
+    draft = Draft("For Tom", TextWork(text="Read this."), NOW)
+    which = room.classroom.assignments.give(room.room.id, draft, [room.tom.id])
+    address = f"/classes/{room.room.id}/work/{which.id}/homework"
+    assert room.client.get(f"{address}?for={room.tom.id}").status_code == 200
+    assert room.client.get(f"{address}?for={room.ann.id}").status_code == 400
+    assert room.client.get(f"{address}?for=1;drop").status_code == 404
+    other = room.classroom.classes.make(1, "Upper Fifth")
+    assert room.client.get(f"/classes/{other.id}/work/{which.id}/homework").status_code == 404
+    colleague = room.classroom.people.enrol("Mr Oak", "", WORDS, type(room.tom.role)("teacher"))
+    client = school.test_client()
+    log_in(client, colleague.name)
+    assert client.get(f"{address}").status_code == 404
+    assert client.get(f"/classes/{room.room.id}/results").status_code == 404
+
+
+def test_a_result_that_was_changed_is_refused(room: Room, home: Home, drill: Assignment) -> None:
+    home.open(room.file(drill, room.tom.id))
+    answer_drill(home)
+    result = json.loads(home.result())
+    result["answers"][0]["given"] = result["answers"][1]["given"]
+    page = room.take(json.dumps(result).encode())
+    assert page.status_code == 400
+    assert "it was changed after the tutor wrote it" in page.text
+    assert room.shades(drill, room.tom) == []
+
+
+def test_marks_forged_in_a_file_change_nothing(room: Room, home: Home, drill: Assignment) -> None:
+    home.open(room.file(drill, room.tom.id))
+    worth = answer_drill(home)
+    result = json.loads(home.result())
+    for one in result["answers"]:
+        one["shade"] = "best"
+    assert "not known" in room.take(json.dumps(result).encode()).text
+    with home.study.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE answer SET shade = 'best', rule = 'forged'")
+    room.take(home.result())
+    assert room.shades(drill, room.tom) == worth
+    assert Shade.NOT_ADVISED.value in worth
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"item": "hel-nt-solid-red-is-suit/beginner/1"}, "does not ask"),
+        ({"item": "../../etc/passwd"}, "does not ask"),
+        ({"given": "the ace of cups"}, "cannot be given"),
+        ({"attempt": 3}, "there are 2"),
+        ({"topic": "lesson"}, "does not ask"),
+        ({"attempt": None}, "does not ask"),
+    ],
+)
+def test_what_the_work_does_not_ask_for_is_told_and_not_taken(
+    room: Room, home: Home, drill: Assignment, change: dict[str, Any], told: str
+) -> None:
+    home.open(room.file(drill, room.tom.id))
+    worth = answer_drill(home)
+    result = json.loads(home.result())
+    result["answers"][1] |= change
+    page = room.take(room.signed(result, drill)).text
+    assert told in page
+    assert "two answers taken in" in page
+    assert room.shades(drill, room.tom) == [worth[0], worth[2]]
+
+
+def test_an_answer_from_before_the_work_was_set_is_of_the_moment_it_was_set(
+    room: Room, home: Home, drill: Assignment
+) -> None:
+    home.open(room.file(drill, room.tom.id))
+    answer_drill(home, number=1)
+    result = json.loads(home.result())
+    result["answers"][0]["at"] = "0001-01-01T00:00:00+14:00"
+    room.take(room.signed(result, drill))
+    (given,) = room.classroom.assignments.answers(drill)
+    assert given.at == drill.made_at
+
+
+def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Home, drill: Assignment) -> None:
+    home.open(room.file(drill, room.tom.id))
+    answer_drill(home, number=1)
+    result = json.loads(home.result())
+    assert "was not set to Lower Fifth" in room.take(room.signed(result | {"key": "ab" * 16}, drill)).text
+    elsewhere = room.classroom.classes.make(1, "Upper Fifth")
+    answer = room.client.post(
+        f"/classes/{elsewhere.id}/results", data={"file": (BytesIO(home.result()), "x.love-all-result.json")}
+    )
+    assert "was not set to Upper Fifth" in answer.text
+
+
+# ---- opening ------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_on_newer_terms_changes_what_was_opened_and_other_work_does_not(
+    room: Room, home: Home, drill: Assignment
+) -> None:
+    home.open(room.file(drill))
+    later = room.classroom.assignments.change(drill, replace(drill.draft, due_at=NOW + timedelta(days=9)))
+    assert home.open(room.file(later)).status_code == 303
+    assert home.opened.draft.due_at == NOW + timedelta(days=9)
+    other = room.classroom.assignments.change(drill, replace(drill.draft, work=TextWork(text="Read this.")))
+    refused = home.open(room.file(other))
+    assert refused.status_code == 400
+    assert "was other work then" in refused.text
+    assert isinstance(home.opened.work, DrillWork)
+
+
+def test_a_file_of_this_tutor_s_own_work_is_not_needed_here(room: Room, school: Flask, drill: Assignment) -> None:
+    content = room.file(drill)
+    client = school.test_client()
+    log_in(client, "Knave")
+    data = {"file": (BytesIO(content), "x.love-all.json"), "name": "Tom"}
+    refused = client.post("/homework/", data=data)
+    assert "needs no file" in refused.text
+    assert refused.status_code == 400
+
+
+def test_what_this_tutor_does_not_know_is_told_all_at_once(room: Room, home: Home, drill: Assignment) -> None:
+    file = json.loads(room.file(drill))
+    file["work"]["on"] = ["hel-no-such", ITEMS[0], "hel-nor-such"]
+    page = home.open(json.dumps(file).encode()).text
+    assert "hel-no-such" in page
+    assert "hel-nor-such" in page
+    for work in (
+        {"kind": "lesson", "lesson": "none-such"},
+        {"kind": "replay", "game": "none-such"},
+        {"kind": "hand", "code": "poker", "player": "S", "strictness": "guided", "seed": 1},
+        {"kind": "hand", "code": "whist-1859-short", "player": "Q", "strictness": "guided", "seed": 1},
+        {"kind": "hand", "code": "whist-1859-short", "player": "S", "strictness": "stern", "seed": 1},
+        {"kind": "hand", "code": "whist-1859-short", "player": "S", "strictness": "plain", "seed": 1, "deal": "N x"},
+        {"kind": "lesson", "lesson": "odds-suits", "own": {"composition": 1, "version": 1}},
+    ):
+        assert home.open(json.dumps(file | {"work": work}).encode()).status_code == 400, work
+    assert home.parts.classroom.assignments.all_of_learner(1) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0" * 100,
+        b"\xff\xfe{}",
+        b"[" * 100_000,
+        b'{"a":' * 50_000,
+        b"9" * 200_000,
+        b'{"format":"love-all homework","number":1e400}',
+        b'{"format":"love-all result","number":1,"answers":[' + b"{}," * 50_000 + b"{}]}",
+        b"x" * (LARGEST + 1),
+        b"null",
+        b"PK\3\4 no zip",
+    ],
+    ids=["empty", "nul", "utf-16", "deep", "deeper", "number", "infinite", "many", "large", "null", "zip"],
+)
+def test_what_is_no_file_of_ours_is_refused_plainly(room: Room, home: Home, content: bytes) -> None:
+    for read in (read_assignment, read_result):
+        with pytest.raises(FaultyContent):
+            read(content, "x.json")
+    assert home.open(content).status_code == 400
+    assert room.take(content).status_code == 400
+
+
+HOSTILE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    2**70,
+    1.5,
+    "\0",
+    "\ud800",
+    "x" * 5000,
+    [],
+    {},
+    [[[]]],
+    {"a": {}},
+    "<b>",
+    "ab",
+)
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=repr)
+def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment, value: Any) -> None:
+    """Each field, in turn, is what it should not be."""
+    file = json.loads(room.file(drill))
+    for field in file:
+        answer = home.open(json.dumps(file | {field: value}).encode())
+        assert answer.status_code in (303, 400), field
+        assert home.client.get("/homework/").status_code == 200
+    work = file["work"]
+    for field in work:
+        assert home.open(json.dumps(file | {"work": work | {field: value}}).encode()).status_code in (303, 400), field
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=repr)
+def test_no_field_of_a_result_makes_anything_fail(room: Room, drill: Assignment, value: Any) -> None:
+    done = {"topic": "exercise", "item": "x/beginner/1", "given": "x", "at": NOW.isoformat(), "hints": 0, "attempt": 1}
+    result = {
+        "key": drill.key,
+        "name": "Tom",
+        "to": "",
+        "learner": 1,
+        "seed": 5,
+        "sent_at": NOW.isoformat(),
+        "answers": [done],
+    }
+    whole = json.loads(room.signed(result, drill))
+    for field in whole:
+        text = json.dumps(whole | {field: value})
+        assert room.take(text.encode()).status_code in (200, 400), field
+    for field in done:
+        try:
+            text = room.signed(result | {"answers": [done | {field: value}]}, drill).decode()
+        except ValueError:
+            text = json.dumps(whole | {"answers": [done | {field: value}]})
+        fields = {"waiting-0": text, "learner-waiting-0": str(room.tom.id), "name-waiting-0": str(value)[:90]}
+        if "\0" not in text and "\ud800" not in str(value):
+            assert room.take(**fields).status_code in (200, 400), field
+    assert room.shades(drill, room.tom) == []
+
+
+def test_a_zip_that_swells_is_cut_off(room: Room) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for number in range(3):
+            archive.writestr(f"{number}.love-all-result.json", b" " * 20_000_000)
+    page = room.take(packed.getvalue())
+    assert page.status_code == 400
+    assert page.text.count("more than 262,144 bytes") == 3
+    assert room.take(b"x" * (5 * 2**20)).status_code == 413
+
+
+def test_files_are_taken_only_so_often(home: Home) -> None:
+    answers = [home.open(b"no file").status_code for _ in range(31)]
+    assert answers == [400] * 30 + [429]
+
+
+# ---- by command ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("room")
+def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) -> None:
+    runner, there = CliRunner(), ["--data", str(tmp_path / "folder")]
+    away = ["--data", str(tmp_path / "away")]
+    file, result = tmp_path / "w.love-all.json", tmp_path / "r.love-all-result.json"
+    done = runner.invoke(tutor, ["export", "homework", str(drill.id), "--for", "Knave", "-o", str(file), *there])
+    assert done.exit_code == 0, done.output
+    opened = runner.invoke(tutor, ["homework", str(file), "--name", "Tom Bell", *away])
+    assert opened.exit_code == 0, opened.output
+    assert "Two / rules" in opened.output
+    done = runner.invoke(tutor, ["export", "result", "1", "-o", str(result), *away])
+    assert done.exit_code == 0, done.output
+    sent = read_result(result.read_bytes(), "r")
+    assert is_signed(sent, signing_key(study.database.secret(), drill.key))
+    done = runner.invoke(tutor, ["import", "results", str(result), *there])
+    assert done.exit_code == 0, done.output
+    assert "Tom Bell" in done.output
+    result.write_bytes(b"{}")
+    done = runner.invoke(tutor, ["import", "results", str(result), *there])
+    assert done.exit_code == 2
+    assert "key" in done.output
+
+
+def test_moments_travel_with_their_zones(room: Room, home: Home) -> None:
+    due = datetime.fromisoformat("2026-01-02T18:30:00+05:30")
+    which = room.set(TextWork(text="Read this."), due_at=due)
+    home.open(room.file(which))
+    assert home.opened.draft.due_at == due
