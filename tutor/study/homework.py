@@ -19,7 +19,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.assignments import Assignment, Assignments, Draft, Shown
 from tutor.study.database import Database
 from tutor.study.people import LONGEST_NAME, checked_name
-from tutor.study.portable import upsert
+from tutor.study.portable import insert_missing, upsert
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, Work
@@ -235,7 +235,7 @@ class Homework:
             {"learner_id": learner, "name": _setting(found.id, what), "value": value} for what, value in values.items()
         ]
         with self._database.writing() as connection:
-            upsert(connection, AssigneeRow, {"assignment_id": found.id, "learner_id": learner})
+            insert_missing(connection, AssigneeRow, {"assignment_id": found.id, "learner_id": learner})
             upsert(connection, SettingRow, rows)
         return self.of(learner, found.id)
 
