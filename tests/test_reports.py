@@ -104,6 +104,7 @@ def test_a_report_is_settled_opened_again_and_sent_without_names(client: FlaskCl
     assert client.get("/reports/3/file").status_code == 404
 
 
+@pytest.mark.databases
 def test_a_teacher_sees_what_his_own_learners_report_and_a_visitor_reports_nothing(
     school: Flask, classroom: Classroom, study: Study
 ) -> None:

@@ -62,10 +62,12 @@ class Desk:
     # ---- giving out ----------------------------------------------------------------------------------------------
 
     def brought(self, number: int, learner: int | None = None) -> Brought:
-        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs` for who was not set it."""
+        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs`."""
         which = self.classroom.assignments.find(number)
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
+        if which.withdrawn_at is not None:
+            raise NotOurs("this work was withdrawn. Set it again before you give it out.")
         to = ""
         if learner is not None:
             if learner not in {one.id for one in self.members(which)}:

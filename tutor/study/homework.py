@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Protocol
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, FailFast, Field
 from sqlalchemy import bindparam, func, select
 
 from tutor.errors import TutorError, Unknown
@@ -140,8 +140,8 @@ class Sent(_Travels):
     learner: Annotated[int, Field(ge=1, lt=2**31)]
     seed: Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)] | None = None
     sent_at: AwareDatetime
-    answers: Annotated[tuple[Done, ...], Field(max_length=MOST_ANSWERS)]
-    hands: Annotated[tuple[PlayedHand, ...], Field(max_length=MOST_HANDS)] = ()
+    answers: Annotated[tuple[Done, ...], FailFast(), Field(max_length=MOST_ANSWERS)]
+    hands: Annotated[tuple[PlayedHand, ...], FailFast(), Field(max_length=MOST_HANDS)] = ()
 
 
 # ---- keys ---------------------------------------------------------------------------------------------------------
