@@ -312,7 +312,7 @@ def test_a_result_that_was_changed_is_refused(room: Room, home: Home, drill: Ass
     result["answers"][0]["given"] = result["answers"][1]["given"]
     page = room.take(json.dumps(result).encode())
     assert page.status_code == 400
-    assert "it was changed after the tutor wrote it" in page.text
+    assert "It was changed after the tutor wrote it" in page.text
     assert room.shades(drill, room.tom) == []
 
 
@@ -446,6 +446,16 @@ def test_what_is_no_file_of_ours_is_none(content: bytes) -> None:
         assert perf_counter() - begun < 2
 
 
+def test_a_file_of_the_other_kind_is_told_to_be_so_and_nothing_else(room: Room, home: Home, drill: Assignment) -> None:
+    given = room.file(drill)
+    home.open(given)
+    result = home.result()
+    for read, content in ((read_assignment, result), (read_result, given), (read_assignment, b"{}")):
+        with pytest.raises(FaultyContent, match="this is no ") as refused:
+            read(content, "x.json")
+        assert len(refused.value.faults) == 1
+
+
 def test_what_is_no_file_of_ours_is_refused_plainly(room: Room, home: Home) -> None:
     for name, content in NONSENSE.items():
         if name == "a megabyte":
@@ -562,7 +572,7 @@ def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) 
     result.write_bytes(b"{}")
     done = runner.invoke(tutor, ["import", "results", str(result), *there])
     assert done.exit_code == 2
-    assert "key" in done.output
+    assert "this is no result" in done.output
 
 
 def test_moments_travel_with_their_zones(room: Room, home: Home) -> None:
