@@ -42,11 +42,11 @@ def test_every_page_leads_to_a_form_that_knows_the_page_and_the_position(client:
 
 
 def test_positions_are_told_and_nothing_that_is_hidden(app: Flask, client: FlaskClient, library: Library) -> None:
-    data = {"code": "whist-1859-short", "seat": "A", "strictness": "guided", "seed": "42"}
+    data = {"code": "whist-short-1859", "seat": "A", "strictness": "guided", "seed": "42"}
     table = client.post("/table/", data=data).location
     with app.test_request_context("/"):
         told = position_of(table)
-        assert re.match(r"table \d+: whist-1859-short, number 42, seat A, guided; deal 1; ", told)
+        assert re.match(r"table \d+: whist-short-1859, number 42, seat A, guided; deal 1; ", told)
         assert not re.search(r"[AKQJT2-9]+\.[AKQJT2-9]*\.[AKQJT2-9]*\.", told), "the hands of the others"
         assert position_of("/table/4711") == "table 4711"
         assert position_of("/practice/0a0a0a0a/17?level=advanced") == "question 0a0a0a0a, number 17 (level advanced)"
@@ -104,6 +104,7 @@ def test_a_report_is_settled_opened_again_and_sent_without_names(client: FlaskCl
     assert client.get("/reports/3/file").status_code == 404
 
 
+@pytest.mark.databases
 def test_a_teacher_sees_what_his_own_learners_report_and_a_visitor_reports_nothing(
     school: Flask, classroom: Classroom, study: Study
 ) -> None:

@@ -12,7 +12,7 @@ import click
 
 from tutor.cli.homework import examiner_here
 from tutor.cli.travelling import write
-from tutor.errors import TutorError, Unknown
+from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, assignment_file, read_result, result_file
 from tutor.exchange.reports import reports_file
 from tutor.exchange.results import Desk, NotOurs
@@ -106,13 +106,13 @@ def _take_in(study: Study, examiner: Examiner, content: bytes, name: str, learne
     try:
         which = Assignments(study.database, study.clock).of_key(read_result(content, name).key)
         if which is None:
-            raise NotOurs(f"{name}: the work that this is the result of was not set here.")
+            raise NotOurs("the work that this is the result of was not set here.")
         desk = _desk(study, which, examiner)
         received = desk.receive(content, name)
         whose = received.learner or _named(received.members, learner or received.result.name)
         taken = desk.take(received, whose.id)
     except TutorError as error:
-        click.echo(error, err=True)
+        click.echo(error if isinstance(error, FaultyContent) else f"{name}: {error}", err=True)
         return False
     by = whose.real_name or whose.name
     before = f", {taken.before} had come before" if taken.before else ""

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError
@@ -35,21 +35,26 @@ Version = Annotated[str, Field(max_length=40)]
 class AssignmentFile(Brought):
     """A file of homework; `version` is that of the tutor that wrote it."""
 
-    format: Literal["love-all homework"] = "love-all homework"
-    number: Literal[1] = 1
-    version: Version = __version__
+    format: Literal["love-all homework"]
+    number: Literal[1]
+    version: Version
 
 
 class ResultFile(Sent):
     """A file of results, with the signature of all the rest of it."""
 
-    format: Literal["love-all result"] = "love-all result"
-    number: Literal[1] = 1
-    version: Version = __version__
+    format: Literal["love-all result"]
+    number: Literal[1]
+    version: Version
     signature: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
+_NONE: Mapping[type[BaseModel], str] = {
+    AssignmentFile: f"this is no work to be opened, whose name ends in {ASSIGNMENT}; or a newer tutor wrote it",
+    ResultFile: f"this is no result of homework, whose name ends in {RESULT}; or a newer tutor wrote it",
+}
 _File = TypeVar("_File", bound=BaseModel)
+_ABOUT = {"format", "number", "version"}
 
 
 class TooLarge(TutorError):
@@ -58,17 +63,15 @@ class TooLarge(TutorError):
 
 def assignment_file(brought: Brought) -> Exported:
     """An assignment to be taken home. Raises `TooLarge`."""
-    file = AssignmentFile(**dict(brought))
-    return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file.model_dump_json(indent=1))
+    file = AssignmentFile(**dict(brought), format="love-all homework", number=1, version=__version__)
+    return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file)
 
 
 def result_file(title: str, sent: Sent, signing: str) -> Exported:
     """The result of an assignment of a title, signed. Raises `TooLarge`."""
-    unsigned = ResultFile(**dict(sent), signature="0" * 64)
+    unsigned = ResultFile(**dict(sent), format="love-all result", number=1, version=__version__, signature="0" * 64)
     signed = unsigned.model_copy(update={"signature": _signature(unsigned, signing)})
-    written = signed.model_dump_json(exclude_defaults=True)
-    about = signed.model_dump_json(include={"format", "number", "version"})
-    return _exported(f"{stem(title)}-{stem(sent.name)}{RESULT}", f"{about[:-1]},{written[1:]}")
+    return _exported(f"{stem(title)}-{stem(sent.name)}{RESULT}", signed)
 
 
 def stem(text: str) -> str:
@@ -76,8 +79,11 @@ def stem(text: str) -> str:
     return re.sub(r"\W+", "-", text).strip("-")[:60].strip("-") or "work"
 
 
-def _exported(name: str, text: str) -> Exported:
-    content = text.encode()
+def _exported(name: str, file: BaseModel) -> Exported:
+    """A file that begins by saying what it is; answers leave out what goes without saying."""
+    about = file.model_dump_json(include=_ABOUT)
+    rest = file.model_dump_json(exclude=_ABOUT, exclude_defaults=isinstance(file, ResultFile))
+    content = f"{about[:-1]},{rest[1:]}\n".encode()
     if len(content) > LARGEST:
         raise TooLarge(f"{name} would have {len(content):,} bytes, and such a file has at most {LARGEST:,}.")
     return Exported(name, MIMETYPE, content)
@@ -125,7 +131,10 @@ def _read(kind: type[_File], content: bytes, name: str) -> _File:
         found = kind.model_validate_json(content, strict=True)
         faults = list(_unkeepable(found.model_dump(mode="json"), ""))
     except ValidationError as error:
-        faults = [_told(one["loc"], one["type"], one["msg"]) for one in error.errors(include_input=False)]
+        errors = error.errors(include_input=False)
+        faults = [_told(one["loc"], one["type"], one["msg"]) for one in errors]
+        if any(one["loc"] in (("format",), ("number",)) for one in errors):
+            faults = [_NONE[kind]]  # and so everything else is amiss as well
     if faults:
         raise _faulty(name, faults)
     return found
@@ -141,8 +150,6 @@ def _told(place: tuple[int | str, ...], kind: str, message: str) -> str:
         return f"this is not a file of the tutor’s: {message}"
     if kind == "extra_forbidden":
         return f"‘{where}’ is not known. The file may be of a newer tutor, or may have been changed"
-    if place and place[-1] in ("format", "number"):
-        return f"‘{where}’: this is another kind of file, or one of a newer tutor. {message}"
     return f"‘{where}’: {message[:200]}"
 
 

@@ -11,7 +11,7 @@ from tutor.study.reports import Report
 
 
 def reports_file(reports: Iterable[Report]) -> Exported:
-    """The reports, as they are listed. Who reported is not in it, nor are titles: those of a teacher’s pages are names."""
+    """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
     listed = [
         {
             "at": one.at.isoformat(timespec="seconds"),

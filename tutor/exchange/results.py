@@ -33,9 +33,12 @@ class Received:
 
     @property
     def likely(self) -> Person | None:
-        """The one of them who has the name that was written in."""
+        """The one of them who has the name that was written in, or who alone has it for a part of his."""
         wanted = folded(self.result.name)
-        found = [one for one in self.members if wanted in (folded(one.name), folded(one.real_name))]
+        names = {one: (folded(one.name), folded(one.real_name)) for one in self.members}
+        whole = [one for one, known in names.items() if wanted in known]
+        part = [one for one, known in names.items() if wanted in " ".join(known).split()]
+        found = whole or part
         return found[0] if len(found) == 1 else None
 
     @property
@@ -62,10 +65,12 @@ class Desk:
     # ---- giving out ----------------------------------------------------------------------------------------------
 
     def brought(self, number: int, learner: int | None = None) -> Brought:
-        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs` for who was not set it."""
+        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs`."""
         which = self.classroom.assignments.find(number)
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
+        if which.withdrawn_at is not None:
+            raise NotOurs("this work was withdrawn. Set it again before you give it out.")
         to = ""
         if learner is not None:
             if learner not in {one.id for one in self.members(which)}:
@@ -92,9 +97,9 @@ class Desk:
         result = read_result(content, name)
         which = self.classroom.assignments.of_key(result.key)
         if which is None or which.class_id != self.room.id:
-            raise NotOurs(f"{name}: the work that this is the result of was not set to {self.room.name} here.")
+            raise NotOurs(f"the work that this is the result of was not set to {self.room.name} here.")
         if not is_signed(result, signing_key(self.secret, result.key)):
-            raise NotOurs(f"{name}: it was changed after the tutor wrote it, and nothing of it is taken.")
+            raise NotOurs("it was changed after the tutor wrote it, and nothing of it is taken.")
         members = self.members(which)
         named = (one for one in members if result.to and result.to == token_of(self.secret, which.key, one.id))
         return Received(result, which, members, next(named, None))

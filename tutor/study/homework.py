@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Protocol
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, FailFast, Field
 from sqlalchemy import bindparam, func, select
 
 from tutor.errors import TutorError, Unknown
@@ -19,7 +19,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.assignments import Assignment, Assignments, Draft, Shown
 from tutor.study.database import Database
 from tutor.study.people import LONGEST_NAME, checked_name
-from tutor.study.portable import upsert
+from tutor.study.portable import insert_missing, upsert
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, Work
@@ -140,8 +140,8 @@ class Sent(_Travels):
     learner: Annotated[int, Field(ge=1, lt=2**31)]
     seed: Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)] | None = None
     sent_at: AwareDatetime
-    answers: Annotated[tuple[Done, ...], Field(max_length=MOST_ANSWERS)]
-    hands: Annotated[tuple[PlayedHand, ...], Field(max_length=MOST_HANDS)] = ()
+    answers: Annotated[tuple[Done, ...], FailFast(), Field(max_length=MOST_ANSWERS)]
+    hands: Annotated[tuple[PlayedHand, ...], FailFast(), Field(max_length=MOST_HANDS)] = ()
 
 
 # ---- keys ---------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Homework:
             {"learner_id": learner, "name": _setting(found.id, what), "value": value} for what, value in values.items()
         ]
         with self._database.writing() as connection:
-            upsert(connection, AssigneeRow, {"assignment_id": found.id, "learner_id": learner})
+            insert_missing(connection, AssigneeRow, {"assignment_id": found.id, "learner_id": learner})
             upsert(connection, SettingRow, rows)
         return self.of(learner, found.id)
 
