@@ -107,8 +107,8 @@ def test_every_link_of_a_page_leads_somewhere(reader: Reader, game: Game) -> Non
 
 def test_a_part_that_is_kept_does_not_change_a_page(library: Library, study: Study, app: Flask) -> None:
     """Parts rendered once are the same as parts rendered afresh, in whatever order the pages are read."""
-    steps = [f"/games/{game.id}/card/{number}" for game in GAMES[:2] for number in (5, 30, 52)]
-    paths = [f"{step}?seat={chair.value}" for step in steps for chair in Chair]
+    steps = [f"/games/{GAMES[0].id}/card/{number}" for number in (5, 52)]
+    paths = [f"{step}?seat={chair.value}" for step in steps for chair in (Chair.SOUTH, Chair.ALL)]
     for path in (*paths, *reversed(paths)):
         kept = app.test_client().get(path).text
         fresh = create_app(Parts.of(library, study, Random(1)), b"another key, as long as the other")
