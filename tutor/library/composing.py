@@ -28,7 +28,7 @@ LONGEST_LINE = 4_000
 LONGEST_NAME = 60
 MOST_QUESTIONS = 60
 MOST_COMPARED = 8
-MOST_CLAIMS = 12
+MOST_CLAIMS = 50
 HANDS_OF_OWN = ("game", "deal", "problem", "hands")
 """The kinds of hand that somebody may write: the others are what all content is made on."""
 

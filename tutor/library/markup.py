@@ -64,5 +64,13 @@ def mentions(prose: str) -> Iterator[Mention]:
 
 
 def spoken(prose: str) -> str:
-    """The text with each mention in words: `king of hearts`."""
-    return MENTION.sub(lambda match: Card.parse(match[1].split()[-1]).name, prose)
+    """The text with each mention in words: `king of hearts`; brackets that hold anything else stay."""
+    return MENTION.sub(lambda match: _named(match[1]) or match[0], prose)
+
+
+def _named(mentioned: str) -> str:
+    """The name of the card that is mentioned; empty where it is none."""
+    try:
+        return Card.parse(mentioned.split()[-1]).name
+    except (TutorError, IndexError):
+        return ""

@@ -20,6 +20,7 @@ from tutor.study.classes import Class, Member
 from tutor.study.work import LONGEST_TEXT, MOST_QUESTIONS, LessonWork
 from tutor.tables.match import Strictness
 from tutor.web import words
+from tutor.web.owned import to_choose
 from tutor.web.parts import parts
 from tutor.web.roles import somebody
 from tutor.web.setting import KINDS, Filled, addressees_of, blank, draft_of, written
@@ -167,6 +168,11 @@ def _form(
         faults=faults or {},
         labels=LABELS,
         what=what_is_set(which.work) if which else "",
+        own={
+            "lesson": to_choose(("lesson",), typed.get("lesson", "")),
+            "game": to_choose(("game",), typed.get("game", "")),
+            "hand": to_choose(("game", "deal"), typed.get("hand", "")),
+        },
         members=[(member.person.id, _name(member)) for member in _members(room)],
         as_read=words.teachers_prose(typed.get("text", "")) if "preview" in typed else None,
         zone=_zone(now),

@@ -64,6 +64,11 @@ def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
     """What its author claims of it, judged; of the library’s, once for all."""
     if found.id in parts().library.deals or found.id in parts().library.problems:
         return parts().auditor.of(found.id)
+    return _judged(found)
+
+
+@lru_cache(64)  # a page is asked for again, and judging takes long
+def _judged(found: ExampleDeal | Problem) -> tuple[Audited, ...]:
     return judged(found.id, found.title, found.subject, found.claims)
 
 

@@ -7,7 +7,7 @@ lesson shows the hands that stood when it was saved.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -268,6 +268,22 @@ def _given_lesson(lesson_id: str) -> Lesson | None:
         return _made_lesson(*_version(*found, "lesson")) if found else None
     except (Unknown, FaultyContent):
         return None
+
+
+def to_choose(says: Collection[str], chosen: str = "") -> Sequence[tuple[str, str]]:
+    """What who asks has written that says of itself that it is of some kinds: the newest ids, and titles.
+
+    What is `chosen` already, an older version perhaps, is among them.
+    """
+    whole = parts()
+    found = whole.classroom.compositions.all_of(whole.study.learner)
+    here = [one for one in found if one.says in says and one.dropped_at is None]
+    listed = {id_of(one.id, one.newest): f"{one.title} ({one.name})" for one in here}
+    old = parsed(chosen)
+    if old is not None and chosen not in listed:
+        names = {one.id: one.name for one in found if one.says in says}
+        listed |= {chosen: f"{names[old[0]]}, version {old[1]}"} if old[0] in names else {}
+    return list(listed.items())
 
 
 def title_of_lesson(lesson_id: str) -> str:

@@ -16,6 +16,7 @@ from tutor.auction import Call
 from tutor.authorities.rules import Question
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
+from tutor.errors import TutorError
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
@@ -163,8 +164,11 @@ def prose(text: str) -> Markup:
         return Markup("<p>{}</p>").format(text)
     chips: list[Markup] = []
 
-    def keep(match: object) -> str:
-        chips.append(card_chip(Card.parse(match[1].split()[-1])))  # type: ignore[index]
+    def keep(match: re.Match[str]) -> str:
+        try:
+            chips.append(card_chip(Card.parse(match[1].split()[-1])))
+        except (TutorError, IndexError):
+            return match[0]  # a teacher’s text is looked at before it is sound
         return f"\ue000{len(chips) - 1}\ue001"
 
     html = nh3.clean(Markdown().convert(MENTION.sub(keep, text)), tags=_TAGS, attributes={})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tutor.cards import Card
-from tutor.errors import Fault
+from tutor.errors import Fault, Malformed
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Decision, Game
-from tutor.library.markup import spoken
+from tutor.library.markup import mentions, spoken
 from tutor.library.notes.scenes import Scene
 from tutor.library.notes.sentences import Sentence, read
 from tutor.library.yaml_text import Document, Path
@@ -52,10 +53,19 @@ MEND = "Correct the words, or say plainly what is supposed"
 
 
 def disagreements(document: Document, content: object) -> Iterator[Fault]:
-    """A fault for every statement of a document that the cards do not bear out."""
+    """A fault for every statement of a document that the cards do not bear out, and for every card misnamed."""
     for passage in passages(content):
+        if not isinstance(content, Game):  # that of a game looks who holds them as well
+            yield from _misnamed(document, passage)
         for what in passage.untrue():
             yield document.fault(passage.path, what, MEND)
+
+
+def _misnamed(document: Document, passage: Passage) -> Iterator[Fault]:
+    try:
+        deque(mentions(passage.text), maxlen=0)
+    except Malformed as error:
+        yield document.fault(passage.path, str(error).rstrip("."))
 
 
 def beside(content: Game | ExampleDeal | Problem, path: Path, text: str) -> Passage:
