@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,16 +28,18 @@ from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignment, read_result, result_file
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
+from tutor.library.composing import Kind
+from tutor.library.places import folder
 from tutor.quizzes.marks import Shade
 from tutor.study.assignments import Assignment, Draft
 from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.folder import FILE
-from tutor.study.homework import Homework, NoOwnLessons, Sent, signing_key
+from tutor.study.homework import Homework, OfTheBooks, Sent, signing_key
 from tutor.study.people import Person
 from tutor.study.store import Study
-from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.web.application import create_app
 from tutor.web.parts import EXTENSION, Parts
 
@@ -234,6 +237,38 @@ def test_a_lesson_a_replay_and_a_page_come_back_too(room: Room, home: Home, libr
     assert room.shades(read, room.ann) == ["best"]
     assert room.shades(replay, room.ann) == ["told"]
     assert len(room.shades(taught, room.ann)) == 1
+
+
+def test_a_lesson_of_the_teacher_s_own_goes_along_with_its_hands_and_comes_back(room: Room, home: Home) -> None:
+    samples = folder("templates") / "samples"
+    shows = ('hand: S:AKJ762 H:765 C:4 D:A43\ncaption: "One', 'of: tuesday\ncaption: "One')
+    text = (samples / "lesson.md").read_text(encoding="utf-8")
+    assert shows[0] in text
+    hand = (samples / "hand.yaml").read_text(encoding="utf-8")
+    kept = room.classroom.compositions.take_in(
+        1, [(Kind.HAND, "tuesday", hand), (Kind.LESSON, "mine", text.replace(*shows))]
+    )[1]
+    own = Composed(composition=kept.composition, version=kept.number)
+    there = f"own-{kept.composition}-{kept.number}"
+    which = room.set(LessonWork(lesson=there, own=own))
+    content = room.file(which, room.tom.id)
+    assert [one["name"] for one in json.loads(content)["own"]] == ["mine", "tuesday"]
+    home.parts.classroom.compositions.take_in(1, [(Kind.HAND, "other", hand)])
+    assert home.open(content).status_code == 303
+    assert home.open(content).status_code == 303
+    work = home.opened.work
+    assert isinstance(work, LessonWork)
+    assert work.lesson != there, "it has a number of its own here"
+    page = home.client.get(f"/lessons/{work.lesson}").text
+    (code, *_) = re.findall(rf"/lessons/{work.lesson}/questions/(\w+)", page)
+    home.client.post(f"/lessons/{work.lesson}/questions/{code}", data={"answer": "0"})
+    assert "one answer taken in" in room.take(home.result()).text
+    (given,) = room.classroom.assignments.answers(which, room.tom.id)
+    assert given.answer.item.startswith(f"{there}/")
+    faulty = json.loads(content)
+    faulty |= {"key": "cd" * 16, "own": [faulty["own"][0] | {"text": "no lesson"}]}
+    assert home.open(json.dumps(faulty).encode()).status_code == 400
+    assert home.open(json.dumps(faulty | {"own": []}).encode()).status_code == 400, "what is mine here is not his there"
 
 
 def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: Home) -> None:
@@ -482,11 +517,15 @@ HOSTILE: tuple[Any, ...] = (
 )
 
 
+def examiner_of(parts: Parts) -> Examiner:
+    return Examiner(parts.library, parts.courses, parts.makers, OfTheBooks(parts.library, parts.courses))
+
+
 def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:
     """Each field, in turn, is what it should not be: the file is refused, or opened and shown."""
     file = json.loads(room.file(drill))
     work, kept = file["work"], Homework(home.study.database, home.study.clock)
-    examiner = Examiner(home.parts.library, home.parts.courses, home.parts.makers, NoOwnLessons())
+    examiner = examiner_of(home.parts)
     files = [file | {field: value} for field in file for value in HOSTILE]
     files += [file | {"work": work | {field: value}} for field in work for value in HOSTILE]
     opened = 0
@@ -504,8 +543,7 @@ def test_no_field_of_a_result_makes_anything_fail(room: Room, home: Home, drill:
     hand = {"attempt": 1, "code": "x", "seed": "1", "player": "S", "strictness": "guided", "given": [], "record": ["x"]}
     result = {"key": drill.key, "name": "Tom", "to": "", "learner": 1, "seed": 5, "sent_at": NOW.isoformat()}
     result |= {"answers": [done], "hands": [hand]}
-    parts = home.parts
-    examiner = Examiner(parts.library, parts.courses, parts.makers, NoOwnLessons())
+    examiner = examiner_of(home.parts)
     desk = Desk.of(room.room, room.classroom, room.study, examiner)
     results = [result | {field: value} for field in result for value in HOSTILE]
     results += [result | {"answers": [done | {field: value}]} for field in done for value in HOSTILE]

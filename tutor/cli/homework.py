@@ -13,7 +13,7 @@ from tutor.library.catalogue import load
 from tutor.quizzes.kinds import every_maker
 from tutor.study.examining import Examiner
 from tutor.study.folder import data_folder, open_study
-from tutor.study.homework import Homework, NoOwnLessons
+from tutor.study.homework import Homework, OfTheBooks
 from tutor.study.store import ONLY_LEARNER
 
 
@@ -38,4 +38,4 @@ def examiner_here() -> Examiner:
     """Who knows all that this tutor can ask."""
     library = load()
     courses = load_courses(library)
-    return Examiner(library, courses, every_maker(library, courses), NoOwnLessons())
+    return Examiner(library, courses, every_maker(library, courses), OfTheBooks(library, courses))

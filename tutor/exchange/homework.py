@@ -97,10 +97,8 @@ def read_assignment(content: bytes, name: str) -> AssignmentFile:
 def openable(content: bytes, name: str, examiner: Examiner) -> AssignmentFile:
     """The same, if this tutor has all that it asks for. Raises `FaultyContent`."""
     found = read_assignment(content, name)
-    unknown = [
-        f"{what.rstrip('.')}. Tutor {found.version} wrote the file; this is {__version__}"
-        for what in examiner.unknown_in(found.work)
-    ]
+    told = f"Tutor {found.version} wrote the file; this is {__version__}"
+    unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in examiner.unknown_in(found.work)]
     if unknown:
         raise _faulty(name, unknown)
     return found

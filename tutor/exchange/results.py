@@ -15,7 +15,6 @@ from tutor.study.examining import Examiner, Taken, take_in
 from tutor.study.homework import Brought, signing_key, token_of
 from tutor.study.people import Person, folded
 from tutor.study.store import Study
-from tutor.study.work import LessonWork
 
 
 class NotOurs(TutorError):
@@ -65,7 +64,7 @@ class Desk:
     # ---- giving out ----------------------------------------------------------------------------------------------
 
     def brought(self, number: int, learner: int | None = None) -> Brought:
-        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs`."""
+        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs`, `FaultyContent`."""
         which = self.classroom.assignments.find(number)
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
@@ -76,11 +75,8 @@ class Desk:
             if learner not in {one.id for one in self.members(which)}:
                 raise NotOurs("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
-        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, self._own(which))
-
-    def _own(self, which: Assignment) -> str | None:
-        work, own = which.work, self.examiner.own
-        return own.text(work.own) if isinstance(work, LessonWork) and work.own else None
+        own = self.examiner.own.texts(which.work)
+        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, own)
 
     def members(self, which: Assignment) -> Sequence[Person]:
         """Those of the class to whom an assignment was set."""

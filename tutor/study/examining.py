@@ -12,7 +12,7 @@ from sqlalchemy import Row, bindparam, select
 
 from tutor.authorities.rules import Advice
 from tutor.codes import code
-from tutor.errors import Malformed, TutorError, Unknown
+from tutor.errors import FaultyContent, Malformed, TutorError, Unknown
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.quizzes import replaying
@@ -24,7 +24,7 @@ from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment
-from tutor.study.homework import Done, NotForHere, OwnLessons, PlayedHand, Sent
+from tutor.study.homework import Done, NotForHere, OwnContent, PlayedHand, Sent
 from tutor.study.store import Answer, Study
 from tutor.study.tables import AnswerRow, LearnerRow
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
@@ -51,15 +51,15 @@ class Examiner:
     library: Library
     courses: Courses
     makers: Makers
-    own: OwnLessons
+    own: OwnContent
 
     def unknown_in(self, work: Work) -> Iterator[str]:
-        """What work asks for that this tutor does not have, each in a sentence."""
+        """What work asks for of the books that this tutor does not have, each in a sentence."""
         try:
             match work:
                 case DrillWork():
                     yield from (f"there is no item ‘{one}’" for one in work.on if one not in self.makers.items)
-                case LessonWork(own=None):
+                case LessonWork():
                     self.courses.lesson(work.lesson)
                 case ReplayWork():
                     self.library.game(work.game)
@@ -72,7 +72,7 @@ class Examiner:
         """An answer with its mark, to the questions that a learner of a number had. Raises `Unfit`."""
         _check_attempt(assignment, done.attempt)
         marked = None
-        with suppress(Unknown):
+        with suppress(Unknown, FaultyContent):
             marked = self._marked(assignment, learner, done)
         if marked is None:
             raise Unfit(f"the work does not ask ‘{done.item[:60]}’, or this tutor does not know it")
@@ -107,17 +107,17 @@ class Examiner:
         )
 
     def _of_lesson(self, work: LessonWork, done: Done) -> Answer | None:
-        lesson = self.courses.lesson(work.lesson) if work.own is None else self.own.lesson(work.own)
-        question = next((one for one in lesson.questions if f"{work.lesson}/{one.name}" == done.item), None)
+        lesson, name = self.own.lesson(work), done.item.partition("/")[2]
+        question = next((one for one in lesson.questions if one.name == name), None)
         if question is None:
             return None
         verdict = _verdict(exercise_of(lesson, question, self.makers).mark, done)
         first, *also = question.on
-        return Answer(_LESSON, done.item, verdict.given.key, verdict.shade.value, first, tuple(also))
+        return Answer(_LESSON, f"{work.lesson}/{name}", verdict.given.key, verdict.shade.value, first, tuple(also))
 
     def _of_game(self, work: ReplayWork, done: Done) -> Answer | None:
-        game = self.library.game(work.game)
-        decision = next((one for one in game.decisions if f"{game.id}/{one.id}" == done.item), None)
+        game, name = self.own.game(work), done.item.partition("/")[2]
+        decision = next((one for one in game.decisions if one.id == name), None)
         if decision is None:
             return None
         shade = Shade.TOLD
@@ -126,7 +126,7 @@ class Examiner:
             if answer is None:
                 raise Unfit(f"‘{done.given[:40]}’ cannot be chosen at ‘{done.item}’")
             shade = replaying.mark(decision, answer).shade
-        return Answer(_GAME, done.item, done.given, shade.value, decision.rule.id)
+        return Answer(_GAME, f"{work.game}/{name}", done.given, shade.value, decision.rule.id)
 
 
 def _verdict(mark: Callable[[str], Verdict], done: Done) -> Verdict:

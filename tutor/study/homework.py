@@ -8,13 +8,15 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, FailFast, Field
 from sqlalchemy import bindparam, func, select
 
 from tutor.errors import TutorError, Unknown
-from tutor.library.lessons import Lesson
+from tutor.library.catalogue import Library
+from tutor.library.games import Game
+from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.assignments import Assignment, Assignments, Draft, Shown
 from tutor.study.database import Database
@@ -22,9 +24,10 @@ from tutor.study.people import LONGEST_NAME, checked_name
 from tutor.study.portable import insert_missing, upsert
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
-from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, Work
+from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, Work
 
-LONGEST_LESSON = 100_000
+LONGEST_OWN = 100_000
+MOST_OWN = 50
 MOST_ANSWERS = 1_500
 MOST_HANDS = 20
 LENGTH_OF_KEY = 40
@@ -47,11 +50,19 @@ Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
+class OwnText(_Travels):
+    """A lesson or a hand of a teacher’s own, under the name by which others refer to it."""
+
+    kind: Literal["lesson", "hand"]
+    name: Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+    text: Annotated[str, Field(max_length=LONGEST_OWN)]
+
+
 class Brought(_Travels):
     """An assignment on its way: its key, what is to be done, and the key that signs the result.
 
-    `to` stands for the learner it was made for, and is empty where it is for the whole class; `own` is the text of a
-    lesson of the teacher’s own.
+    `to` stands for the learner it was made for, and is empty where it is for the whole class; `own` is what the work is
+    on, where that is the teacher’s own, and what it refers to.
     """
 
     key: Key
@@ -66,10 +77,10 @@ class Brought(_Travels):
     shown: Shown = Shown.AT_ONCE
     pass_mark: int | None = None
     tries: int | None = None
-    own: Annotated[str, Field(max_length=LONGEST_LESSON)] | None = None
+    own: Annotated[tuple[OwnText, ...], Field(max_length=MOST_OWN)] = ()
 
     @classmethod
-    def of(cls, which: Assignment, class_name: str, signing: str, to: str = "", own: str | None = None) -> Brought:
+    def of(cls, which: Assignment, class_name: str, signing: str, to: str = "", own: Sequence[OwnText] = ()) -> Brought:
         """An assignment made ready to travel."""
         draft = which.draft
         return cls(
@@ -85,7 +96,7 @@ class Brought(_Travels):
             shown=draft.shown,
             pass_mark=draft.pass_mark,
             tries=draft.tries,
-            own=own,
+            own=tuple(own),
         )
 
     def draft(self, work: Work) -> Draft:
@@ -162,38 +173,51 @@ def _derived(secret: bytes, *of: str) -> str:
     return urlsafe_b64encode(made).decode()[:LENGTH_OF_KEY]
 
 
-# ---- lessons of a teacher’s own -----------------------------------------------------------------------------------
+# ---- a teacher’s own ----------------------------------------------------------------------------------------------
 
 
-class OwnLessons(Protocol):
-    """The lessons that teachers have written: they travel as text."""
+class OwnContent(Protocol):
+    """Lessons and hands that teachers have written: they travel as texts."""
 
-    def text(self, own: Composed) -> str:
-        """The text of a version of a lesson."""
+    def texts(self, work: Work) -> Sequence[OwnText]:
+        """The text that work is on and those to which it refers, the first before all; none for work of the books."""
 
-    def keep(self, learner: int, lesson: str, text: str) -> Composed:
-        """Keeps a lesson that was brought, for who opens it. Raises `FaultyContent`."""
+    def keep(self, learner: int, work: Work, texts: Sequence[OwnText]) -> Work:
+        """Keeps what was brought as a learner’s; the work on it as it is found here. Raises `FaultyContent`."""
 
-    def lesson(self, own: Composed) -> Lesson:
-        """A version of a lesson, built."""
+    def lesson(self, work: LessonWork) -> Lesson:
+        """The lesson of some work. Raises `Unknown`, `FaultyContent`."""
+
+    def game(self, work: ReplayWork) -> Game:
+        """The game of some work. Raises `Unknown`, `FaultyContent`."""
 
 
-class NoOwnLessons:
-    """Where lessons of a teacher’s own cannot be had."""
+@dataclass(frozen=True, slots=True)
+class OfTheBooks:
+    """Where nothing of a teacher’s own can be had."""
 
-    def text(self, own: Composed) -> str:
-        raise self._refused(own)
+    library: Library
+    courses: Courses
 
-    def keep(self, learner: int, lesson: str, text: str) -> Composed:  # noqa: ARG002
-        raise NotForHere(f"the lesson ‘{lesson}’ is a teacher’s own, and this tutor cannot keep such lessons.")
+    def texts(self, work: Work) -> Sequence[OwnText]:
+        """See `OwnContent`: none. Raises `Unknown` for what is not of the books."""
+        if isinstance(work, LessonWork):
+            self.lesson(work)
+        elif isinstance(work, ReplayWork):
+            self.game(work)
+        return ()
 
-    def lesson(self, own: Composed) -> Lesson:
-        raise self._refused(own)
+    def keep(self, learner: int, work: Work, texts: Sequence[OwnText]) -> Work:  # noqa: ARG002
+        """See `OwnContent`. Raises `NotForHere`."""
+        raise NotForHere("this work is on something of a teacher’s own. Open it in the pages of `tutor serve`.")
 
-    def _refused(self, own: Composed) -> NotForHere:
-        return NotForHere(
-            f"lesson {own.composition} is a teacher’s own, and this tutor cannot take such lessons along."
-        )
+    def lesson(self, work: LessonWork) -> Lesson:
+        """See `OwnContent`."""
+        return self.courses.lesson(work.lesson)
+
+    def game(self, work: ReplayWork) -> Game:
+        """See `OwnContent`."""
+        return self.library.game(work.game)
 
 
 # ---- opening ------------------------------------------------------------------------------------------------------
@@ -217,7 +241,7 @@ class Homework:
         self._database = database
         self._assignments = Assignments(database, clock)
 
-    def open(self, learner: int, brought: Brought, name: str, own: OwnLessons, random: Random) -> Opened:
+    def open(self, learner: int, brought: Brought, name: str, own: OwnContent, random: Random) -> Opened:
         """Makes brought work that of a learner; opened again it is the same work, on the terms of the newer file.
 
         Raises `Malformed` for the name and the terms, `NotForHere`, and `FaultyContent` for a lesson brought with it.
@@ -226,7 +250,7 @@ class Homework:
         draft = brought.draft(brought.work)
         found = self._assignments.of_key(brought.key)
         if found is None:
-            work = _own_questions(self._kept_with(learner, brought, own), brought, random)
+            work = _own_questions(_kept(learner, brought, own), brought, random)
             found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key)
         else:
             self._open_again(learner, found, brought)
@@ -252,15 +276,6 @@ class Homework:
             self._assignments.change(found, terms)
         elif terms != found.draft:
             raise NotForHere("somebody else here has opened this work on other terms. Ask your teacher which hold.")
-
-    def _kept_with(self, learner: int, brought: Brought, own: OwnLessons) -> Work:
-        """The work, with a lesson of the teacher’s own kept here."""
-        work = brought.work
-        if not isinstance(work, LessonWork) or work.own is None:
-            return work
-        if brought.own is None:
-            raise NotForHere("the lesson that this work is on is not in the file. Ask your teacher for a new one.")
-        return work.model_copy(update={"own": own.keep(learner, work.lesson, brought.own)})
 
     def of(self, learner: int, assignment: int) -> Opened:
         """What a learner has opened. Raises `Unknown` for another’s as for none."""
@@ -306,9 +321,20 @@ class Homework:
         )
 
 
+def _kept(learner: int, brought: Brought, own: OwnContent) -> Work:
+    """The work, with what it is on kept here where that was brought: no file opens what is somebody’s own here."""
+    if brought.own:
+        return own.keep(learner, brought.work, brought.own)
+    if isinstance(brought.work, LessonWork) and brought.work.own is not None:
+        raise NotForHere("the lesson that the work is on is not in the file. Ask your teacher for a new one.")
+    return brought.work
+
+
 def _is_same(brought: Brought, work: Work) -> bool:
-    """Whether brought work is what was opened before: its own questions, and the place of its lesson, it got here."""
-    there, here = ({**one.model_dump(), "own": None} for one in (brought.work, work))
+    """Whether brought work is what was opened before; some questions, and ids of what came with it, are of here."""
+    if brought.own:
+        return brought.work.kind == work.kind
+    there, here = (one.model_dump() for one in (brought.work, work))
     if not brought.same_for_all:
         there["seed"] = here["seed"] = None
     return there == here

@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 from tutor.errors import FaultyContent, Malformed, TutorError
 from tutor.exchange.homework import LARGEST, AssignmentFile, openable, result_file
 from tutor.study.examining import Examiner
-from tutor.study.homework import Homework, NoOwnLessons, OwnLessons
+from tutor.study.homework import Homework
 from tutor.study.limits import FILES_SENT
 from tutor.web import words
+from tutor.web.bringing import OwnHere
 from tutor.web.parts import parts
 from tutor.web.roles import person
 from tutor.web.sending import download, let_in_files, sent_files
@@ -22,15 +23,10 @@ OF_A_FORM = 16 * 1024
 """How many bytes a form has besides its file."""
 
 
-def own_lessons() -> OwnLessons:
-    """How lessons of teachers’ own travel."""
-    return NoOwnLessons()
-
-
 def examiner() -> Examiner:
     """Who marks what comes in, and says what this tutor does not know."""
     found = parts()
-    return Examiner(found.library, found.courses, found.makers, own_lessons())
+    return Examiner(found.library, found.courses, found.makers, OwnHere())
 
 
 def homework() -> Homework:
@@ -58,7 +54,7 @@ def open_file() -> Page:
     try:
         brought = _brought()
         name = request.form.get("name", "")
-        opened = homework().open(study.learner, brought, name, own_lessons(), parts().random)
+        opened = homework().open(study.learner, brought, name, OwnHere(), parts().random)
     except FaultyContent as error:
         return _index([words.sentence(fault.what) for fault in error.faults])
     except TutorError as error:
