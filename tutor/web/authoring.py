@@ -283,7 +283,7 @@ def preview() -> Page:
     draft = Draft.sent()
     content = draft.made().content
     step = request.form.get("step", "")
-    shows: dict[str, Any] = {"preview": draft}
+    shows: dict[str, Any] = {"unkept": draft}
     match content:
         case Lesson():
             return lessons.preview_page(content, **shows)
