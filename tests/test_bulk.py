@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from tutor.auction import Denomination
 from tutor.bulk import Failed, NoCluster, WorkersLost, mapped, workers
 from tutor.deal import Deal
 from tutor.errors import Malformed
+from tutor.exchange.pbn_writing import exported
 from tutor.library.catalogue import Library
 from tutor.seats import Seat
 
@@ -134,3 +136,25 @@ def test_the_command_asks_the_same_by_one_process_and_by_two() -> None:
     assert len(lines) == 6
     assert sum('"item": "term-tenace"' in line for line in lines) == 3
     assert asked("--each", "3", "--processes", "2") == lines == asked("--count", "6")
+
+
+def test_a_collection_is_solved_and_set_beside_what_was_made(tmp_path: Path, library: Library) -> None:
+    file = tmp_path / "two.pbn"
+    games = [library.games[name] for name in ("hel-game-01", "hel-game-02")]
+    file.write_bytes(exported(games).content)
+    result = CliRunner().invoke(tutor, ["solve", str(file)])
+    assert result.exit_code == 0, result.output
+    for game, line in zip(games, result.stdout.splitlines(), strict=False):
+        best = double_dummy.tricks_by_declarer(game.deal)[game.declaration.denomination, game.player]
+        made = game.tricks[game.player.side]
+        assert f"{best} tricks double dummy, {made} made ({made - best:+d})" in line
+    told = CliRunner().invoke(tutor, ["solve", str(file), "--json", "--processes", "2"])
+    assert told.stdout == CliRunner().invoke(tutor, ["solve", str(file), "--json"]).stdout
+
+
+def test_a_file_with_a_fault_is_solved_as_far_as_it_goes(tmp_path: Path) -> None:
+    file = tmp_path / "broken.pbn"
+    file.write_text('[Event "x"]\n[Deal "N:AK.QJ.. ... ... ..."]\n', encoding="utf-8")
+    result = CliRunner().invoke(tutor, ["solve", str(file), str(tmp_path / "none.pbn")])
+    assert result.exit_code == 2
+    assert "none.pbn:1:1" in result.stderr

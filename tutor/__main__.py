@@ -17,6 +17,7 @@ COMMANDS = {
     "plays": "tutor.cli.listing",
     "replay": "tutor.cli.replaying",
     "hindsight": "tutor.cli.weighing",
+    "solve": "tutor.cli.solving",
     "lessons": "tutor.cli.finding",
     "quiz": "tutor.cli.quizzing",
     "play": "tutor.cli.playing",

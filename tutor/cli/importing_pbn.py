@@ -38,7 +38,7 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
     faults: list[Fault] = []
     for path in files:
         try:
-            read = Pbn.read(_bytes(path), shown(path))
+            read = Pbn.read(content_of(path), shown(path))
         except FaultyContent as error:
             faults.extend(error.faults)
             continue
@@ -63,7 +63,7 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
         sys.exit(2)
 
 
-def _bytes(path: Path) -> bytes:
+def content_of(path: Path) -> bytes:
     """What is in a file, and no more than a file may have. Raises `FaultyContent` where it cannot be read."""
     try:
         with path.open("rb") as file:
