@@ -1,4 +1,4 @@
-"""The parsers under input led by atheris to lines of theirs that it has not reached yet: each in a process of its own."""
+"""The parsers under input that atheris leads to lines not reached yet: each in a process of its own."""
 
 from __future__ import annotations
 
@@ -33,15 +33,7 @@ def _fuzzed(name: str, runs: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "seed").write_bytes(SEEDS[name])
         done = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "tests.robustness.fuzz_target",
-                name,
-                folder,
-                *limits,
-                f"-artifact_prefix={folder}/",
-            ],
+            [*target, folder, *limits, f"-artifact_prefix={folder}/"],
             capture_output=True,
             text=True,
             check=False,
