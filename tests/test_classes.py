@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.kit import NOW
 from tests.school import WORDS, log_in
+from tutor.study.assignments import Draft, Shown
 from tutor.study.classes import Class, spaced
 from tutor.study.classroom import Classroom
 from tutor.study.people import Person, Role
+from tutor.study.store import Answer, Logged, Study
+from tutor.study.work import ReplayWork
 from tutor.web.classes import MOST_SLIPS, SLIPS_A_PAGE
 
 
@@ -147,3 +152,37 @@ def test_a_class_is_its_teacher_s_alone(
     assert teacher.post(f"/classes/{room.id}/members/{outsider.id}/slip").status_code == 404, (
         "he is of no class of hers"
     )
+
+
+def test_a_class_is_given_to_a_colleague_with_all_that_is_in_it(
+    teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    thorn = classroom.people.enrol("Mr Thorn", "", WORDS, Role.TEACHER)
+    refused = teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(knave.id)})
+    assert refused.status_code == 400, "a learner is no colleague"
+    assert teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(thorn.id)}).location == "/classes/"
+    assert teacher.get(f"/classes/{room.id}").status_code == 404
+    other = school.test_client()
+    log_in(other, "Mr Thorn")
+    assert "Tom Bell" in other.get(f"/classes/{room.id}").text
+
+
+@pytest.mark.databases
+def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_answered(
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person
+) -> None:
+    work = ReplayWork(game="hel-game-01")
+    untold = Draft("A test", work, NOW, NOW + timedelta(days=1), shown=Shown.AFTER_DUE)
+    given = classroom.assignments.give(room.id, untold, [knave.id])
+    classroom.classes.slip_in(room)
+    his = study.of(knave.id)
+    his.record(Answer("game", "hel-game-01/trick-1-Y", "HK", "best", "hel-rule", assignment=given.id, attempt=1))
+    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "Lower"}).status_code == 400
+    assert classroom.classes.all_of_teacher(1) == [room]
+    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower  FIFTH"}).location == "/classes/"
+    assert classroom.classes.all_of_teacher(1) == []
+    assert classroom.assignments.all_of_learner(knave.id) == []
+    (line,) = his.log()
+    assert isinstance(line, Logged)
+    assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)
+    assert his.rebuild().differed == ()

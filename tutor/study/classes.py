@@ -13,11 +13,21 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, func, select, update
 
 from tutor.errors import TutorError, Unknown
+from tutor.study import memories
 from tutor.study.database import Database
 from tutor.study.people import Person, checked_name, checked_real_name, person_of
 from tutor.study.portable import inserted, upsert
 from tutor.study.store import Clock
-from tutor.study.tables import AnswerRow, ClassRow, LearnerRow, MemberRow, SlipRow
+from tutor.study.tables import (
+    AnswerRow,
+    AssigneeRow,
+    AssignmentRow,
+    ClassRow,
+    LearnerRow,
+    MatchRow,
+    MemberRow,
+    SlipRow,
+)
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and figures that cannot be taken for one another."""
@@ -120,6 +130,27 @@ class Classes:
     def change_code(self, which: Class) -> None:
         """Gives a class another code: the old one lets nobody in."""
         self._change(which, code=self._letters(LETTERS_OF_CODE))
+
+    def hand_over(self, which: Class, teacher: Person) -> None:
+        """Gives a class to a colleague, with its work and all that was answered."""
+        self._change(which, teacher_id=teacher.id)
+
+    def delete(self, which: Class) -> None:
+        """Deletes a class with its work and its slips. What its learners answered stays theirs."""
+        work = select(AssignmentRow.id).where(AssignmentRow.class_id == which.id)
+        with self._database.writing() as connection:
+            learners = connection.scalars(
+                select(AnswerRow.learner_id).where(AnswerRow.assignment_id.in_(work)).distinct()
+            ).all()
+            for row in (AnswerRow, MatchRow):
+                of_work = update(row).where(row.assignment_id.in_(work))
+                connection.execute(of_work.values(assignment_id=None, attempt=None))
+            connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id.in_(work)))
+            for table in (AssignmentRow, SlipRow, MemberRow):
+                connection.execute(delete(table).where(table.class_id == which.id))
+            connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
+            for learner in learners:  # what was not to be told counts now
+                memories.rebuild(connection, learner)
 
     def _change(self, which: Class, **values: object) -> None:
         with self._database.writing() as connection:

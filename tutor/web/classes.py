@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.classes import SLIP_LASTS, Class, Member, spaced
-from tutor.study.people import NameTaken, checked_real_name
+from tutor.study.people import NameTaken, checked_real_name, folded
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.roles import somebody
@@ -87,6 +87,28 @@ def change_code(class_id: int) -> Page:
     return _back_to(found)
 
 
+@blueprint.post("/<int:class_id>/hand-over")
+def hand_over(class_id: int) -> Page:
+    """Gives a class to a colleague."""
+    found, people = class_of(class_id), parts().classroom.people
+    key = request.form.get("colleague", "")
+    colleague = next((one for one in people.teachers() if str(one.id) == key), None)
+    if colleague is None:
+        return _room(found, "Choose the colleague who is to have the class.")
+    parts().classroom.classes.hand_over(found, colleague)
+    return redirect(url_for("classes.index"), 303)
+
+
+@blueprint.post("/<int:class_id>/delete")
+def delete(class_id: int) -> Page:
+    """Deletes a class whose name was typed."""
+    found = class_of(class_id)
+    if folded(request.form.get("typed", "")) != folded(found.name):
+        return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
+    parts().classroom.classes.delete(found)
+    return redirect(url_for("classes.index"), 303)
+
+
 def class_of(class_id: int) -> Class:
     """The class of a number, if it is the teacher’s who asks. Raises `Unknown`."""
     return parts().classroom.classes.of_teacher(somebody().id, class_id)
@@ -105,6 +127,7 @@ def _room(found: Class, refused: str = "") -> Page:
         refused=refused,
         names=request.form.get("names", ""),
         most_slips=MOST_SLIPS,
+        colleagues=[one for one in parts().classroom.people.teachers() if one.id != found.teacher],
         words=words,
     )
     return (page, 400) if refused else page
