@@ -47,11 +47,15 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         if _is_elsewhere(request.url, site):
             complaints.append(f"fetched {request.url}")
 
+    def fail(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # as when one goes on while a page looks again
+            complaints.append(f"failed {request.url}: {request.failure}")
+
     def watch(page: Page) -> None:
         page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
         page.on("console", hear)
         page.on("request", see)
-        page.on("requestfailed", lambda request: complaints.append(f"failed {request.url}: {request.failure}"))
+        page.on("requestfailed", fail)
 
     def open_at(
         path: str = "/",
