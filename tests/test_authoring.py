@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
@@ -99,7 +100,7 @@ def send(client: FlaskClient, where: str, text: str, kind: str = "lesson", **mor
 
 def bring(client: FlaskClient, name: str, content: bytes, **more: str) -> TestResponse:
     data = {"file": (io.BytesIO(content), name), **more}
-    return client.post("/own/bring", data=data, content_type="multipart/form-data")
+    return client.post("/own/bring/", data=data, content_type="multipart/form-data")
 
 
 def line_of(text: str) -> int:
@@ -254,6 +255,23 @@ def test_a_clock_set_back_does_not_change_which_hand_a_lesson_shows(study: Study
     lesson = compositions.start(VINE, Kind.LESSON, "leads", "one")
     compositions.save(VINE, key, "two", 1)
     assert compositions.hands_at(VINE, lesson.at) == [(key, "tuesday", 1)]
+
+
+@pytest.mark.databases
+def test_versions_are_kept_alike_in_either_database(where: Path | str) -> None:
+    opened = Study.open(where, lambda: NOW)
+    compositions = Compositions(opened.database, lambda: NOW)
+    hand = compositions.start(VINE, Kind.HAND, "tuesday", HAND)
+    lesson = compositions.start(VINE, Kind.LESSON, "leads", "one")
+    compositions.save(VINE, hand.composition, GAME, 1)
+    with pytest.raises(Clash):
+        compositions.save(VINE, hand.composition, "three", 1)
+    assert [(one.name, one.newest, one.says, one.title) for one in compositions.all_of(VINE)] == [
+        ("leads", 1, "lesson", "leads"),
+        ("tuesday", 2, "game", "An offensive spade declaration to the score"),
+    ]
+    assert compositions.hands_at(VINE, lesson.at) == [(hand.composition, "tuesday", 1)]
+    opened.close()
 
 
 # ---- the editor ---------------------------------------------------------------------------------------------------
@@ -522,7 +540,7 @@ def test_what_is_faulty_is_told_and_the_rest_taken_in(teacher: FlaskClient, comp
     )
     page = unescape(bring(teacher, "some.zip", content).text)
     assert "1 taken in" in page
-    for says in ("ZZ", "not a pack", "there is no deal ‘tuesday’", "has the same name", "not UTF-8", "readme.txt"):
+    for says in ("ZZ", "not a pack", "‘tuesday’ has faults itself", "has the same name", "not UTF-8", "readme.txt"):
         assert says in page, says
     assert [one.name for one in compositions.all_of(VINE)] == ["good"]
 
@@ -589,7 +607,7 @@ def test_what_is_sent_is_no_larger_than_it_may_be(teacher: FlaskClient, library:
     with pytest.raises(FaultyContent, match="Divide it"):
         brought(b"a" * (LARGEST_FILE + 1), "x.md", library.rulebook)
     form = {"content_type": "multipart/form-data; boundary=x"}
-    assert teacher.post("/own/bring", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
+    assert teacher.post("/own/bring/", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
     assert teacher.post("/own/check", data=b"a" * 300_000, **form).status_code == 413
     assert send(teacher, "check", "a" * 60_000).status_code == 200
 
@@ -598,6 +616,24 @@ def test_files_are_brought_so_often_and_no_oftener(teacher: FlaskClient) -> None
     for _ in range(30):
         assert bring(teacher, "x.md", b"").status_code == 400
     assert bring(teacher, "x.md", LESSON.encode()).status_code == 429
+
+
+def test_much_is_taken_in_while_a_page_tells_how_far_it_has_come(
+    school: Flask, teacher: FlaskClient, classroom: Classroom
+) -> None:
+    games = {f"game-{number}.yaml": GAME.replace("title: ", f"title: {number} ").encode() for number in range(9)}
+    answer = bring(teacher, "games.zip", zipped(games | {"bad.yaml": HAND.replace("D:Q6", "D:Q7").encode()}))
+    assert answer.status_code == 303
+    ended = time.monotonic() + 20
+    while "data-watched" in (page := teacher.get(answer.location).text):
+        assert time.monotonic() < ended
+        time.sleep(0.05)
+    assert "9 taken in" in page
+    assert "not a pack" in page
+    assert len(classroom.compositions.all_of(VINE)) == 9
+    assert learner(school, classroom).get(answer.location).status_code == 403
+    number = answer.location.rpartition("/")[2]
+    assert teacher.get(f"/exports/jobs/{number}").status_code == 404, "it is no file to take"
 
 
 def test_a_name_in_a_zip_is_never_a_path(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

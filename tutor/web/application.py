@@ -27,6 +27,7 @@ from tutor.web import (
     accounts,
     assignments,
     authoring,
+    brought,
     classes,
     deals,
     diagrams,
@@ -114,7 +115,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
         work, assignments,
-        authoring, classes, following, remarks,
+        authoring, brought, classes, following, remarks,
         homework, results, reports, kept,
     )  # fmt: skip
     for room in rooms:

@@ -10,26 +10,24 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.errors import Fault, FaultyContent, Malformed, Unknown
-from tutor.exchange.own_files import LARGEST_FILE, Piece, brought, file_of, zip_of
+from tutor.errors import Fault, Malformed, Unknown
+from tutor.exchange.own_files import Piece, file_of, zip_of
 from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
 from tutor.library.places import folder
-from tutor.library.rulebook import NamedRule
-from tutor.study.compositions import Clash, Composition, Compositions, Kept, NameInUse, Version
-from tutor.study.limits import FILES_SENT
+from tutor.study.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.web import deals, games, lessons, words
-from tutor.web.owned import Made, OwnHand, hands_now, id_of, made
+from tutor.web.owned import Made, hands_now, id_of, made
 from tutor.web.parts import parts
-from tutor.web.sending import download, let_in_files, sent_files
+from tutor.web.sending import download, let_in_files
 
 blueprint = Blueprint("authoring", __name__, url_prefix="/own")
 
 Page = str | Response | tuple[str, int]
 OF_A_FORM = 32 * 1024
-"""How many bytes a form has besides its text or its file."""
+"""How many bytes a form has besides its text."""
 MOST_FAULTS = 200
 SAMPLES: Mapping[Kind, str] = {Kind.LESSON: "lesson.md", Kind.HAND: "hand.yaml"}
 """What a new one begins with, beside the templates."""
@@ -37,7 +35,7 @@ SAMPLES: Mapping[Kind, str] = {Kind.LESSON: "lesson.md", Kind.HAND: "hand.yaml"}
 
 @blueprint.url_value_preprocessor
 def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
-    let_in_files((LARGEST_FILE if endpoint == "authoring.bring_in" else 2 * LARGEST) + OF_A_FORM)
+    let_in_files(2 * LARGEST + OF_A_FORM)
 
 
 def _author() -> int:
@@ -113,7 +111,7 @@ class Draft:
         own = hands_now(_author())
         found = made(self.kind, name, self.text, own)
         if self.kept is None and name_taken(self.kind, name, parts().library, parts().courses.lessons):
-            return Made(None, (_name_taken(self.kind, name), *found.faults))
+            return Made(None, (taken_by_the_tutor(self.kind, name), *found.faults))
         return found
 
 
@@ -124,7 +122,8 @@ def _kind(text: str) -> Kind:
     return found
 
 
-def _name_taken(kind: Kind, name: str) -> Fault:
+def taken_by_the_tutor(kind: Kind, name: str) -> Fault:
+    """The fault of a name that the tutor’s own content has."""
     return Fault(f"{name}{kind.suffix}", 1, 1, f"the tutor has a {kind.value} ‘{name}’ itself", "Choose another name")
 
 
@@ -349,84 +348,3 @@ def take_all() -> Response:
     here = [one for one in _compositions().all_of(_author()) if one.dropped_at is None]
     pieces = (Piece(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
     return download(zip_of(pieces, parts().study.now))
-
-
-# ---- files brought in ---------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What became of a file: what was taken in, with the version it is now; what was not, and why."""
-
-    file: str
-    taken: Sequence[tuple[Piece, Kept]]
-    faults: Sequence[Fault]
-    passed_over: Sequence[str]
-
-
-@blueprint.get("/bring")
-def bring() -> Page:
-    """Asks for a file."""
-    return _door()
-
-
-@blueprint.post("/bring")
-def bring_in() -> Page:
-    """Takes in what is sound of a file, all of it at once, and tells what is not."""
-    parts().classroom.limits.take(FILES_SENT, f"learner {_author()}")
-    sent = sent_files("file", LARGEST_FILE)
-    if not sent:
-        return _door("No file was chosen."), 400
-    name, content = sent[0]
-    try:
-        report = _take_in(name, content, _rule(request.form.get("illustrates", "").strip()))
-    except FaultyContent as error:
-        return _door(report=Report(name, (), error.faults, ())), 400
-    except Unknown as error:
-        return _door(words.sentence(str(error))), 400
-    return _door(report=report), 200 if report.taken else 400
-
-
-def _rule(text: str) -> NamedRule | None:
-    """The rule of an id. Raises `Unknown`."""
-    if not text:
-        return None
-    book = parts().library.rulebook
-    found = book.find(text)
-    if found is None:
-        raise Unknown("rule", text, (one.id for one in book.told()))
-    return found
-
-
-def _take_in(file: str, content: bytes, illustrates: NamedRule | None) -> Report:
-    """Raises `FaultyContent` where nothing of the file can be read."""
-    found = brought(content, file, parts().library.rulebook, illustrates)
-    faults = list(found.faults)
-    names = {piece.name for piece in found.pieces if piece.kind is Kind.HAND}
-    own = hands_now(_author(), [OwnHand(name, name, "") for name in names])
-    sound: list[Piece] = []
-    for kind in (Kind.HAND, Kind.LESSON):  # lessons are looked at when it is known which hands are there
-        for piece in (one for one in found.pieces if one.kind is kind):
-            made_of = made(kind, piece.name, normal(piece.text), own)
-            if name_taken(kind, piece.name, parts().library, parts().courses.lessons):
-                faults.append(_name_taken(kind, piece.name))
-            elif made_of.content is None:
-                faults.extend(made_of.faults)
-            else:
-                sound.append(piece)
-        own = hands_now(_author(), [OwnHand(one.name, one.name, normal(one.text)) for one in sound])
-    kept = _compositions().take_in(_author(), [(one.kind, one.name, one.text) for one in sound])
-    return Report(file, list(zip(sound, kept, strict=True)), sorted(faults), found.passed_over)
-
-
-def _door(refused: str = "", report: Report | None = None) -> str:
-    return render_template(
-        "authoring_bring.html",
-        refused=refused,
-        report=report,
-        most=MOST_FAULTS,
-        largest=LARGEST_FILE,
-        rules=list(parts().library.rulebook.told()),
-        typed=request.form.get("illustrates", ""),
-        words=words,
-    )

@@ -135,7 +135,7 @@ def file(number: int) -> Response:
 
 def _job(number: int) -> Job:
     found = parts().study.job(number)
-    if found is None:
+    if found is None or found.kind not in FORMATS:
         raise Unknown("file of yours", str(number), ())
     return found
 

@@ -39,6 +39,7 @@ ROOMS: Mapping[str, Access] = {
     ),
     "assignments": Access.TEACHER,
     "authoring": Access.TEACHER,
+    "brought": Access.TEACHER,
     "classes": Access.TEACHER,
     "following": Access.TEACHER,
     "reports": Access.TEACHER,

@@ -1,0 +1,158 @@
+"""Lessons and hands brought in from files: little at once; much while a page tells how far it has come."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Thread
+
+from flask import Blueprint, Flask, current_app, g, redirect, render_template, request, url_for
+from pydantic import TypeAdapter
+from werkzeug.wrappers import Response
+
+from tutor.errors import Fault, FaultyContent, TutorError, Unknown
+from tutor.exchange.files import Progress, untold
+from tutor.exchange.own_files import LARGEST_FILE, Brought, Piece, brought
+from tutor.library.composing import Kind, name_taken, normal
+from tutor.library.rulebook import NamedRule
+from tutor.study.compositions import Kept
+from tutor.study.jobs import Job
+from tutor.study.limits import FILES_SENT
+from tutor.web import words
+from tutor.web.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
+from tutor.web.owned import OwnHand, hands_now, made
+from tutor.web.parts import Parts, parts
+from tutor.web.sending import let_in_files, sent_files
+
+blueprint = Blueprint("brought", __name__, url_prefix="/own/bring")
+
+Page = str | Response | tuple[str, int]
+JOB = "own"
+"""The kind of a job that takes files in."""
+AT_ONCE = 100_000
+"""How many letters are taken in while one waits; of the dearest text it is a second or two."""
+TOLD = 50
+_FAILED = "It could not be taken in; it is the tutor’s fault and not yours. Nothing has been changed."
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a file: what was taken in, with the version it is now; what was not, and why."""
+
+    file: str
+    taken: Sequence[tuple[Piece, Kept]]
+    faults: Sequence[Fault]
+    passed_over: Sequence[str]
+
+
+_REPORT: TypeAdapter[Report] = TypeAdapter(Report)
+
+
+@blueprint.url_value_preprocessor
+def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    let_in_files(LARGEST_FILE + OF_A_FORM)
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """Asks for a file."""
+    return _door()
+
+
+@blueprint.post("/")
+def bring_in() -> Page:
+    """Takes in what is sound of a file, all of it at once, and tells what is not."""
+    parts().classroom.limits.take(FILES_SENT, f"learner {parts().study.learner}")
+    sent = sent_files("file", LARGEST_FILE)
+    if not sent:
+        return _door("No file was chosen."), 400
+    name, content = sent[0]
+    try:
+        found = brought(content, name, parts().library.rulebook, _rule(request.form.get("illustrates", "").strip()))
+    except FaultyContent as error:
+        return _door(report=Report(name, (), error.faults, ())), 400
+    except Unknown as error:
+        return _door(words.sentence(str(error))), 400
+    if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
+        job = parts().study.begin_job(JOB, name)
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        Thread(target=_work, args=(app, parts(), job, name, found), daemon=True).start()
+        return redirect(url_for("brought.how_far", number=job), 303)
+    report = _take_in(name, found, untold)
+    return _door(report=report), 200 if report.taken else 400
+
+
+@blueprint.get("/<int:number>")
+def how_far(number: int) -> Page:
+    """How far a file has been taken in; at the end, what became of it."""
+    found = parts().study.job(number)
+    if found is None or found.kind != JOB:
+        raise Unknown("file of yours", str(number), ())
+    content = parts().study.file_of_job(number)
+    return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
+
+
+def _rule(text: str) -> NamedRule | None:
+    """The rule of an id. Raises `Unknown`."""
+    if not text:
+        return None
+    book = parts().library.rulebook
+    found = book.find(text)
+    if found is None:
+        raise Unknown("rule", text, (one.id for one in book.told()))
+    return found
+
+
+def _work(app: Flask, whole: Parts, job: int, file: str, found: Brought) -> None:
+    """Takes a file in, whatever happens: a job that nobody ends would be waited for."""
+
+    def tell(done: int, of: int) -> None:
+        if done == of or done % max(1, of // TOLD) == 0:
+            whole.study.move_job(job, done, of)
+
+    with app.app_context():
+        g.parts = whole
+        try:
+            report = _take_in(file, found, tell)
+            whole.study.end_job(job, f"{file}.json", "application/json", _REPORT.dump_json(report))
+        except TutorError as error:
+            whole.study.fail_job(job, str(error))
+        except Exception:
+            logging.getLogger(__name__).exception("a file could not be taken in")
+            whole.study.fail_job(job, _FAILED)
+
+
+def _take_in(file: str, found: Brought, progress: Progress) -> Report:
+    """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
+    faults, sound = list(found.faults), list[Piece]()
+    in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
+    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
+    own = hands_now(parts().study.learner, hands)
+    for number, piece in enumerate(in_order, 1):
+        held = made(piece.kind, piece.name, normal(piece.text), own)
+        if name_taken(piece.kind, piece.name, parts().library, parts().courses.lessons):
+            faults.append(taken_by_the_tutor(piece.kind, piece.name))
+        elif held.content is None:
+            faults.extend(held.faults)
+        else:
+            sound.append(piece)
+        progress(number, len(in_order))
+    author = parts().study.learner
+    kept = parts().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
+    taken = [(Piece(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
+    return Report(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
+
+
+def _door(refused: str = "", report: Report | None = None, job: Job | None = None) -> str:
+    return render_template(
+        "authoring_bring.html",
+        refused=refused,
+        report=report,
+        job=job,
+        most=MOST_FAULTS,
+        largest=LARGEST_FILE,
+        rules=list(parts().library.rulebook.told()),
+        typed=request.form.get("illustrates", ""),
+        words=words,
+    )
