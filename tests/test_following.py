@@ -398,7 +398,9 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     assert "3 of 4" in page
     assert "75 per cent" in page
     assert "Hellespont, p. 71" in page
-    assert f'href="/classes/{room.id}/work/new?kind=drill&amp;on={aces}"' in page
+    assert f'href="/classes/{room.id}/work/new/drill?ids={aces}"' in page
+    form = teacher.get(f"/classes/{room.id}/work/new/drill?ids={aces}").text
+    assert re.search(rf"<textarea[^>]*name=.ids.[^>]*>{aces}</textarea>", form), "the drill is on this rule"
     assert "1 of 1" in teacher.get(f"/classes/{room.id}/missed?of={two.id}").text
     classroom.classes.dismiss(room, ann.id)
     assert missed(room) == [Missed(aces, 3, 2, 1)]
