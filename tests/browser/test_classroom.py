@@ -13,6 +13,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.test_every_page import SEEN, assert_good
 from tests.school import WORDS
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.study.assignments import Assignment
@@ -153,3 +154,30 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
     ben.goto("/")
     ben.get_by_role("link", name=re.compile("Your teacher wrote")).click()
     expect(ben.locator("main")).to_contain_text("Count your aces before anything else.")
+
+
+PAGES_OF_A_TEACHER = (
+    "/", "/classes/1", "/classes/1/following", "/classes/1/missed", "/classes/1/results", "/classes/1/work/",
+    "/classes/1/work/new", "/classes/1/work/new/hand", "/classes/1/work/new/text", "/own/", "/own/new/lesson", "/own/new/hand", "/own/bring/", "/reports/",
+    "/report?page=/games/hel-game-01/card/9", "/homework/", "/kept", "/you",
+)  # fmt: skip
+
+
+def test_the_pages_of_a_teacher_are_good(classroom: Classroom, open_page: Open) -> None:
+    room = classroom.classes.make(1, "Lower Fifth")
+    knave = classroom.people.enrol("Knave", "Tom Bell", WORDS)
+    classroom.classes.join(room.id, knave.id)
+    page = open_page("/log-in")
+    assert_good(page)
+    fill_in(page, name="Miss Vine", passphrase=WORDS)
+    page.get_by_role("button", name="Log in").click()
+    for path in PAGES_OF_A_TEACHER:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.emulate_media(color_scheme="light")
+        answered = page.goto(path)
+        assert answered is not None
+        assert answered.status == 200, path
+        assert_good(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.emulate_media(color_scheme="dark")
+        assert_good(page, SEEN)
