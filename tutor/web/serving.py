@@ -30,6 +30,8 @@ from tutor.web.workers import can_fork, run
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
 THREADS = 4
+CONNECTIONS = 1000
+"""Each browser of a class keeps one open, or several."""
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 PAUSE = 0.01
@@ -89,7 +91,14 @@ def serve(
         app = create_app(parts, secret, reached_as if classroom else LOCAL_NAMES, proxied=proxied)
         Thread(target=_audit, args=(parts,), daemon=True).start()
         try:
-            create_server(app, sockets=[listening], threads=THREADS, ident=None).run()
+            create_server(
+                app,
+                sockets=[listening],
+                threads=THREADS,
+                ident=None,
+                connection_limit=CONNECTIONS,
+                asyncore_use_poll=True,
+            ).run()
         finally:
             own.close()
 
