@@ -31,7 +31,6 @@ from tutor.web.workers import can_fork, run
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
 THREADS = 4
 CONNECTIONS = 1000
-"""Each browser of a class keeps one open, or several."""
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 PAUSE = 0.01
