@@ -159,7 +159,8 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
 PAGES_OF_A_TEACHER = (
     "/", "/classes/1", "/classes/1/following", "/classes/1/missed", "/classes/1/results", "/classes/1/work/",
     "/classes/1/work/new", "/classes/1/work/new/hand", "/classes/1/work/new/text", "/own/", "/own/new/lesson",
-    "/own/new/hand", "/own/bring/", "/reports/", "/report?page=/games/hel-game-01/card/9", "/homework/", "/kept", "/you",
+    "/own/new/hand", "/own/bring/", "/reports/", "/report?page=/games/hel-game-01/card/9", "/homework/", "/kept",
+    "/you",
 )  # fmt: skip
 
 
