@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
-from tutor.exchange.own_files import LARGEST_FILE, MOST_FILES, MOST_UNPACKED, Piece, brought, file_of, zip_of
+from tutor.exchange.own_files import LARGEST_FILE, LIMITS, Piece, brought, file_of, zip_of
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.composing import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal
@@ -569,12 +569,12 @@ def test_deals_of_other_programs_come_in_as_hands(
 
 
 def bomb() -> bytes:
-    return zipped({f"{number}.md": b"a" * LARGEST for number in range(MOST_UNPACKED // LARGEST + 1)})
+    return zipped({f"{number}.md": b"a" * LARGEST for number in range(LIMITS.together // LARGEST + 1)})
 
 
 HOSTILE_FILES = {
     "a bomb": ("x.zip", bomb(), "unpacks to more"),
-    "many files": ("x.zip", zipped({f"{n}.txt": b"" for n in range(MOST_FILES + 1)}), "are the most"),
+    "many files": ("x.zip", zipped({f"{n}.txt": b"" for n in range(LIMITS.files + 1)}), "are the most"),
     "half a zip": ("x.zip", zipped({"a.md": b"x" * 5000})[:90], "cannot be unpacked"),
     "a zip within": ("x.zip", zipped({"inner.zip": zipped({"a.md": LESSON.encode()})}), "0 taken in"),
     "a bzip2": ("x.zip", b"", "packed in a way"),

@@ -571,6 +571,15 @@ def test_a_zip_that_swells_is_cut_off(room: Room) -> None:
     assert page.text.count("more than 262,144 bytes") == 3
 
 
+def test_a_zip_without_results_says_so(room: Room) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("essay.txt", "")
+    page = room.take(packed.getvalue())
+    assert page.status_code == 400
+    assert "no file in it whose name ends in .love-all-result.json" in page.text
+
+
 def test_more_than_a_file_can_be_is_not_read(room: Room, home: Home) -> None:
     for client, address, size in (
         (home.client, "/homework/", 2**20),

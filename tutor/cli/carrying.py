@@ -13,10 +13,9 @@ import click
 from tutor.cli.homework import examiner_here
 from tutor.cli.travelling import write
 from tutor.errors import FaultyContent, TutorError, Unknown
-from tutor.exchange.homework import LARGEST, RESULT, assignment_file, read_result, result_file
+from tutor.exchange.homework import assignment_file, read_result, result_file
 from tutor.exchange.reports import reports_file
-from tutor.exchange.results import Desk, NotOurs
-from tutor.exchange.unpacking import unpacked
+from tutor.exchange.results import Desk, NotOurs, results_in
 from tutor.notation import counted
 from tutor.study.assignments import Assignment, Assignments
 from tutor.study.classroom import Classroom
@@ -86,7 +85,7 @@ def results(files: tuple[Path, ...], learner: str, data: Path | None) -> None:
     refused = False
     for path in files:
         try:
-            for name, content in unpacked(_bytes(path), path.name, LARGEST, RESULT):
+            for name, content in results_in(_bytes(path), path.name):
                 refused |= not _take_in(study, examiner, content, name, learner)
         except (TutorError, OSError) as error:
             click.echo(error, err=True)

@@ -7,7 +7,7 @@ has no such place; it is given that of the rule that it is to illustrate, and sa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import yaml
 
@@ -17,6 +17,7 @@ from tutor.codes import code as code_of
 from tutor.deal import Deal
 from tutor.library.fields import CALL_WORDS
 from tutor.library.rulebook import CARRIED_OUT, NamedRule
+from tutor.seats import Seat
 
 WHIST, AUCTION = "whist-short-1859", "auction-1910"
 LONGEST_TITLE = 100
@@ -44,7 +45,7 @@ def deal_yaml(
     lines = list(rule.citation.lines or (1, 1))
     page = rule.citation.page or 1
     says = f"This deal is not in the book: it comes from {where}. It stands here for a rule of the author: {rule.says}"
-    calls = [_scalar(f"{one.seat.label} {CALL_WORDS[one.call]}") for one in _lawful(deal, key, tuple(said))]
+    calls = [_scalar(call) for call in lawful_calls(deal.dealer, tuple(said), key)]
     return "\n".join(
         [
             "# yaml-language-server: $schema=deal.schema.json",
@@ -58,7 +59,7 @@ def deal_yaml(
             f"code: {key}",
             f"dealer: {deal.dealer.label}",
             "hands:",
-            *(f"  {seat.label}: {_hand(hand)}" for seat, hand in deal.hands.items()),
+            *(f"  {seat.label}: {in_letters(hand)}" for seat, hand in deal.hands.items()),
             *([] if deal.turn_up is None else [f"trumps: {deal.turn_up.suit.plural}"]),
             *(["calls:", *(f"  - {call}" for call in calls)] if calls else []),
             "says:",
@@ -83,17 +84,18 @@ def plain(text: str) -> str:
     return line.replace("<", "‹").replace(">", "›")[:LONGEST_TITLE].rstrip()
 
 
-def _lawful(deal: Deal, key: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
-    """The calls, if the code takes every one of them and has no more to ask."""
-    code, calling = code_of(key), Calling(deal.dealer)
+def lawful_calls(dealer: Seat, said: Sequence[Said], key: str) -> list[str]:
+    """The calls as content has them, if a code takes every one of them and has no more to ask; else none."""
+    code, calling = code_of(key), Calling(dealer)
     for one in said:
         if one.call not in CALL_WORDS or code.refusal(calling, one.seat, one.call):
-            return ()
+            return []
         calling = calling.after(one.seat, one.call)
-    return () if code.turn(calling) else said
+    return [] if code.turn(calling) else [f"{one.seat.label} {CALL_WORDS[one.call]}" for one in said]
 
 
-def _hand(hand: Hand) -> str:
+def in_letters(hand: Hand) -> str:
+    """A hand as content has it: `S:AK2 H:- …`."""
     return " ".join(f"{suit}:{ranks or '-'}" for suit, ranks in (word.split(":") for word in str(hand).split()))
 
 

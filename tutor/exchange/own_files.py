@@ -5,12 +5,11 @@ Nothing that comes in is written to a disk, and no name in it is a path. What it
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.exchange.content import deal_yaml
@@ -20,12 +19,12 @@ from tutor.exchange.pbn import Pbn
 from tutor.exchange.pbn_reading import readings
 from tutor.exchange.pbn_tags import CODE, ILLUSTRATES
 from tutor.exchange.pbn_yaml import Taker
+from tutor.exchange.unpacking import Limits, is_zip, suffix, unpacked
 from tutor.library.composing import LARGEST, Kind, name_made_of
 from tutor.library.rulebook import NamedRule, Rulebook
 
 LARGEST_FILE = 1024 * 1024
-MOST_FILES = 500
-MOST_UNPACKED = 5 * 1024 * 1024
+LIMITS = Limits(files=500, each=LARGEST, together=5 * 1024 * 1024)
 MOST_DEALS = 500
 USUAL_RULE = "fos-decl-trumps"
 """What a deal from elsewhere illustrates, where nobody says what."""
@@ -33,7 +32,6 @@ USUAL_CODE = "auction-1910"
 
 _KINDS: Mapping[str, Kind] = {".md": Kind.LESSON, ".yaml": Kind.HAND, ".yml": Kind.HAND}
 _MIMETYPES: Mapping[Kind, str] = {Kind.LESSON: "text/markdown; charset=utf-8", Kind.HAND: "text/yaml; charset=utf-8"}
-_ZIP = b"PK"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
@@ -86,13 +84,13 @@ def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
     """
     if len(content) > LARGEST_FILE:
         raise _faulty(file, f"it has more than {LARGEST_FILE:,} bytes", "Divide it")
-    if content.startswith(_ZIP):
-        return _unpacked(content, file)
-    if _suffix(file) in _KINDS:
+    if is_zip(content):
+        return _of_zip(content, file)
+    if suffix(file) in _KINDS:
         return Brought((_piece(file, content),))
-    if _suffix(file) == ".lin" or (_suffix(file) != ".pbn" and b"md|" in content):
+    if suffix(file) == ".lin" or (suffix(file) != ".pbn" and b"md|" in content):
         return _of_lin(content, file, illustrates)
-    if _suffix(file) == ".pbn" or b"[Deal " in content:
+    if suffix(file) == ".pbn" or b"[Deal " in content:
         return _of_pbn(content, file, rulebook, illustrates)
     raise _faulty(file, "it is no file that is read here", "Send .md, .yaml, .pbn or .lin, or a zip of .md and .yaml")
 
@@ -108,48 +106,22 @@ def _piece(file: str, content: bytes) -> Piece:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _faulty(file, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text") from None
-    return Piece(_KINDS[_suffix(file)], name, text, file)
+    return Piece(_KINDS[suffix(file)], name, text, file)
 
 
-def _unpacked(content: bytes, file: str) -> Brought:
+def _of_zip(content: bytes, file: str) -> Brought:
     pieces: dict[tuple[Kind, str], Piece] = {}
     faults: list[Fault] = []
     passed_over: list[str] = []
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            infos = [one for one in archive.infolist() if not one.is_dir()]
-            if len(infos) > MOST_FILES:
-                raise _faulty(file, f"there are {len(infos):,} files in it, and {MOST_FILES} are the most", "Divide it")
-            for name, inner in _read(archive, infos, file, passed_over):
-                try:
-                    piece = _piece(name, inner)
-                    first = pieces.setdefault((piece.kind, piece.name), piece)
-                    if first is not piece:
-                        raise _faulty(name, f"‘{first.whence}’ has the same name", "Rename one of the two")
-                except FaultyContent as error:
-                    faults.extend(error.faults)
-    except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
-        why = f"it cannot be unpacked: {str(error)[:80].rstrip('.')}"
-        raise _faulty(file, why, "Pack it again, without a passphrase") from None
+    for name, inner in unpacked(content, file, tuple(_KINDS), LIMITS, passed_over):
+        try:
+            piece = _piece(name, inner)
+            first = pieces.setdefault((piece.kind, piece.name), piece)
+            if first is not piece:
+                raise _faulty(name, f"‘{first.whence}’ has the same name", "Rename one of the two")
+        except FaultyContent as error:
+            faults.extend(error.faults)
     return Brought(tuple(pieces.values()), tuple(sorted(faults)), tuple(passed_over))
-
-
-def _read(archive: ZipFile, infos: Iterable[ZipInfo], file: str, passed_over: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive that may be ours, each no longer than one byte too long. Raises `FaultyContent`."""
-    left = MOST_UNPACKED
-    for info in infos:
-        name = _shown(info.filename)
-        if _suffix(name) not in _KINDS or name.rpartition("/")[2].startswith("."):
-            passed_over.append(name)
-            continue
-        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise _faulty(file, f"‘{name}’ is packed in a way that is not read here", "Pack it again as a plain zip")
-        with archive.open(info) as inner:
-            content = inner.read(min(LARGEST, left) + 1)
-        left -= len(content)
-        if left < 0:
-            raise _faulty(file, f"it unpacks to more than {MOST_UNPACKED:,} bytes", "Divide it")
-        yield name, content
 
 
 def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> Brought:
@@ -202,16 +174,6 @@ def _numbered(file: str, number: int) -> str:
 
 def _stem(file: str) -> str:
     return file.rpartition("/")[2].rpartition(".")[0] or file.rpartition("/")[2]
-
-
-def _suffix(file: str) -> str:
-    _, dot, suffix = file.rpartition("/")[2].rpartition(".")
-    return f"{dot}{suffix}".lower()
-
-
-def _shown(name: str) -> str:
-    """A name out of an archive, fit for a message: it is never a path."""
-    return "".join(letter if letter.isprintable() else "?" for letter in name.replace("\\", "/"))[-120:]
 
 
 def _faulty(file: str, what: str, mend: str) -> FaultyContent:

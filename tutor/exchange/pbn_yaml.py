@@ -9,16 +9,14 @@ from typing import Any
 
 import yaml
 
-from tutor.auction import Calling
-from tutor.cards import Hand, Suit
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
-from tutor.errors import Fault, FaultyContent, TutorError, Unknown
+from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange import pbn_tags as tags
+from tutor.exchange.content import in_letters, lawful_calls, plain
 from tutor.exchange.pbn import PbnGame
 from tutor.exchange.pbn_reading import Reading
 from tutor.exchange.pbn_sections import table
-from tutor.library.fields import CALL_WORDS
 from tutor.library.rulebook import Rulebook
 from tutor.seats import Seat
 
@@ -50,22 +48,23 @@ class Taker:
             what = f"game {reading.number} does not say what it illustrates"
             raise FaultyContent([Fault(file, reading.line, 1, what, "Name a rule with --illustrates")])
         code = code_of(self.code or reading.values.get(tags.CODE) or DEFAULT_CODE).key
-        calls = _calls(reading.calling, code)
+        calling = reading.calling
+        calls = [] if calling is None else lawful_calls(calling.dealer, tuple(calling), code)
         data: dict[str, Any] = {
             "kind": "deal",
-            "title": _plain(reading.title),
+            "title": plain(reading.title) or "A deal",
             **self._cited(reading, rules),
             "illustrates": list(rules),
             "code": code,
             "dealer": reading.deal.dealer.label,
             **_score(reading),
-            "hands": {seat.label: _hand(reading.deal.hands[seat]) for seat in Seat.SOUTH.round()},
+            "hands": {seat.label: in_letters(reading.deal.hands[seat]) for seat in Seat.SOUTH.round()},
             "calls": calls,
             **({"result": {"AB": reading.result.ns, "YZ": reading.result.ew}} if reading.result else {}),
             "says": [],
             "confidence": reading.values.get(tags.CONFIDENCE) or "high",
         }
-        lines = [_HEAD, f"# From {_plain(file)}, game {reading.number}.", *_remarks(reading, told=bool(calls))]
+        lines = [_HEAD, f"# From {plain(file)}, game {reading.number}.", *_remarks(reading, told=bool(calls))]
         return "".join(f"{line}\n" for line in lines) + "".join(_written(key, value) for key, value in data.items())
 
     def _own_rules(self, game: PbnGame) -> tuple[str, ...]:
@@ -87,9 +86,8 @@ class Taker:
         if rule is None or rule.citation.lines is None or rule.citation.page is None:
             raise Unknown("rule that can be cited", rules[0], (one.id for one in self.rulebook.told()))
         page = rule.citation.page
-        brought_from = reading.values.get("Event") or "a file of PBN"
         return {
-            "brought_from": _plain(brought_from),
+            "brought_from": plain(reading.values.get("Event", "")) or "a file of PBN",
             "source": rule.citation.source,
             "pages": [page, page],
             "lines": list(rule.citation.lines),
@@ -103,31 +101,12 @@ def _written(key: str, value: Any) -> str:
     return text
 
 
-def _calls(calling: Calling | None, code: str) -> list[str]:
-    """The calls where they are such as the code allows, to its end; none where they are not."""
-    if calling is None:
-        return []
-    laws, so_far = code_of(code), Calling(calling.dealer)
-    for said in calling:
-        try:
-            if said.call not in CALL_WORDS or laws.refusal(so_far, said.seat, said.call):
-                return []
-        except TutorError:
-            return []
-        so_far = so_far.after(said.seat, said.call)
-    return [f"{said.seat.label} {CALL_WORDS[said.call]}" for said in calling]
-
-
 def _score(reading: Reading) -> dict[str, Any]:
     told = {"AB": reading.values.get(tags.SCORE_AB), "YZ": reading.values.get(tags.SCORE_YZ)}
     if None in told.values():
         return {}
     points = {side: [int(one) for one in (text or "").split() if one.isdecimal()] for side, text in told.items()}
     return {"score": {side: "lost" if not p else p[0] if len(p) == 1 else p[:2] for side, p in points.items()}}
-
-
-def _hand(hand: Hand) -> str:
-    return " ".join(f"{suit.letter}:{hand[suit]!s}" if hand[suit] else f"{suit.letter}:-" for suit in Suit)
 
 
 def _remarks(reading: Reading, *, told: bool) -> Iterable[str]:
@@ -139,8 +118,3 @@ def _remarks(reading: Reading, *, told: bool) -> Iterable[str]:
         yield f"# The calls were: {'; '.join(map(str, reading.calling))}."
     for played in range(0, len(reading.played), 4):
         yield f"# {reading.played[played].trick}: {', '.join(map(str, reading.played[played : played + 4]))}"
-
-
-def _plain(text: str) -> str:
-    """A text of one line, without what a page would take for markup."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text.replace("<", "(")).split()) or "A deal"

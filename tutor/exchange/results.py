@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor import __version__
-from tutor.errors import TutorError, Unknown
-from tutor.exchange.homework import ResultFile, is_signed, read_result
+from tutor.errors import Fault, FaultyContent, TutorError, Unknown
+from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
+from tutor.exchange.unpacking import Limits, is_zip, unpacked
 from tutor.study.assignments import Assignment
 from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
@@ -16,9 +17,25 @@ from tutor.study.homework import Brought, signing_key, token_of
 from tutor.study.people import Person, folded
 from tutor.study.store import Study
 
+_LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
+
 
 class NotOurs(TutorError):
     """A result that was changed, or that is of work which was not set here, or not to this learner."""
+
+
+def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    """The file itself; of a zip, the results in it, each no longer than one byte too long. Raises `FaultyContent`."""
+    if not is_zip(content):
+        yield name, content
+        return
+    is_empty = True
+    for inner, result in unpacked(content, name, (RESULT,), _LIMITS):
+        is_empty = False
+        yield inner.rpartition("/")[2], result
+    if is_empty:
+        what = f"there is no file in it whose name ends in {RESULT}"
+        raise FaultyContent([Fault(name, 1, 1, what, "Send the files that the learners had from the tutor")])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
+from tutor.tables.table import Table
 
 
 def sentence(text: str) -> str:
@@ -72,3 +73,23 @@ def call_label(call: Answer) -> str:
             return "Pass"
         case _:
             return sentence(str(call))
+
+
+def what_is_played(table: Table) -> str:
+    """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
+    declaration = table.calling.declaration
+    if declaration is not None:
+        return f"{sentence(str(declaration))}, by {declaration.by.label}"
+    trumps = table.play.trumps if table.play else None
+    return f"{sentence(trumps.plural)} are trumps" if trumps else "No trumps"
+
+
+def result(table: Table) -> str:
+    """How a deal ended: `Three no trumps, by A: AB 9, YZ 4`; `Passed out`."""
+    if table.play is None:
+        return "Passed out"
+    if (table.play.last_trick or table.play.trick).out:
+        tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
+    else:
+        tricks = [(side.label, count) for side, count in table.play.won.items()]
+    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}"

@@ -16,7 +16,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.study import memories
 from tutor.study.database import Database
 from tutor.study.people import Person, checked_name, checked_real_name, person_of
-from tutor.study.portable import inserted, upsert
+from tutor.study.portable import insert_missing, inserted
 from tutor.study.store import Clock
 from tutor.study.tables import (
     AnswerRow,
@@ -168,11 +168,7 @@ class Classes:
         """Takes somebody into a class; who is of it already stays."""
         row = {"class_id": which, "learner_id": learner, "joined_at": self._clock()}
         with self._database.writing() as connection:
-            found = connection.execute(
-                select(MemberRow.class_id).where(MemberRow.class_id == which, MemberRow.learner_id == learner)
-            ).first()
-            if not found:
-                upsert(connection, MemberRow, row)
+            insert_missing(connection, MemberRow, row)
 
     def dismiss(self, which: Class, learner: int) -> None:
         """Takes somebody out of a class; the account and the answers stay."""

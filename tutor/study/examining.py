@@ -21,6 +21,7 @@ from tutor.quizzes.exercise import Verdict
 from tutor.quizzes.items import Makers
 from tutor.quizzes.marks import Shade, shade_of
 from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.wording import result
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment
@@ -193,15 +194,6 @@ def played(assignment: Assignment, learner: int, hand: PlayedHand) -> tuple[Matc
     return match, table
 
 
-def result_of(table: Table) -> str:
-    """How a deal that is over ended: the tricks of each side, or of each player where each is for himself."""
-    play = table.play
-    if play is None:
-        return "Passed out"
-    tricks = play.won_by_seat.items() if play.trick.out else play.won.items()
-    return ", ".join(f"{who.label} {count}" for who, count in tricks)
-
-
 def _decisions(match: Match, table: Table, key: int, done: Mapping[int, Done]) -> Iterator[tuple[Done, Answer]]:
     """The decisions that the learner took at a guided table, by the number of the act, with their marks."""
     if match.strictness is not Strictness.GUIDED:
@@ -295,8 +287,8 @@ class _TakingIn:
         at_table = {_number(done.item): done for done in of_attempt if done.topic == _TABLE}
         for done, answer in _decisions(match, table, key, at_table):
             self._keep(self._for_work(answer, hand.attempt), done, done.digest(self._sent.key))
-        result = Answer(PLAYED, str(key), result_of(table), Shade.BEST.value, "")
-        self._keep(self._for_work(result, hand.attempt), end, _end_of(self._assignment, hand.attempt))
+        ended = Answer(PLAYED, str(key), result(table), Shade.BEST.value, "")
+        self._keep(self._for_work(ended, hand.attempt), end, _end_of(self._assignment, hand.attempt))
 
     def _for_work(self, answer: Answer, attempt: int) -> Answer:
         return replace(answer, assignment=self._assignment.id, attempt=attempt)

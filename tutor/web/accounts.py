@@ -10,8 +10,9 @@ from typing import TypeVar
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.errors import Malformed, TutorError, Unknown
+from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
+from tutor.quizzes.wording import sentence
 from tutor.study.classes import Class, Slip, SlipKind, SlipSpent, spaced
 from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
 from tutor.study.people import NameTaken, Person, Role, folded, suggested
@@ -114,7 +115,7 @@ def slip(written: str) -> Page:
     try:
         return _slip_page(written, _slip_of(written))
     except (Unknown, SlipSpent) as error:
-        refused = NO_SUCH_CODE if isinstance(error, Unknown) else _sentence(error)
+        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
         return render_template("join.html", refused=refused, code=""), 404
 
 
@@ -124,7 +125,7 @@ def use_slip(written: str) -> Page:
     try:
         found = _slip_of(written)
     except (Unknown, SlipSpent) as error:
-        return render_template("join.html", refused=_sentence(error), code=""), 404
+        return render_template("join.html", refused=sentence(str(error)), code=""), 404
     return _enter(lambda: _use(found), lambda refused: _slip_page(written, found, refused))
 
 
@@ -175,7 +176,7 @@ def change_passphrase() -> Page:
     try:
         begin_session(people.change_passphrase(who.id, request.form.get("passphrase", "")))
     except Malformed as error:
-        return _yours(_sentence(error), 400)
+        return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
 
 
@@ -186,7 +187,7 @@ def rename() -> Page:
     try:
         parts().classroom.people.rename(who.id, request.form.get("name", ""), request.form.get("real_name", ""))
     except (Malformed, NameTaken) as error:
-        return _yours(_sentence(error), 400)
+        return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
 
 
@@ -204,7 +205,7 @@ def _enter(do: Callable[[], None], again: Callable[[str], Page]) -> Page:
     try:
         do()
     except (Malformed, NameTaken, SlipSpent) as error:
-        page = again(_sentence(error))
+        page = again(sentence(str(error)))
         return (page, 400) if isinstance(page, str) else page
     return redirect(url_for("home.index"))
 
@@ -214,13 +215,12 @@ def _here_or_new(role: Role, real_name: str = "") -> Person:
     here, people = person(), parts().classroom.people
     if here is not None and role is Role.LEARNER:
         return here
-    make = people.enrol
     names = request.form.get("name", ""), request.form.get("real_name", "") or real_name
     passphrase = request.form.get("passphrase", "")
     if role is Role.TEACHER and not people.has_teacher:
         who = people.appoint_owner(*names, passphrase)
     else:
-        who = make(*names, passphrase, role)
+        who = people.enrol(*names, passphrase, role)
     begin_session(who)
     return who
 
@@ -270,11 +270,6 @@ def _counted(find: Callable[[], Found]) -> Found:
 
 def _whence() -> str:
     return request.remote_addr or "nowhere"
-
-
-def _sentence(error: TutorError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:]
 
 
 def _suggestions() -> list[str]:

@@ -22,6 +22,7 @@ from tutor.quizzes.items import Makers
 from tutor.study.jobs import Job
 from tutor.study.store import Study
 from tutor.web.parts import parts
+from tutor.web.sending import download
 
 blueprint = Blueprint("exports", __name__, url_prefix="/exports")
 
@@ -43,7 +44,7 @@ class Offer:
 
 def offers(whole: Whole) -> tuple[Offer, ...]:
     """The forms in which a lesson, a course or a group can be had."""
-    stock, wanted = _stock(), Wanted(name_of(whole))
+    stock, wanted = our_stock(), Wanted(name_of(whole))
     return tuple(
         Offer(key, one, one.is_quick(stock, wanted)) for key, one in FORMATS.items() if isinstance(whole, one.of)
     )
@@ -54,7 +55,8 @@ def name_of(whole: Whole) -> str:
     return f"{type(whole).__name__.lower()}:{whole.id}"
 
 
-def _stock() -> Stock:
+def our_stock() -> Stock:
+    """All that questions are taken from in this tutor."""
     found = parts()
     return _stock_of(found.library, found.courses, found.makers)
 
@@ -88,7 +90,7 @@ def _asked(key: str, what: str) -> tuple[Format, Whole]:
     """The format and the thing of an address. Raises `Unknown`."""
     if key not in FORMATS:
         raise Unknown("format", key, FORMATS)
-    whole = _stock().whole(what)
+    whole = our_stock().whole(what)
     if not isinstance(whole, FORMATS[key].of):
         raise Unknown(f"{FORMATS[key].label} of", what, ())
     return FORMATS[key], whole
@@ -98,9 +100,9 @@ def _asked(key: str, what: str) -> tuple[Format, Whole]:
 def take(key: str, what: str) -> Response | str:
     """The file, where it is made in a moment; else a page that offers to make it."""
     format_, whole = _asked(key, what)
-    wanted, stock = _wanted(what), _stock()
+    wanted, stock = _wanted(what), our_stock()
     if format_.is_quick(stock, wanted):
-        return _download(format_.make(stock, wanted, parts().study.now, untold))
+        return download(format_.make(stock, wanted, parts().study.now, untold))
     return render_template("export.html", format=format_, title=title_of(whole), wanted=wanted, key=key)
 
 
@@ -110,7 +112,7 @@ def make(key: str, what: str) -> AnyResponse:
     format_, _ = _asked(key, what)
     wanted, study = _wanted(what), parts().study
     job = study.begin_job(key, _written(wanted))
-    Thread(target=_work, args=(study, job, format_, _stock(), wanted), daemon=True).start()
+    Thread(target=_work, args=(study, job, format_, our_stock(), wanted), daemon=True).start()
     return redirect(url_for("exports.job", number=job), 303)
 
 
@@ -119,7 +121,7 @@ def job(number: int) -> str:
     """How far a file is that is being made; where it has been, the way to it."""
     found = _job(number)
     wanted = _read(found.what)
-    title = title_of(_stock().whole(wanted.what))
+    title = title_of(our_stock().whole(wanted.what))
     return render_template("job.html", job=found, wanted=wanted, format=FORMATS[found.kind], title=title)
 
 
@@ -130,7 +132,7 @@ def file(number: int) -> Response:
     content = parts().study.file_of_job(number)
     if content is None:
         abort(404)
-    return _download(Exported(found.name, found.mimetype, content))
+    return download(Exported(found.name, found.mimetype, content))
 
 
 def _job(number: int) -> Job:
@@ -138,12 +140,6 @@ def _job(number: int) -> Job:
     if found is None or found.kind not in FORMATS:
         raise Unknown("file of yours", str(number), ())
     return found
-
-
-def _download(made: Exported) -> Response:
-    response = Response(made.content, mimetype=made.mimetype)
-    response.headers.set("Content-Disposition", "attachment", filename=made.name)
-    return response
 
 
 def _work(study: Study, job: int, format_: Format, stock: Stock, wanted: Wanted) -> None:

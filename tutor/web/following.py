@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, redirect, render_template, request, stream_with_context, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Malformed, Unknown
@@ -25,6 +25,7 @@ from tutor.web.parts import parts
 from tutor.web.placing import item_of, place_of
 from tutor.web.recalled import Recalled, in_short, recalled
 from tutor.web.roles import somebody
+from tutor.web.sending import written_out
 
 blueprint = Blueprint("following", __name__, url_prefix="/classes/<int:class_id>")
 
@@ -203,7 +204,7 @@ def grid_as_csv(class_id: int) -> Response:
     """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
     found = class_of(class_id)
     following = _follow(parts().classroom.followings.roll(found))
-    return _table(_rows_of_grid(following), f"class-{found.id}-grid.csv")
+    return written_out(as_csv(_rows_of_grid(following)), f"class-{found.id}-grid.csv", MIMETYPE)
 
 
 def _rows_of_grid(following: Following) -> Iterator[Sequence[object]]:
@@ -223,7 +224,7 @@ def answers_as_csv(class_id: int) -> Response:
     """Every answer that was given for the work of a class, as a table; it is sent while it is made."""
     found = class_of(class_id)
     lines = parts().classroom.followings.everything(found)
-    return _table(_rows_of_answers(lines), f"class-{found.id}-answers.csv")
+    return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
 
 
 COLUMNS = (
@@ -265,9 +266,3 @@ def _rows_of_answers(lines: Iterator[Line]) -> Iterator[Sequence[object]]:
 
 QUESTIONS_KEPT = 2000
 """How many questions are remembered while answers are written out: most were put to the whole class."""
-
-
-def _table(rows: Iterator[Sequence[object]], name: str) -> Response:
-    response = Response(stream_with_context(as_csv(rows)), content_type=MIMETYPE)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

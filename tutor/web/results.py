@@ -9,9 +9,8 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, TutorError, Unknown
-from tutor.exchange.homework import LARGEST, RESULT, assignment_file
-from tutor.exchange.results import Desk, Received
-from tutor.exchange.unpacking import unpacked
+from tutor.exchange.homework import assignment_file
+from tutor.exchange.results import Desk, Received, results_in
 from tutor.study.classes import Class
 from tutor.study.examining import Taken
 from tutor.study.limits import FILES_SENT
@@ -82,7 +81,7 @@ def _of_files(desk: Desk) -> Iterator[Outcome]:
     number = 0
     for name, content in sent_files("file", MOST_SENT):
         try:
-            for inner, text in unpacked(content, name, LARGEST, RESULT):
+            for inner, text in results_in(content, name):
                 number += 1
                 if number > MOST_FILES:
                     yield Outcome(inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",))

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
+from tutor.exchange.spreadsheets import MIMETYPE
 from tutor.quizzes.drills import Put
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
@@ -24,6 +25,7 @@ from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.parts import parts
 from tutor.web.placing import item_of, place_of
+from tutor.web.sending import written_out
 from tutor.web.ways import MISTAKES, REVIEW
 
 blueprint = Blueprint("review", __name__)
@@ -117,10 +119,8 @@ def holiday() -> Redirection:
 @blueprint.get("/review/log.<any(csv, json):form>")
 def log(form: str) -> Response:
     """Every answer as it was logged: a table, or one JSON object a line; what may not be told yet is left out."""
-    write, mimetype = {"csv": (as_csv, "text/csv"), "json": (as_json, "application/x-ndjson")}[form]
-    response = Response("".join(write(_told(parts().study))), mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="love-all-log.{form}"'
-    return response
+    write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
+    return written_out(write(_told(parts().study)), f"love-all-log.{form}", mimetype)
 
 
 def _told(study: Study) -> Iterator[Logged | Holiday]:

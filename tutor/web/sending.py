@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from collections.abc import Iterable
+
+from flask import Response, request, stream_with_context
 
 from tutor.exchange.files import Exported
 
 
 def download(made: Exported) -> Response:
     """A file to be kept by who asked for it."""
-    response = Response(made.content, content_type=made.mimetype)
-    response.headers.set("Content-Disposition", "attachment", filename=made.name)
+    return _called(made.name, "attachment", Response(made.content, content_type=made.mimetype))
+
+
+def shown(made: Exported) -> Response:
+    """A file to be looked at in the browser; kept, it has its name."""
+    return _called(made.name, "inline", Response(made.content, content_type=made.mimetype))
+
+
+def written_out(lines: Iterable[str], name: str, mimetype: str) -> Response:
+    """A file to be kept, sent as it is written."""
+    return _called(name, "attachment", Response(stream_with_context(iter(lines)), content_type=mimetype))
+
+
+def _called(name: str, disposition: str, response: Response) -> Response:
+    response.headers.set("Content-Disposition", disposition, filename=name)
     return response
 
 

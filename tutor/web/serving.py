@@ -33,6 +33,8 @@ THREADS = 4
 CONNECTIONS = 1000
 FIRST_PORT = 8000
 PORTS_TRIED = 50
+_SOMEWHERE = ("192.0.2.1", 9)
+"""An address kept for examples, in no network (RFC 5737)."""
 PAUSE = 0.01
 """Seconds between two things that are done while nobody waits for them."""
 
@@ -73,8 +75,10 @@ def serve(
     if classroom:
         address += _first_page(study)
     click.echo(f"Love All is at {address}")
+    outside = (*names, *_own_names()) if classroom else ()
     if classroom:
-        click.echo(f"The class reaches it at {_for_the_class(names, listening.getsockname()[1])}")
+        port = listening.getsockname()[1]
+        click.echo(f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in outside)}")
     click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
@@ -82,12 +86,11 @@ def serve(
     library = load()
     taught(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
-    reached_as = (*LOCAL_NAMES, *_own_names(), *names)
 
     def work() -> None:
         own = open_study(folder)
         parts = Parts.of(library, own, Random(), has_classes=classroom)
-        app = create_app(parts, secret, reached_as if classroom else LOCAL_NAMES, proxied=proxied)
+        app = create_app(parts, secret, (*LOCAL_NAMES, *outside), proxied=proxied)
         Thread(target=_audit, args=(parts,), daemon=True).start()
         try:
             create_server(
@@ -117,18 +120,13 @@ def _first_page(study: Study) -> str:
     return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
 
 
-def _for_the_class(names: tuple[str, ...], port: int) -> str:
-    """The addresses for the others in the room, the likeliest first."""
-    return " or ".join(f"http://{name}:{port}/" for name in (*names, *_own_names())) or "this machine only"
-
-
 def _own_names() -> tuple[str, ...]:
-    """What this machine is called, and its addresses in the network it is in; nothing is sent to find out."""
-    host = socket.gethostname()
-    with suppress(OSError):
-        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None, socket.AF_INET)}
-        return (*sorted(address for address in found if not address.startswith("127.")), host)
-    return (host,)
+    """The address of this machine in its network, where it is in one, and what it is called; no name is asked for."""
+    name = socket.gethostname()
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
+        datagrams.connect(_SOMEWHERE)  # sends nothing; it finds out from which address one would go there
+        return (str(datagrams.getsockname()[0]), name)
+    return (name,)
 
 
 def _audit(parts: Parts) -> None:

@@ -13,6 +13,7 @@ from tutor.exchange.xapi import Learner, statements, taught_by
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
 from tutor.web.parts import parts
+from tutor.web.sending import download
 
 blueprint = Blueprint("taking", __name__, url_prefix="/exports")
 
@@ -22,13 +23,13 @@ _FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"><
 @blueprint.get("/lin/<name>")
 def lin(name: str) -> Response:
     """A game or a deal as LIN."""
-    return _sent(lin_file([game_or_deal(parts().library, name)]))
+    return download(lin_file([game_or_deal(parts().library, name)]))
 
 
 @blueprint.get("/pbn/<name>")
 def pbn(name: str) -> Response:
     """A game, a deal or an ending as PBN."""
-    return _sent(exported(chosen(parts().library, [name])))
+    return download(exported(chosen(parts().library, [name])))
 
 
 @blueprint.get("/xapi")
@@ -36,13 +37,7 @@ def xapi() -> Response:
     """Every answer as an xAPI statement, one JSON object a line."""
     taught = taught_by(parts().library.rulebook, parts().makers.items)
     lines = statements(parts().study.log(), Learner(), taught)
-    return _sent(Exported("love-all-answers.jsonl", "application/x-ndjson", "".join(lines).encode()))
-
-
-def _sent(made: Exported) -> Response:
-    response = Response(made.content, content_type=made.mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
-    return response
+    return download(Exported("love-all-answers.jsonl", "application/x-ndjson", "".join(lines).encode()))
 
 
 @blueprint.app_template_global()

@@ -28,7 +28,9 @@ from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label
 from tutor.quizzes.wording import ended as ended
+from tutor.quizzes.wording import result as result
 from tutor.quizzes.wording import sentence as sentence
+from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.seats import Side
 from tutor.tables.rigour import Exposes, LeadsOutOfTurn
 from tutor.tables.table import Act, Table
@@ -104,26 +106,6 @@ def act_words(act: Act) -> str:
             return f"{act.seat.label} leads the {card.name} out of turn"
         case _:
             return act.text
-
-
-def what_is_played(table: Table) -> str:
-    """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
-    declaration = table.calling.declaration
-    if declaration is not None:
-        return f"{sentence(str(declaration))}, by {declaration.by.label}"
-    trumps = table.play.trumps if table.play else None
-    return f"{sentence(trumps.plural)} are trumps" if trumps else "No trumps"
-
-
-def result(table: Table) -> str:
-    """How a deal ended: `Three no trumps, by A: AB 9, YZ 4`; `Passed out`."""
-    if table.play is None:
-        return "Passed out"
-    if (table.play.last_trick or table.play.trick).out:
-        tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
-    else:
-        tricks = [(side.label, count) for side, count in table.play.won.items()]
-    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}"
 
 
 def table_event(table: Table) -> str:
