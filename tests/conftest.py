@@ -16,7 +16,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.kit import NOW
 from tests.postgres import Server
-from tests.school import classroom, school
+from tests.school import SECRET, classroom, school, teacher
 from tutor.library.catalogue import Library, load
 from tutor.study.folder import FILE
 from tutor.study.store import Clock, Study
@@ -26,7 +26,7 @@ from tutor.web.parts import EXTENSION, Parts
 settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
 settings.load_profile("untimed")
 
-__all__ = ["classroom", "school"]
+__all__ = ["classroom", "school", "teacher"]
 
 EXHAUSTIVE = frozenset(
     (
@@ -130,10 +130,23 @@ def study(where: Path | str, clock: Clock, blank: Path) -> Iterator[Study]:
     opened.close()
 
 
+@pytest.fixture(scope="session")
+def built(library: Library, blank: Path) -> tuple[Flask, Flask]:
+    """Two applications, for one learner and with classes, to be given the parts of a test.
+
+    To build one takes longer than most tests.
+    """
+    nobodys = Study.open(blank, lambda: NOW)
+    nobodys.close()
+    parts = Parts.of(library, nobodys, Random(1))
+    return create_app(parts, SECRET), create_app(parts, SECRET)
+
+
 @pytest.fixture
-def app(library: Library, study: Study) -> Flask:
-    app = create_app(Parts.of(library, study, Random(1901)), b"only for tests, and long enough")
-    app.testing = True
+def app(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
+    app, _ = built
+    app.extensions[EXTENSION] = Parts.of(library, study, Random(1901))
+    app.testing, app.config["WTF_CSRF_ENABLED"] = True, True
     return app
 
 

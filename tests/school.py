@@ -18,22 +18,24 @@ from tutor.study.store import Study
 from tutor.web.application import create_app
 from tutor.web.parts import EXTENSION, Parts
 
+SECRET = b"only for tests, and long enough"
 WORDS = "finesse candle orchard plain"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Hashes at once what only tests are kept out by."""
 
 
 @pytest.fixture
-def school(library: Library, study: Study) -> Flask:
-    return classes_of(library, study)
+def school(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
+    _, app = built
+    return classes_of(library, study, app)
 
 
-def classes_of(library: Library, study: Study) -> Flask:
-    """A tutor with classes, in which Miss Vine teaches."""
+def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flask:
+    """A tutor with classes, in which Miss Vine teaches; an application that is given is furnished anew."""
     parts = Parts.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
-    app = create_app(parts, b"only for tests, and long enough")
-    app.testing = True
-    app.config["WTF_CSRF_ENABLED"] = False
+    app = app or create_app(parts, SECRET)
+    app.extensions[EXTENSION] = parts
+    app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
     people = People(study.database, lambda: NOW, QUICK)
     object.__setattr__(parts.classroom, "people", people)
     parts.classroom.people.appoint_owner("Miss Vine", "Ada Vine", WORDS)
@@ -44,6 +46,14 @@ def classes_of(library: Library, study: Study) -> Flask:
 def classroom(school: Flask) -> Classroom:
     found: Parts = school.extensions[EXTENSION]
     return found.classroom
+
+
+@pytest.fixture
+def teacher(school: Flask) -> FlaskClient:
+    """Miss Vine, logged in."""
+    client = school.test_client()
+    log_in(client, "Miss Vine")
+    return client
 
 
 def log_in(client: FlaskClient, name: str, passphrase: str = WORDS, **more: str) -> TestResponse:

@@ -73,13 +73,6 @@ def school(house: Flask, study: Study) -> Flask:  # noqa: ARG001
 
 
 @pytest.fixture
-def teacher(school: Flask) -> FlaskClient:
-    client = school.test_client()
-    log_in(client, "Miss Vine")
-    return client
-
-
-@pytest.fixture
 def compositions(classroom: Classroom) -> Compositions:
     return classroom.compositions
 

@@ -22,14 +22,6 @@ from tutor.web.classes import MOST_SLIPS, SLIPS_A_PAGE
 
 
 @pytest.fixture
-def teacher(school: Flask) -> FlaskClient:
-    """Miss Vine, logged in."""
-    client = school.test_client()
-    log_in(client, "Miss Vine")
-    return client
-
-
-@pytest.fixture
 def room(classroom: Classroom) -> Class:
     return classroom.classes.make(1, "Lower Fifth")
 

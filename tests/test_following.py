@@ -207,14 +207,6 @@ def _given(attempt: int | None, number: int, shade: Shade = Shade.BEST) -> Given
 
 
 @pytest.fixture
-def teacher(school: Flask) -> FlaskClient:
-    """Miss Vine, logged in."""
-    client = school.test_client()
-    log_in(client, "Miss Vine")
-    return client
-
-
-@pytest.fixture
 def room(classroom: Classroom) -> Class:
     return classroom.classes.make(1, "Lower Fifth")
 

@@ -111,29 +111,22 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    courses = parts().courses.courses.values()
-    return render_template("courses.html", courses=[(course, _done(course)) for course in courses])
+    courses, answers = parts().courses.courses.values(), parts().study.latest(TOPIC)
+    done = (sum(progress_of(lesson, answers).is_done for lesson in course.lessons) for course in courses)
+    return render_template("courses.html", courses=zip(courses, done, strict=True))
 
 
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found = parts().courses.course(course_id)
-    progress = {lesson.id: progress_of(lesson) for lesson in found.lessons}
+    found, answers = parts().courses.course(course_id), parts().study.latest(TOPIC)
+    progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("course.html", course=found, progress=progress, following=following)
 
 
-def _done(course: Course) -> int:
-    return sum(progress_of(lesson).is_done for lesson in course.lessons)
-
-
-def progress_of(lesson: Lesson) -> Progress:
+def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> Progress:
     """How many of a lesson’s questions have been answered, and how many of them well."""
-    return _progress(lesson, parts().study.latest(TOPIC, f"{lesson.id}/"))
-
-
-def _progress(lesson: Lesson, answers: Mapping[str, Answer]) -> Progress:
     shades = [
         Shade(answers[f"{lesson.id}/{question.name}"].shade)
         for question in lesson.questions
@@ -151,7 +144,8 @@ def to_go_on_with() -> Lesson | None:
         last = lesson_of(item.partition("/")[0])
     except (Unknown, FaultyContent):
         return None  # it is no longer there, or no longer the learner’s to read
-    return _following(last) if progress_of(last).is_done else last
+    answers = parts().study.latest(TOPIC, f"{last.id}/")
+    return _following(last) if progress_of(last, answers).is_done else last
 
 
 def _course_of(lesson: Lesson) -> Course | None:
@@ -207,7 +201,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         shown=shown if whole else shown[: (waits or 0) + 1],
         is_whole=whole,
         is_done=waits is None,
-        progress=_progress(lesson, answers),
+        progress=progress_of(lesson, answers),
         following=_following(lesson),
         action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
         last_drill=len(lesson.drills) - 1,
