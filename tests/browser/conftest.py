@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.site import served
 
 Open = Callable[..., Page]
+Scheme = Literal["light", "dark"]
+Motion = Literal["reduce", "no-preference"]
+TIMEOUT = 10_000
 
 
 @pytest.fixture(scope="session")
@@ -26,18 +31,35 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="session")
+def address() -> str:
+    """Where all the tutors of a run are served, one after another."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return f"http://127.0.0.1:{found.getsockname()[1]}"
+
+
 @pytest.fixture
-def site(app: Flask) -> Iterator[str]:
+def site(app: Flask, address: str) -> Iterator[str]:
     """The address of the tutor, without a slash at its end."""
-    with served(app) as address:
+    with served(app, urlsplit(address).port or 0):
         yield address
 
 
+@pytest.fixture(scope="session")
+def tab(browser: Browser, address: str) -> Iterator[Page]:
+    """The tab in which most pages are opened: to open a new one takes longer than to load most pages."""
+    context = browser.new_context(base_url=address)
+    context.set_default_timeout(TIMEOUT)
+    yield context.new_page()
+    context.close()
+
+
 @pytest.fixture
-def open_page(browser: Browser, site: str) -> Iterator[Open]:
-    """Opens a page in a context of its own; at the end nothing may have gone wrong in it or gone out of it."""
+def open_page(browser: Browser, tab: Page, site: str) -> Iterator[Open]:
+    """Opens a page where nobody has been before; at the end nothing may have gone wrong in it or gone out of it."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
+    free = [tab]
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -51,11 +73,18 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         if request.failure != "net::ERR_ABORTED":  # as when one goes on while a page looks again
             complaints.append(f"failed {request.url}: {request.failure}")
 
-    def watch(page: Page) -> None:
-        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-        page.on("console", hear)
-        page.on("request", see)
-        page.on("requestfailed", fail)
+    def break_down(error: Error) -> None:
+        complaints.append(f"script: {error}")
+
+    listeners: dict[str, Callable[[Any], None]] = {
+        "pageerror": break_down, "console": hear, "request": see, "requestfailed": fail,
+    }  # fmt: skip
+
+    def page_of_its_own(**options: Any) -> Page:
+        context = browser.new_context(base_url=site, **options)
+        context.set_default_timeout(TIMEOUT)
+        contexts.append(context)
+        return context.new_page()
 
     def open_at(
         path: str = "/",
@@ -64,14 +93,16 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         height: int = 900,
         status: int = 200,
         watched: bool = True,
+        color_scheme: Scheme = "light",
+        reduced_motion: Motion = "no-preference",
         **options: Any,
     ) -> Page:
-        context = browser.new_context(base_url=site, viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(10_000)
-        contexts.append(context)
-        page = context.new_page()
+        page = free.pop() if free and watched and not options else page_of_its_own(**options)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion=reduced_motion)
         if watched and status == 200:
-            watch(page)
+            for event, listener in listeners.items():
+                page.on(event, listener)  # type: ignore[call-overload]
         response = page.goto(path)
         assert response is not None
         assert response.status == status
@@ -80,6 +111,11 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
     yield open_at
     for context in contexts:
         context.close()
+    for event, listener in listeners.items():
+        with suppress(KeyError):  # as where it was not watched
+            tab.remove_listener(event, listener)
+    tab.goto("about:blank")
+    tab.context.clear_cookies()
     assert complaints == []
 
 

@@ -12,10 +12,10 @@ from waitress.server import BaseWSGIServer, create_server
 
 
 @contextmanager
-def served(app: Flask) -> Iterator[str]:
-    """The address of an app, without a slash at its end."""
+def served(app: Flask, port: int = 0) -> Iterator[str]:
+    """The address of an app, without a slash at its end; at a port of its own, unless one is given."""
     sockets: dict[int, object] = {}
-    server = create_server(app, map=sockets, host="127.0.0.1", port=0, threads=4)
+    server = create_server(app, map=sockets, host="127.0.0.1", port=port, threads=4)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -13,7 +13,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.test_every_page import SEEN, assert_good
+from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
 from tests.school import WORDS
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.study.assignments import Assignment
@@ -178,7 +178,4 @@ def test_the_pages_of_a_teacher_are_good(classroom: Classroom, open_page: Open) 
         answered = page.goto(path)
         assert answered is not None
         assert answered.status == 200, path
-        assert_good(page)
-        page.set_viewport_size({"width": 390, "height": 844})
-        page.emulate_media(color_scheme="dark")
-        assert_good(page, SEEN)
+        assert_good_in_all_looks(page)
