@@ -23,7 +23,8 @@ def called_at_random(code: Code, deal: Deal, sheet: Sheet, random: Random) -> Ca
     """The calling of a deal by random lawful calls, cheap ones oftener; after a dozen nobody goes on who need not."""
     calling = code.calling(deal.dealer, sheet)
     while (turn := code.turn(calling)) is not None:
-        calls = [call for call in turn.calls if code.refusal_on(deal, calling, turn.seat, call) is None]
+        assert not any(code.refusal(calling, turn.seat, call) for call in (*turn.calls[:3], *turn.calls[-3:]))
+        calls = [call for call in turn.calls if not code.refusal_for_cards(deal, calling, turn.seat, call)]
         resting = [call for call in calls if call in (Content(), Pass())]
         choices = [resting] if resting and len(calling) > 12 else [resting or calls, resting or calls, calls[:8], calls]
         call = code.dictated(deal, calling) or random.choice(random.choice(choices))

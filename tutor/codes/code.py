@@ -60,10 +60,14 @@ class Code(ABC):
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
 
+    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """The law that forbids a call for want of cards, whoever’s turn it is; no hand but the seat’s is looked at."""
+        del deal, calling, seat, call
+        return None
+
     def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
-        """As `refusal`, where a call may also want cards that the seat does not hold; no other hand is looked at."""
-        del deal
-        return self.refusal(calling, seat, call)
+        """As `refusal`, where a call may also want cards that the seat does not hold."""
+        return self.refusal(calling, seat, call) or self.refusal_for_cards(deal, calling, seat, call)
 
     @abstractmethod
     def utterances(self, calling: Calling) -> Iterator[Utterance]:

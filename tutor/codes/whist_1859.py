@@ -311,13 +311,12 @@ class WhistLong1859(WhistShort1859):
             return Refusal(seat, call, self.laws["35"], instead)
         return WhistShort1859.refusal(self, calling, seat, call)
 
-    def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
-        """As `refusal`; a call also wants two honours in the caller’s hand, an answer one (law 35)."""
-        refusal = self.refusal(calling, seat, call)
+    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+        """A call wants two honours in the caller’s hand, an answer one (law 35)."""
         wanted = 2 if isinstance(call, CallHonours) else 1 if call == AnswerHonours(True) else 0
         held = deal.hands[seat][self.trumps(deal, calling)].count(WHIST_HONOURS)
-        if refusal or held >= wanted:
-            return refusal
+        if held >= wanted:
+            return None
         return Refusal(seat, call, self.laws["35"], f"{seat.label} holds {counted(held, 'honour')}.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:

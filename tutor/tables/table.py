@@ -96,12 +96,12 @@ class Table:
             lawful = self.play.lawful()
             return tuple(card for card in lawful if card in self.face_up) or tuple(lawful)
         turn = self.code.turn(self.calling)
+        if turn is None:
+            return ()
         dictated = self.code.dictated(self.deal, self.calling)
-        calls = (dictated,) if dictated else turn.calls if turn else ()
-        return tuple(call for call in calls if turn and not self._refusal(turn.seat, call))
-
-    def _refusal(self, seat: Seat, call: Call) -> object:
-        return self.code.refusal_on(self.deal, self.calling, seat, call)
+        calls = (dictated,) if dictated else turn.calls
+        wants = self.code.refusal_for_cards
+        return tuple(call for call in calls if not wants(self.deal, self.calling, turn.seat, call))
 
     # ---- acting --------------------------------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ class Table:
                 raise Malformed("card", str(what), f"the {called}, which lies exposed, is called", "Play it")
             face_up = tuple(card for card in self.face_up if card != what)
             return replace(self, play=self.play.after(what, revoking=revoking), acts=done, face_up=face_up)
-        refusal = self._refusal(seat, what)
+        refusal = self.code.refusal_on(self.deal, self.calling, seat, what)
         if refusal:
             raise Illegal(refusal)
         return replace(self, calling=self.calling.after(seat, what), acts=done)._begun()
