@@ -74,6 +74,7 @@ def serve(
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     if classroom:
         address += _first_page(study)
+    study.close()  # each process opens its own
     click.echo(f"Love All is at {address}")
     outside = (*names, *_own_names()) if classroom else ()
     if classroom:
@@ -82,7 +83,6 @@ def serve(
     click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
-    study.close()  # each process opens its own
     library = load()
     taught(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
