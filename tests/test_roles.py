@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -44,38 +46,44 @@ def is_sent_to_the_door(answer: TestResponse) -> bool:
     return answer.status_code == 302 and answer.location.startswith("/log-in")
 
 
-def open_every_room(app: Flask) -> Flask:
-    """The same doors, with nothing behind them."""
-    app.view_functions = dict.fromkeys(app.view_functions, lambda **_: "let in")
-    return app
+@pytest.fixture
+def open_every_room(school: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Leaves the same doors, with nothing behind them."""
+    opened = dict.fromkeys(school.view_functions, lambda **_: "let in")
+    return lambda: monkeypatch.setattr(school, "view_functions", opened)
 
 
 # ---- the doors ----------------------------------------------------------------------------------------------------
 
 
-def test_a_visitor_is_sent_to_the_door_from_every_page_but_those_for_visitors(school: Flask) -> None:
-    client = open_every_room(school).test_client()
+def test_a_visitor_is_sent_to_the_door_from_every_page_but_those_for_visitors(
+    school: Flask, open_every_room: Callable[[], None]
+) -> None:
+    client = school.test_client()
+    open_every_room()
     for method, path, access in every_request(school):
         answer = ask(client, method, path)
         assert (answer.text == "let in") == (access is Access.VISITOR), (method, path)
         assert is_sent_to_the_door(answer) == (access > Access.VISITOR), (method, path)
 
 
-def test_a_learner_is_let_in_wherever_learners_are_and_nowhere_else(school: Flask, classroom: Classroom) -> None:
+def test_a_learner_is_let_in_wherever_learners_are_and_nowhere_else(
+    school: Flask, classroom: Classroom, open_every_room: Callable[[], None]
+) -> None:
     classroom.people.enrol("Knave", "", WORDS)
     client = school.test_client()
     log_in(client, "Knave")
-    open_every_room(school)
+    open_every_room()
     for method, path, access in every_request(school):
         answer = ask(client, method, path)
         assert (answer.text == "let in") == (access <= Access.LEARNER), (method, path)
         assert (answer.status_code == 403) == (access is Access.TEACHER), (method, path)
 
 
-def test_a_teacher_is_let_in_everywhere(school: Flask) -> None:
+def test_a_teacher_is_let_in_everywhere(school: Flask, open_every_room: Callable[[], None]) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
-    open_every_room(school)
+    open_every_room()
     for method, path, _ in every_request(school):
         assert ask(client, method, path).text == "let in", (method, path)
 

@@ -72,7 +72,9 @@ def _read(archive: ZipFile, info: ZipInfo, file: str, most: int) -> bytes:
 
 def _is_meant(name: str, ends: tuple[str, ...]) -> bool:
     """Whether it is one of ours, and none of those that systems put beside them."""
-    return name.lower().endswith(ends) and not name.startswith("__MACOSX/") and "/." not in f"/{name}"
+    return (
+        name.lower().endswith(ends) and not name.startswith("__MACOSX/") and not name.rpartition("/")[2].startswith(".")
+    )
 
 
 def _printable(name: str) -> str:

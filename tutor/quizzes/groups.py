@@ -26,7 +26,7 @@ def groups(items: Mapping[str, Item]) -> Mapping[str, Group]:
 
     A rule that answers several questions is of the group of each. What lessons alone ask about is of none.
     """
-    found = [*_of_rules(items), *(group for kind in _OTHERS for group in _of_kind(items.values(), kind))]
+    found = [*_of_rules(items), *(_of_kind(items.values(), kind) for kind in _OTHERS)]
     return {group.id: group for group in found if group.items}
 
 
@@ -46,5 +46,5 @@ def _of_rules(items: Mapping[str, Item]) -> Iterable[Group]:
             yield Group(f"{key}-{question.name.lower()}", Kind.RULE, asked, key, question)
 
 
-def _of_kind(items: Iterable[Item], kind: Kind) -> Iterable[Group]:
-    yield Group(kind.value, kind, tuple(item.id for item in items if item.kind is kind))
+def _of_kind(items: Iterable[Item], kind: Kind) -> Group:
+    return Group(kind.value, kind, tuple(item.id for item in items if item.kind is kind))

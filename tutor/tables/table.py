@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor.auction import Call, Calling
+from tutor.auction import Calling
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand
 from tutor.codes.code import Code
