@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 
+import tests.content_once  # noqa: F401
 from tests.kit import NOW
 from tests.postgres import Server
 from tests.school import SECRET, classroom, school, teacher

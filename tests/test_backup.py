@@ -285,6 +285,13 @@ def test_the_same_name_twice_is_refused(study: Study, elsewhere: Study, file: Pa
         restore(study, file, untold)
 
 
+def test_a_name_in_the_file_that_is_no_text_is_refused(study: Study, file: Path) -> None:
+    pack(file, {"é.jsonl": b""})
+    file.write_bytes(file.read_bytes().replace("é".encode(), b"\xea\xa9"))
+    with pytest.raises(BackupUnusable, match="damaged"):
+        restore(study, file, untold)
+
+
 def test_no_file_a_folder_and_something_else_are_refused(study: Study, tmp_path: Path) -> None:
     (tmp_path / "letter.zip").write_text("Dear Sir")
     for name, why in (("nowhere.zip", "no such file"), (".", "is a directory"), ("letter.zip", "damaged")):

@@ -41,5 +41,5 @@ def _fuzzed(name: str, runs: int) -> Figures:
     branches, peak = (
         max(map(int, re.findall(told, done.stderr)), default=0) for told in (r"cov: (\d+)", r"rss: (\d+)Mb")
     )
-    faults = () if done.returncode == 0 else (done.stderr[-1500:],)
+    faults = () if done.returncode == 0 and branches else (done.stderr[-1500:],)
     return Figures(f"fuzz {name}", {"inputs": runs, "branches": branches, "peak MB": peak}, faults)

@@ -183,7 +183,7 @@ class Backup:
                 yield cls(file, packed)
         except OSError as error:
             raise BackupUnusable(file, (error.strerror or "it cannot be read").lower()) from None
-        except (BadZipFile, zlib.error, EOFError, NotImplementedError):
+        except (BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError):
             raise BackupUnusable(file, "it is damaged, or no backup at all; take another") from None
 
     def rows(self, table: Table) -> Iterator[dict[str, Any]]:
