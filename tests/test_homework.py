@@ -24,8 +24,10 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, log_in
 from tutor.__main__ import tutor
+from tutor.cli.homework import shelf_of
 from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignment, read_result, result_file
+from tutor.exchange.questions import Stock
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
@@ -36,7 +38,7 @@ from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.folder import FILE
-from tutor.study.homework import Homework, OfTheBooks, Sent, signing_key
+from tutor.study.homework import Homework, Sent, signing_key
 from tutor.study.people import Person
 from tutor.study.store import Study
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
@@ -239,29 +241,45 @@ def test_a_lesson_a_replay_and_a_page_come_back_too(room: Room, home: Home, libr
     assert len(room.shades(taught, room.ann)) == 1
 
 
-def test_a_lesson_of_the_teacher_s_own_goes_along_with_its_hands_and_comes_back(room: Room, home: Home) -> None:
+def own_lesson_set(room: Room) -> Assignment:
+    """A lesson of the teacher’s own, which shows a hand of hers."""
     samples = folder("templates") / "samples"
     shows = ('hand: S:AKJ762 H:765 C:4 D:A43\ncaption: "One', 'of: tuesday\ncaption: "One')
     text = (samples / "lesson.md").read_text(encoding="utf-8")
     assert shows[0] in text
-    hand = (samples / "hand.yaml").read_text(encoding="utf-8")
     kept = room.classroom.compositions.take_in(
-        1, [(Kind.HAND, "tuesday", hand), (Kind.LESSON, "mine", text.replace(*shows))]
+        1, [(Kind.HAND, "tuesday", own_hand()), (Kind.LESSON, "mine", text.replace(*shows))]
     )[1]
     own = Composed(composition=kept.composition, version=kept.number)
-    there = f"own-{kept.composition}-{kept.number}"
-    which = room.set(LessonWork(lesson=there, own=own))
+    return room.set(LessonWork(lesson=f"own-{kept.composition}-{kept.number}", own=own))
+
+
+def own_hand() -> str:
+    return (folder("templates") / "samples" / "hand.yaml").read_text(encoding="utf-8")
+
+
+def answer_lesson(home: Home) -> None:
+    """Answers the first question of the lesson that was opened."""
+    work = home.opened.work
+    assert isinstance(work, LessonWork)
+    page = home.client.get(f"/lessons/{work.lesson}").text
+    (code, *_) = re.findall(rf"/lessons/{work.lesson}/questions/(\w+)", page)
+    home.client.post(f"/lessons/{work.lesson}/questions/{code}", data={"answer": "0"})
+
+
+def test_a_lesson_of_the_teacher_s_own_goes_along_with_its_hands_and_comes_back(room: Room, home: Home) -> None:
+    which = own_lesson_set(room)
+    assert isinstance(which.work, LessonWork)
+    there = which.work.lesson
     content = room.file(which, room.tom.id)
     assert [one["name"] for one in json.loads(content)["own"]] == ["mine", "tuesday"]
-    home.parts.classroom.compositions.take_in(1, [(Kind.HAND, "other", hand)])
+    home.parts.classroom.compositions.take_in(1, [(Kind.HAND, "other", own_hand())])
     assert home.open(content).status_code == 303
     assert home.open(content).status_code == 303
     work = home.opened.work
     assert isinstance(work, LessonWork)
     assert work.lesson != there, "it has a number of its own here"
-    page = home.client.get(f"/lessons/{work.lesson}").text
-    (code, *_) = re.findall(rf"/lessons/{work.lesson}/questions/(\w+)", page)
-    home.client.post(f"/lessons/{work.lesson}/questions/{code}", data={"answer": "0"})
+    answer_lesson(home)
     assert "one answer taken in" in room.take(home.result()).text
     (given,) = room.classroom.assignments.answers(which, room.tom.id)
     assert given.answer.item.startswith(f"{there}/")
@@ -518,7 +536,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 def examiner_of(parts: Parts) -> Examiner:
-    return Examiner(parts.library, parts.courses, parts.makers, OfTheBooks(parts.library, parts.courses))
+    return Examiner(shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
 
 
 def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:
@@ -531,7 +549,7 @@ def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: A
     opened = 0
     for one in files:
         with suppress(TutorError):
-            kept.open(1, openable(json.dumps(one).encode(), "x", examiner), "Tom", examiner.own, Random(1))
+            kept.open(openable(json.dumps(one).encode(), "x", examiner), "Tom", examiner.shelf, Random(1))
             opened += 1
     assert 0 < opened < len(files) / 4
     assert home.client.get("/homework/").status_code == 200
@@ -600,24 +618,37 @@ def test_files_are_taken_only_so_often(home: Home) -> None:
 
 
 @pytest.mark.usefixtures("room")
+def run(*arguments: str) -> str:
+    done = CliRunner().invoke(tutor, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: Home, tmp_path: Path) -> None:
+    which = own_lesson_set(room)
+    file, result = str(tmp_path / "w.love-all.json"), str(tmp_path / "r.love-all-result.json")
+    there, here = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "home"))
+    run("export", "homework", str(which.id), "--for", "Knave", "-o", file, *there)
+    assert "open, as number 1" in run("homework", file, "--name", "Tom Bell", *here)
+    answer_lesson(home)
+    run("export", "result", "1", "-o", result, *here)
+    assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
+    (given,) = room.classroom.assignments.answers(which, room.tom.id)
+    assert isinstance(which.work, LessonWork)
+    assert given.answer.item.startswith(f"{which.work.lesson}/")
+
+
 def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) -> None:
-    runner, there = CliRunner(), ["--data", str(tmp_path / "folder")]
-    away = ["--data", str(tmp_path / "away")]
-    file, result = tmp_path / "w.love-all.json", tmp_path / "r.love-all-result.json"
-    done = runner.invoke(tutor, ["export", "homework", str(drill.id), "--for", "Knave", "-o", str(file), *there])
-    assert done.exit_code == 0, done.output
-    opened = runner.invoke(tutor, ["homework", str(file), "--name", "Tom Bell", *away])
-    assert opened.exit_code == 0, opened.output
-    assert "Two / rules" in opened.output
-    done = runner.invoke(tutor, ["export", "result", "1", "-o", str(result), *away])
-    assert done.exit_code == 0, done.output
+    there, away = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "away"))
+    file, result = str(tmp_path / "w.love-all.json"), tmp_path / "r.love-all-result.json"
+    run("export", "homework", str(drill.id), "--for", "Knave", "-o", file, *there)
+    assert "Two / rules" in run("homework", file, "--name", "Tom Bell", *away)
+    run("export", "result", "1", "-o", str(result), *away)
     sent = read_result(result.read_bytes(), "r")
     assert is_signed(sent, signing_key(study.database.secret(), drill.key))
-    done = runner.invoke(tutor, ["import", "results", str(result), *there])
-    assert done.exit_code == 0, done.output
-    assert "Tom Bell" in done.output
+    assert "Tom Bell" in run("import", "results", str(result), *there)
     result.write_bytes(b"{}")
-    done = runner.invoke(tutor, ["import", "results", str(result), *there])
+    done = CliRunner().invoke(tutor, ["import", "results", str(result), *there])
     assert done.exit_code == 2
     assert "this is no result" in done.output
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from tutor.cli.homework import examiner_here
+from tutor.cli.homework import shelf_of
 from tutor.cli.travelling import write
 from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import assignment_file, read_result, result_file
+from tutor.exchange.questions import Stock
 from tutor.exchange.reports import reports_file
 from tutor.exchange.results import Desk, NotOurs, results_in
 from tutor.notation import counted
@@ -45,7 +46,7 @@ def homework(number: int, learner: str, to: Path | None, data: Path | None) -> N
     """An assignment of a class as a file, to be done in another tutor."""
     study = open_kept_study(data_folder(data))
     which = Classroom.of(study.database, study.clock, SystemRandom()).assignments.find(number)
-    desk = _desk(study, which)
+    desk = _desk(study, which, Stock.load())
     key = _named(desk.members(which), learner).id if learner else None
     write(assignment_file(desk.brought(number, key)), to)
     study.close()
@@ -81,12 +82,12 @@ def reports(to: Path | None, data: Path | None) -> None:
 @_data
 def results(files: tuple[Path, ...], learner: str, data: Path | None) -> None:
     """Take results of homework in, from files or zips; exit code 2 where something was refused."""
-    study, examiner = open_kept_study(data_folder(data)), examiner_here()
+    study, stock = open_kept_study(data_folder(data)), Stock.load()
     refused = False
     for path in files:
         try:
             for name, content in results_in(_bytes(path), path.name):
-                refused |= not _take_in(study, examiner, content, name, learner)
+                refused |= not _take_in(study, stock, content, name, learner)
         except (TutorError, OSError) as error:
             click.echo(error, err=True)
             refused = True
@@ -100,13 +101,13 @@ def _bytes(path: Path) -> bytes:
         return file.read(LARGEST_ZIP)
 
 
-def _take_in(study: Study, examiner: Examiner, content: bytes, name: str, learner: str) -> bool:
+def _take_in(study: Study, stock: Stock, content: bytes, name: str, learner: str) -> bool:
     """Takes a file in and says what came of it; whether it could be."""
     try:
         which = Assignments(study.database, study.clock).of_key(read_result(content, name).key)
         if which is None:
             raise NotOurs("the work that this is the result of was not set here.")
-        desk = _desk(study, which, examiner)
+        desk = _desk(study, which, stock)
         received = desk.receive(content, name)
         whose = received.learner or _named(received.members, learner or received.result.name)
         taken = desk.take(received, whose.id)
@@ -121,14 +122,14 @@ def _take_in(study: Study, examiner: Examiner, content: bytes, name: str, learne
     return True
 
 
-def _desk(study: Study, which: Assignment, examiner: Examiner | None = None) -> Desk:
+def _desk(study: Study, which: Assignment, stock: Stock) -> Desk:
     """The desk of the class to which an assignment was set. Raises `Unknown` for one that came as a file."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
     rooms = (room for teacher in classroom.people.teachers() for room in classroom.classes.all_of_teacher(teacher.id))
     room = next((room for room in rooms if room.id == which.class_id), None)
     if room is None:
         raise Unknown("assignment of a class", str(which.id), ())
-    return Desk.of(room, classroom, study, examiner or examiner_here())
+    return Desk.of(room, classroom, study, Examiner(shelf_of(study, room.teacher, stock)))
 
 
 def _named(members: Sequence[Person], name: str) -> Person:

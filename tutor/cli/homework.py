@@ -8,13 +8,14 @@ from random import SystemRandom
 import click
 
 from tutor.exchange.homework import LARGEST, openable
-from tutor.library.building_lessons import load_courses
-from tutor.library.catalogue import load
-from tutor.quizzes.kinds import every_maker
+from tutor.exchange.questions import Stock
+from tutor.study.assignments import Assignments
+from tutor.study.compositions import Compositions
 from tutor.study.examining import Examiner
 from tutor.study.folder import data_folder, open_study
-from tutor.study.homework import Homework, OfTheBooks
-from tutor.study.store import ONLY_LEARNER
+from tutor.study.homework import Homework
+from tutor.study.owned import Shelf
+from tutor.study.store import ONLY_LEARNER, Study
 
 
 @click.command()
@@ -23,10 +24,11 @@ from tutor.study.store import ONLY_LEARNER
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what you answer.")
 def homework(file: Path, name: str, data: Path | None) -> None:
     """Open a file of homework; `tutor serve` then has it under Work."""
-    study, examiner = open_study(data_folder(data)), examiner_here()
+    study = open_study(data_folder(data))
+    examiner = Examiner(shelf_of(study, ONLY_LEARNER, Stock.load()))
     with file.open("rb") as opened:
         brought = openable(opened.read(LARGEST + 1), file.name, examiner)
-    found = Homework(study.database, study.clock).open(ONLY_LEARNER, brought, name, examiner.own, SystemRandom())
+    found = Homework(study.database, study.clock).open(brought, name, examiner.shelf, SystemRandom())
     click.echo(f"{found.assignment.title}, for {found.class_name}: open, as number {found.assignment.id}.")
     click.echo(
         f"Do it by `tutor serve`, under Work; `tutor export result {found.assignment.id}` makes the file to give back."
@@ -34,8 +36,8 @@ def homework(file: Path, name: str, data: Path | None) -> None:
     study.close()
 
 
-def examiner_here() -> Examiner:
-    """Who knows all that this tutor can ask."""
-    library = load()
-    courses = load_courses(library)
-    return Examiner(library, courses, every_maker(library, courses), OfTheBooks(library, courses))
+def shelf_of(study: Study, learner: int, stock: Stock) -> Shelf:
+    """What a learner may see of what is kept in a study, beside what the tutor has."""
+    compositions = Compositions(study.database, study.clock)
+    assignments = Assignments(study.database, study.clock)
+    return Shelf(stock.library, stock.courses, stock.makers, compositions, assignments, learner)

@@ -10,6 +10,7 @@ from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
 from tutor.exchange.unpacking import Limits, is_zip, unpacked
 from tutor.study.assignments import Assignment
+from tutor.study.bringing import texts_of
 from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner, Taken, take_in
@@ -92,7 +93,7 @@ class Desk:
             if learner not in {one.id for one in self.members(which)}:
                 raise NotOurs("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
-        own = self.examiner.own.texts(which.work)
+        own = texts_of(which.work, self.examiner.shelf)
         return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, own)
 
     def members(self, which: Assignment) -> Sequence[Person]:

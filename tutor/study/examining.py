@@ -13,19 +13,18 @@ from sqlalchemy import Row, bindparam, select
 from tutor.authorities.rules import Advice
 from tutor.codes import code
 from tutor.errors import FaultyContent, Malformed, TutorError, Unknown
-from tutor.library.catalogue import Library
-from tutor.library.lessons import Courses
 from tutor.quizzes import replaying
 from tutor.quizzes.drills import Put
 from tutor.quizzes.exercise import Verdict
-from tutor.quizzes.items import Makers
 from tutor.quizzes.marks import Shade, shade_of
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import result
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment
-from tutor.study.homework import Done, NotForHere, OwnContent, PlayedHand, Sent
+from tutor.study.bringing import NotForHere
+from tutor.study.homework import Done, PlayedHand, Sent
+from tutor.study.owned import Shelf
 from tutor.study.store import Answer, Study
 from tutor.study.tables import AnswerRow, LearnerRow
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
@@ -47,23 +46,20 @@ class Unfit(TutorError):
 
 @dataclass(frozen=True, slots=True)
 class Examiner:
-    """Whoever marks: what can be asked here, and how good each answer to it is."""
+    """Whoever marks: what can be asked from a shelf, and how good each answer to it is."""
 
-    library: Library
-    courses: Courses
-    makers: Makers
-    own: OwnContent
+    shelf: Shelf
 
     def unknown_in(self, work: Work) -> Iterator[str]:
         """What work asks for of the books that this tutor does not have, each in a sentence."""
         try:
             match work:
                 case DrillWork():
-                    yield from (f"there is no item ‘{one}’" for one in work.on if one not in self.makers.items)
+                    yield from (f"there is no item ‘{one}’" for one in work.on if one not in self.shelf.makers.items)
                 case LessonWork():
-                    self.courses.lesson(work.lesson)
+                    self.shelf.courses.lesson(work.lesson)
                 case ReplayWork():
-                    self.library.game(work.game)
+                    self.shelf.library.game(work.game)
                 case HandWork():
                     _check_hand(work)
         except TutorError as error:
@@ -95,7 +91,7 @@ class Examiner:
         asked = next((one for one in put if f"{one.item}/{one.level.value}/{one.number}" == done.item), None)
         if asked is None:
             return None
-        exercise = self.makers.make(asked.item, asked.number, asked.level)
+        exercise = self.shelf.makers.make(asked.item, asked.number, asked.level)
         verdict = _verdict(exercise.mark, done)
         return Answer(
             _EXERCISE,
@@ -108,16 +104,16 @@ class Examiner:
         )
 
     def _of_lesson(self, work: LessonWork, done: Done) -> Answer | None:
-        lesson, name = self.own.lesson(work), done.item.partition("/")[2]
+        lesson, name = self.shelf.lesson(work.lesson), done.item.partition("/")[2]
         question = next((one for one in lesson.questions if one.name == name), None)
         if question is None:
             return None
-        verdict = _verdict(exercise_of(lesson, question, self.makers).mark, done)
+        verdict = _verdict(exercise_of(lesson, question, self.shelf.makers).mark, done)
         first, *also = question.on
         return Answer(_LESSON, f"{work.lesson}/{name}", verdict.given.key, verdict.shade.value, first, tuple(also))
 
     def _of_game(self, work: ReplayWork, done: Done) -> Answer | None:
-        game, name = self.own.game(work), done.item.partition("/")[2]
+        game, name = self.shelf.game(work.game), done.item.partition("/")[2]
         decision = next((one for one in game.decisions if one.id == name), None)
         if decision is None:
             return None

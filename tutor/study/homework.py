@@ -8,40 +8,30 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Literal, Protocol
+from typing import Annotated
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, FailFast, Field
+from pydantic import AwareDatetime, FailFast, Field
 from sqlalchemy import bindparam, func, select
 
-from tutor.errors import TutorError, Unknown
-from tutor.library.catalogue import Library
-from tutor.library.games import Game
-from tutor.library.lessons import Courses, Lesson
+from tutor.errors import Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.assignments import Assignment, Assignments, Draft, Shown
+from tutor.study.bringing import NotForHere, OwnText, Travels, keep_texts
 from tutor.study.database import Database
+from tutor.study.owned import Shelf
 from tutor.study.people import LONGEST_NAME, checked_name
 from tutor.study.portable import insert_missing, upsert
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
-from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, Work
+from tutor.study.work import DrillWork, HandWork, LessonWork, Work
 
-LONGEST_OWN = 100_000
 MOST_OWN = 50
 MOST_ANSWERS = 1_500
 MOST_HANDS = 20
 LENGTH_OF_KEY = 40
 
 
-class NotForHere(TutorError):
-    """A file of homework that cannot be opened in this tutor, or not by who opens it."""
-
-
 # ---- what travels -------------------------------------------------------------------------------------------------
-
-
-class _Travels(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 Key = Annotated[str, Field(pattern="^[0-9a-f]{8,64}$")]
@@ -50,15 +40,7 @@ Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")]
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 
 
-class OwnText(_Travels):
-    """A lesson or a hand of a teacher’s own, under the name by which others refer to it."""
-
-    kind: Literal["lesson", "hand"]
-    name: Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-    text: Annotated[str, Field(max_length=LONGEST_OWN)]
-
-
-class Brought(_Travels):
+class Brought(Travels):
     """An assignment on its way: its key, what is to be done, and the key that signs the result.
 
     `to` stands for the learner it was made for, and is empty where it is for the whole class; `own` is what the work is
@@ -106,7 +88,7 @@ class Brought(_Travels):
         )
 
 
-class Done(_Travels):
+class Done(Travels):
     """An answer as it was given, without what it was worth."""
 
     topic: Annotated[str, Field(max_length=40)]
@@ -122,7 +104,7 @@ class Done(_Travels):
         return hashlib.sha256("\n".join(said).encode()).hexdigest()[:LENGTH_OF_KEY]
 
 
-class PlayedHand(_Travels):
+class PlayedHand(Travels):
     """A deal that was played for an attempt, as it is written down."""
 
     attempt: Annotated[int, Field(ge=1, le=1_000)]
@@ -139,7 +121,7 @@ class PlayedHand(_Travels):
         return KeptMatch(self.code, self.seed, self.player, self.strictness, self.given, (self.record,))
 
 
-class Sent(_Travels):
+class Sent(Travels):
     """What was done at home for the work of a key: who says he did it, for whom it was made, and every answer.
 
     `learner` and `seed` tell which questions were his, where each has his own.
@@ -173,53 +155,6 @@ def _derived(secret: bytes, *of: str) -> str:
     return urlsafe_b64encode(made).decode()[:LENGTH_OF_KEY]
 
 
-# ---- a teacher’s own ----------------------------------------------------------------------------------------------
-
-
-class OwnContent(Protocol):
-    """Lessons and hands that teachers have written: they travel as texts."""
-
-    def texts(self, work: Work) -> Sequence[OwnText]:
-        """The text that work is on and those to which it refers, the first before all; none for work of the books."""
-
-    def keep(self, learner: int, work: Work, texts: Sequence[OwnText]) -> Work:
-        """Keeps what was brought as a learner’s; the work on it as it is found here. Raises `FaultyContent`."""
-
-    def lesson(self, work: LessonWork) -> Lesson:
-        """The lesson of some work. Raises `Unknown`, `FaultyContent`."""
-
-    def game(self, work: ReplayWork) -> Game:
-        """The game of some work. Raises `Unknown`, `FaultyContent`."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfTheBooks:
-    """Where nothing of a teacher’s own can be had."""
-
-    library: Library
-    courses: Courses
-
-    def texts(self, work: Work) -> Sequence[OwnText]:
-        """See `OwnContent`: none. Raises `Unknown` for what is not of the books."""
-        if isinstance(work, LessonWork):
-            self.lesson(work)
-        elif isinstance(work, ReplayWork):
-            self.game(work)
-        return ()
-
-    def keep(self, learner: int, work: Work, texts: Sequence[OwnText]) -> Work:  # noqa: ARG002
-        """See `OwnContent`. Raises `NotForHere`."""
-        raise NotForHere("this work is on something of a teacher’s own. Open it in the pages of `tutor serve`.")
-
-    def lesson(self, work: LessonWork) -> Lesson:
-        """See `OwnContent`."""
-        return self.courses.lesson(work.lesson)
-
-    def game(self, work: ReplayWork) -> Game:
-        """See `OwnContent`."""
-        return self.library.game(work.game)
-
-
 # ---- opening ------------------------------------------------------------------------------------------------------
 
 
@@ -241,16 +176,16 @@ class Homework:
         self._database = database
         self._assignments = Assignments(database, clock)
 
-    def open(self, learner: int, brought: Brought, name: str, own: OwnContent, random: Random) -> Opened:
-        """Makes brought work that of a learner; opened again it is the same work, on the terms of the newer file.
+    def open(self, brought: Brought, name: str, shelf: Shelf, random: Random) -> Opened:
+        """Makes brought work that of whose shelf it is; opened again it is the same work, on the newer file’s terms.
 
         Raises `Malformed` for the name and the terms, `NotForHere`, and `FaultyContent` for a lesson brought with it.
         """
-        name = checked_name(name)
+        name, learner = checked_name(name), shelf.learner
         draft = brought.draft(brought.work)
         found = self._assignments.of_key(brought.key)
         if found is None:
-            work = _own_questions(_kept(learner, brought, own), brought, random)
+            work = _own_questions(_kept(brought, shelf), brought, random)
             found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key)
         else:
             self._open_again(learner, found, brought)
@@ -321,10 +256,10 @@ class Homework:
         )
 
 
-def _kept(learner: int, brought: Brought, own: OwnContent) -> Work:
+def _kept(brought: Brought, shelf: Shelf) -> Work:
     """The work, with what it is on kept here where that was brought: no file opens what is somebody’s own here."""
     if brought.own:
-        return own.keep(learner, brought.work, brought.own)
+        return keep_texts(brought.work, brought.own, shelf)
     if isinstance(brought.work, LessonWork) and brought.work.own is not None:
         raise NotForHere("the lesson that the work is on is not in the file. Ask your teacher for a new one.")
     return brought.work

@@ -23,6 +23,7 @@ from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.database import StudyUnusable
 from tutor.study.limits import TooOften
+from tutor.study.owned import is_own
 from tutor.web import (
     accounts,
     assignments,
@@ -62,7 +63,6 @@ from tutor.web import (
     work,
 )
 from tutor.web.keeping import form_name
-from tutor.web.owned import is_own
 from tutor.web.parts import EXTENSION, Parts
 
 _EVERYWHERE = {

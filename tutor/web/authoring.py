@@ -18,8 +18,9 @@ from tutor.library.games import Game
 from tutor.library.lessons import Lesson
 from tutor.library.places import folder
 from tutor.study.compositions import Clash, Composition, Compositions, NameInUse, Version
+from tutor.study.owned import Made, id_of
 from tutor.web import deals, games, lessons, words
-from tutor.web.owned import Made, hands_now, id_of, made
+from tutor.web.owned import shelf
 from tutor.web.parts import parts
 from tutor.web.sending import download, let_in_files
 
@@ -108,8 +109,7 @@ class Draft:
     def made(self) -> Made:
         """What the text holds."""
         name = self.name or self.kind.value
-        own = hands_now(_author())
-        found = made(self.kind, name, self.text, own)
+        found = shelf().made(self.kind, name, self.text, shelf().hands_now())
         if self.kept is None and name_taken(self.kind, name, parts().library, parts().courses.lessons):
             return Made(None, (taken_by_the_tutor(self.kind, name), *found.faults))
         return found
@@ -213,7 +213,7 @@ def _page_of(kind: Kind, version: Version) -> str:
     if kind is Kind.LESSON:
         return url_for("lessons.lesson", lesson_id=name)
     which = _compositions().find(version.composition)
-    content = made(kind, which.name, version.text, hands_now(_author()), name).content
+    content = shelf().made(kind, which.name, version.text, shelf().hands_now(), name).content
     match content:
         case Game():
             return url_for("games.deal", game_id=name)

@@ -19,9 +19,10 @@ from tutor.library.rulebook import NamedRule
 from tutor.study.compositions import Kept
 from tutor.study.jobs import Job
 from tutor.study.limits import FILES_SENT
+from tutor.study.owned import OwnHand
 from tutor.web import words
 from tutor.web.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
-from tutor.web.owned import OwnHand, hands_now, made
+from tutor.web.owned import shelf
 from tutor.web.parts import Parts, parts
 from tutor.web.sending import let_in_files, sent_files
 
@@ -128,9 +129,9 @@ def _take_in(file: str, found: Brought, progress: Progress) -> Report:
     faults, sound = list(found.faults), list[Piece]()
     in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
     hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
-    own = hands_now(parts().study.learner, hands)
+    own = shelf().hands_now(hands)
     for number, piece in enumerate(in_order, 1):
-        held = made(piece.kind, piece.name, normal(piece.text), own)
+        held = shelf().made(piece.kind, piece.name, normal(piece.text), own)
         if name_taken(piece.kind, piece.name, parts().library, parts().courses.lessons):
             faults.append(taken_by_the_tutor(piece.kind, piece.name))
         elif held.content is None:

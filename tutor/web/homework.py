@@ -11,7 +11,7 @@ from tutor.study.examining import Examiner
 from tutor.study.homework import Homework
 from tutor.study.limits import FILES_SENT
 from tutor.web import words
-from tutor.web.bringing import OwnHere
+from tutor.web.owned import shelf
 from tutor.web.parts import parts
 from tutor.web.roles import person
 from tutor.web.sending import download, let_in_files, sent_files
@@ -25,8 +25,7 @@ OF_A_FORM = 16 * 1024
 
 def examiner() -> Examiner:
     """Who marks what comes in, and says what this tutor does not know."""
-    found = parts()
-    return Examiner(found.library, found.courses, found.makers, OwnHere())
+    return Examiner(shelf())
 
 
 def homework() -> Homework:
@@ -54,7 +53,7 @@ def open_file() -> Page:
     try:
         brought = _brought()
         name = request.form.get("name", "")
-        opened = homework().open(study.learner, brought, name, OwnHere(), parts().random)
+        opened = homework().open(brought, name, shelf(), parts().random)
     except FaultyContent as error:
         return _index([words.sentence(fault.what) for fault in error.faults])
     except TutorError as error:

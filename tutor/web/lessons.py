@@ -35,11 +35,12 @@ from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Shade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
+from tutor.study.owned import parsed
 from tutor.study.store import Answer
 from tutor.web import exercises, words
 from tutor.web.exercises import Laid, Place, chosen_cards, laid
 from tutor.web.keeping import keep, standing_still
-from tutor.web.owned import lesson_of, parsed, playable_of
+from tutor.web.owned import lesson_of, playable_of
 from tutor.web.parts import parts
 from tutor.web.ways import OfDrill
 

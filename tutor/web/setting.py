@@ -17,6 +17,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.study import matches
 from tutor.study.assignments import Assignment, Draft, Shown
+from tutor.study.owned import parsed
 from tutor.study.work import (
     LONGEST_TEXT,
     MOST_QUESTIONS,
@@ -30,7 +31,7 @@ from tutor.study.work import (
 )
 from tutor.tables.pbn import deals_of
 from tutor.web import words
-from tutor.web.owned import game_of, lesson_of, parsed, title_of_game, title_of_lesson
+from tutor.web.owned import game_of, lesson_of, title_of_game, title_of_lesson
 from tutor.web.parts import parts
 from tutor.web.tables import deal_of, player_of, strictness_of
 from tutor.web.ways import groups_of
