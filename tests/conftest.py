@@ -31,10 +31,11 @@ __all__ = ["classroom", "school", "teacher"]
 
 EXHAUSTIVE = frozenset(
     (
-        "advice", "authorities", "bots", "caelebs", "caelebs_following", "cli", "codes", "deal_pages", "doubling",
-        "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares", "hellespont_defence",
-        "hellespont_games", "hindsight", "kinds", "learners", "lessons", "lists", "masters", "notes_agree", "quizzes",
-        "reconstruction", "remembering", "review", "rulings", "tables", "web", "weighing",
+        "advice", "authorities", "backup", "bots", "caelebs", "caelebs_following", "cli", "codes", "content",
+        "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares",
+        "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners", "lessons", "lists",
+        "masters", "notes_agree", "own", "printing", "quizzes", "reconstruction", "remembering", "review", "rulings",
+        "tables", "taking", "web", "weighing",
     )
 )  # fmt: skip
 """The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""
