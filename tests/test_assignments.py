@@ -52,7 +52,7 @@ class Room:
     base: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.base = f"/classes/{self.made.id}/work"
+        self.base = f"/classes/{self.made.id}/assignments"
 
     @property
     def assignments(self) -> Assignments:
@@ -137,18 +137,18 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
     which = room.set("lesson", lesson=lesson.id)
     assert which.title == lesson.title
     assert which.work == LessonWork(lesson=lesson.id)
-    page = room.knave.get("/work/").text
+    page = room.knave.get("/assignments/").text
     assert lesson.title in page
     assert "Not begun" in page, "what was answered before it was set does not count"
-    go_on = re.search(r'id="next" href="([^"#]+)', room.knave.get(f"/work/{which.id}/").text)
+    go_on = re.search(r'id="next" href="([^"#]+)', room.knave.get(f"/assignments/{which.id}/").text)
     assert go_on
     for question in lesson.questions:
         exercise = parts_exercise(parts, lesson.id, question.name)
         assert f"/questions/{question.code}" in room.knave.get(go_on[1]).text, "it is asked, answered before or not"
         room.knave.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": exercise})
-    done = room.knave.get("/work/").text
+    done = room.knave.get("/assignments/").text
     assert f"{len(lesson.questions)} right of {len(lesson.questions)}" in done
-    assert "Not begun" in room.ten.get("/work/").text
+    assert "Not begun" in room.ten.get("/assignments/").text
 
 
 def parts_exercise(parts: Parts, lesson_id: str, name: str) -> str:
@@ -162,12 +162,12 @@ def test_a_game_is_set_and_every_decision_taken(room: Room, library: Library) ->
     which = room.set("replay", game=game.id, title="The odd trick", **MARK)
     assert which.work == ReplayWork(game=game.id)
     for number, decision in enumerate(game.decisions):
-        assert f"{number} of {len(game.decisions)}" in room.knave.get("/work/").text or number == 0
-        link = re.search(r'id="next" href="([^"]+)"', room.knave.get(f"/work/{which.id}/").text)
+        assert f"{number} of {len(game.decisions)}" in room.knave.get("/assignments/").text or number == 0
+        link = re.search(r'id="next" href="([^"]+)"', room.knave.get(f"/assignments/{which.id}/").text)
         assert link
         assert "seat=turn" in link[1]
         room.knave.post(f"/games/{game.id}/decisions/{decision.id}", data={"answer": "tell", "seat": "turn"})
-    page = room.knave.get("/work/").text
+    page = room.knave.get("/assignments/").text
     assert f"0 right of {len(game.decisions)}" in page
     assert "Not passed" in page
 
@@ -179,14 +179,14 @@ def test_a_text_is_set_looked_at_beforehand_and_read_once(room: Room) -> None:
     assert room.assignments.of_class(room.made.id) == []
     which = room.set("text", text=text)
     assert which.title == "Cut for deal"
-    page = room.knave.get(f"/work/{which.id}/").text
+    page = room.knave.get(f"/assignments/{which.id}/").text
     assert "<strong>Bring</strong>" in page
     assert "evil.example" not in page
     for _ in range(2):
-        assert room.knave.post(f"/work/{which.id}/read").status_code == 303
+        assert room.knave.post(f"/assignments/{which.id}/read").status_code == 303
     (kept,) = room.assignments.answers(which)
     assert (kept.answer.topic, kept.learner) == (READ, room.who["Knave"].id)
-    assert "I have read it" not in room.knave.get(f"/work/{which.id}/").text
+    assert "I have read it" not in room.knave.get(f"/assignments/{which.id}/").text
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> No
     work = which.work
     assert isinstance(work, HandWork)
     assert (work.code, work.player, work.deal) == ("bridge-english-1901", "S", "")
-    begun = room.knave.post(f"/work/{which.id}/play")
-    assert room.knave.post(f"/work/{which.id}/play").location == begun.location, "pressed twice, one table"
+    begun = room.knave.post(f"/assignments/{which.id}/play")
+    assert room.knave.post(f"/assignments/{which.id}/play").location == begun.location, "pressed twice, one table"
     table = begun.location
     seed = str(which.number_for(room.who["Knave"].id, 1))
     assert seed not in room.knave.get(table).text, "by its number one could play the same deal elsewhere"
@@ -227,12 +227,12 @@ def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> No
     ended = [one for one in room.assignments.answers(which) if one.answer.topic == PLAYED]
     assert [one.answer.attempt for one in ended] == [1]
     assert {one.answer.topic for one in room.assignments.answers(which)} == {PLAYED, "table"}
-    own = room.knave.get(f"/work/{which.id}/").text
+    own = room.knave.get(f"/assignments/{which.id}/").text
     assert ended[0].answer.given in own
     assert "Played" in own
-    assert room.knave.post(f"/work/{which.id}/play").status_code == 403
+    assert room.knave.post(f"/assignments/{which.id}/play").status_code == 403
     room.assignments.change(which, replace(which.draft, tries=2))
-    assert room.knave.post(f"/work/{which.id}/play").location != table
+    assert room.knave.post(f"/assignments/{which.id}/play").location != table
     assert room.ten.get(table).status_code == 404
 
 
@@ -256,7 +256,7 @@ def test_a_deal_of_the_books_or_of_ones_own_is_dealt_to_the_learner(room: Room, 
     for typed in ({"deal": "hand", "hand": game.id}, {"deal": "pbn", "pbn": str(game.deal)}):
         which = room.set("hand", **typed)
         assert isinstance(which.work, HandWork)
-        key = int(room.knave.post(f"/work/{which.id}/play").location.rsplit("/", 1)[1])
+        key = int(room.knave.post(f"/assignments/{which.id}/play").location.rsplit("/", 1)[1])
         kept = room.study.of(room.who["Knave"].id).match(key)
         assert kept
         assert kept.given == (f"{game.deal.dealer.letter} {game.deal}",)
@@ -268,7 +268,7 @@ def test_a_deal_of_the_books_or_of_ones_own_is_dealt_to_the_learner(room: Room, 
 
 def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -> None:
     which = room.set("drill", tries="2", **MARK)
-    base = f"/work/{which.id}/1"
+    base = f"/assignments/{which.id}/1"
     first = room.knave.get(base)
     assert first.location == f"{base}/1"
     assert ">A hint<" in room.knave.get(f"{base}/1").text
@@ -292,12 +292,12 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
             1,
         )
         assert one.rule == parts.makers.make(put.item, put.number, put.level).item
-    assert "2 right of 3" in room.knave.get("/work/").text
+    assert "2 right of 3" in room.knave.get("/assignments/").text
 
 
 def test_a_question_is_answered_once(room: Room) -> None:
     which = room.set("drill")
-    address = f"/work/{which.id}/1/1"
+    address = f"/assignments/{which.id}/1/1"
     right, wrong = room.exercise_at(which, 1, 1)
     assert room.knave.post(address, data={"answer": "none of these"}).status_code == 400
     assert room.knave.post(address, data={"answer": wrong, "once": "a"}).status_code == 303
@@ -313,29 +313,29 @@ def test_a_question_is_answered_once(room: Room) -> None:
 
 def test_tries_come_to_an_end_and_one_begins_when_another_is_done(room: Room) -> None:
     which = room.set("drill", questions="1", tries="2")
-    assert room.knave.get(f"/work/{which.id}/2/1").status_code == 404, "the first is not begun"
+    assert room.knave.get(f"/assignments/{which.id}/2/1").status_code == 404, "the first is not begun"
     for attempt in (1, 2):
         right, _ = room.exercise_at(which, attempt, 1)
-        room.knave.post(f"/work/{which.id}/{attempt}/1", data={"answer": right})
-    end = room.knave.get(f"/work/{which.id}/2").text
+        room.knave.post(f"/assignments/{which.id}/{attempt}/1", data={"answer": right})
+    end = room.knave.get(f"/assignments/{which.id}/2").text
     assert "Try 2 of 2" in end
     assert "Try again" not in end
     for path in ("3/1", "3"):
-        spent = room.knave.get(f"/work/{which.id}/{path}")
+        spent = room.knave.get(f"/assignments/{which.id}/{path}")
         assert spent.status_code == 403
         assert "No more tries" in spent.text
-    assert room.knave.post(f"/work/{which.id}/3/1", data={"answer": "x"}).status_code == 403
+    assert room.knave.post(f"/assignments/{which.id}/3/1", data={"answer": "x"}).status_code == 403
     assert len(room.assignments.answers(which)) == 2
     for path in ("0/1", "4/1", "1/2", "1/0"):
-        assert room.knave.get(f"/work/{which.id}/{path}").status_code == 404
+        assert room.knave.get(f"/assignments/{which.id}/{path}").status_code == 404
 
 
 def test_whoever_comes_back_goes_on_at_the_first_question_without_an_answer(room: Room) -> None:
     which = room.set("drill")
-    room.knave.post(f"/work/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[0]})
-    assert room.knave.get(f"/work/{which.id}/1").location == f"/work/{which.id}/1/2"
-    assert f'href="/work/{which.id}/1/2"' in room.knave.get(f"/work/{which.id}/").text
-    assert "1 of 3 answered" in room.knave.get("/work/").text
+    room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[0]})
+    assert room.knave.get(f"/assignments/{which.id}/1").location == f"/assignments/{which.id}/1/2"
+    assert f'href="/assignments/{which.id}/1/2"' in room.knave.get(f"/assignments/{which.id}/").text
+    assert "1 of 3 answered" in room.knave.get("/assignments/").text
 
 
 @pytest.mark.parametrize("same", ["same", "fresh"])
@@ -345,7 +345,9 @@ def test_a_drill_is_the_same_for_all_or_for_each_his_own(room: Room, same: str) 
     assert (knave == ten) is (same == "same")
     assert which.set_for(room.who["Knave"].id, 2) != knave, "each try asks something else"
     names = [one.name for one in room.who.values()]
-    pages = [without_names(client.get(f"/work/{which.id}/1/1").text, *names) for client in (room.knave, room.ten)]
+    pages = [
+        without_names(client.get(f"/assignments/{which.id}/1/1").text, *names) for client in (room.knave, room.ten)
+    ]
     assert (pages[0] == pages[1]) is (same == "same")
 
 
@@ -354,7 +356,7 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
     which = room.set("hand", same=same)
     dealt = []
     for name, client in (("Knave", room.knave), ("Ten", room.ten)):
-        key = int(client.post(f"/work/{which.id}/play").location.rsplit("/", 1)[1])
+        key = int(client.post(f"/assignments/{which.id}/play").location.rsplit("/", 1)[1])
         match = matches.find(room.study.of(room.who[name].id), key)
         assert match
         dealt.append(match.deal(0))
@@ -373,7 +375,7 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
         shape: list[object] = []
         for question in (1, 2, 3):
             answer = room.exercise_at(which, 1, question)[0 if well else 1]
-            address = f"/work/{which.id}/1/{question}"
+            address = f"/assignments/{which.id}/1/{question}"
             assert "hints=" not in client.get(address).text
             assert "hint" not in client.get(f"{address}?hints=3").text.split("<main")[1].split("</main>")[0]
             sent = client.post(f"{address}?hints=3", data={"answer": answer, "hints": "3"})
@@ -382,7 +384,7 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
             assert "Your answer is kept" in kept.text
             assert not re.search(r"Right|Acceptable|mark (right|wrong)|The rule|p\. \d", kept.text)
             shape.append(kept.status_code)
-        own = (f"/work/{which.id}/1", "/work/", f"/work/{which.id}/", "/")
+        own = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
         for path in (*own, "/review/", "/known", "/review/log.csv", "/review/log.json"):
             page = client.get(path)
             shape += [path, page.status_code, without_names(page.text, room.who[name].name)]
@@ -391,16 +393,16 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
     assert shapes[0] == shapes[1]
     assert all(one.answer.hints == 0 for one in room.assignments.answers(which))
     room.now = NOW + 2 * DAY
-    pages = [client.get(f"/work/{which.id}/1").text for client in (room.knave, room.ten)]
+    pages = [client.get(f"/assignments/{which.id}/1").text for client in (room.knave, room.ten)]
     assert ("Three right of three" in pages[0]) is (shown is Shown.AFTER_DUE)
     assert ("None right of three" in pages[1]) is (shown is Shown.AFTER_DUE)
-    assert ("Not" in room.ten.get(f"/work/{which.id}/1/1").text) is (shown is Shown.AFTER_DUE)
+    assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Shown.AFTER_DUE)
     assert ("exercise" in room.ten.get("/review/log.csv").text) is (shown is Shown.AFTER_DUE)
 
 
 def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
     which = room.set("drill", shown="never")
-    room.knave.post(f"/work/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[1]})
+    room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[1]})
     (kept,) = room.assignments.answers(which)
     assert kept.answer.shade == Shade.NOT_ADVISED.value
     study = room.study.of(kept.learner)
@@ -413,43 +415,43 @@ def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
 
 def test_work_is_for_those_for_whom_it_is_set(room: Room) -> None:
     which = room.set("drill", to="some", learner=str(room.who["Ten"].id))
-    assert "Nothing is set" in room.knave.get("/work/").text
-    for path in (f"/work/{which.id}/", f"/work/{which.id}/1", f"/work/{which.id}/1/1"):
+    assert "Nothing is set" in room.knave.get("/assignments/").text
+    for path in (f"/assignments/{which.id}/", f"/assignments/{which.id}/1", f"/assignments/{which.id}/1/1"):
         assert room.knave.get(path).status_code == 404
         assert follow(room.ten, room.ten.get(path)).status_code == 200
-    assert room.knave.post(f"/work/{which.id}/1/1", data={"answer": "x"}).status_code == 404
-    assert room.teacher.get(f"/work/{which.id}/").status_code == 404
-    assert room.app.test_client().get("/work/").status_code == 302
+    assert room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": "x"}).status_code == 404
+    assert room.teacher.get(f"/assignments/{which.id}/").status_code == 404
+    assert room.app.test_client().get("/assignments/").status_code == 302
 
 
 def test_nobody_sees_the_work_of_another(room: Room) -> None:
     which = room.set("drill", questions="1")
     right, _ = room.exercise_at(which, 1, 1)
-    room.knave.post(f"/work/{which.id}/1/1", data={"answer": right})
-    assert room.ten.get(f"/work/{which.id}/1").location == f"/work/{which.id}/1/1"
-    assert "Right:" not in room.ten.get(f"/work/{which.id}/1/1").text
-    assert "Knave" not in room.ten.get("/work/").text
+    room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": right})
+    assert room.ten.get(f"/assignments/{which.id}/1").location == f"/assignments/{which.id}/1/1"
+    assert "Right:" not in room.ten.get(f"/assignments/{which.id}/1/1").text
+    assert "Knave" not in room.ten.get("/assignments/").text
 
 
 def test_work_that_is_not_open_yet_or_was_withdrawn_says_so(room: Room) -> None:
     later = room.set("drill", opens="2026-01-03T12:00", title="On the third")
-    assert "On the third" not in room.knave.get("/work/").text
-    shut = room.knave.get(f"/work/{later.id}/1/1")
+    assert "On the third" not in room.knave.get("/assignments/").text
+    shut = room.knave.get(f"/assignments/{later.id}/1/1")
     assert (shut.status_code, "not open yet" in shut.text) == (403, True)
     room.now = NOW + 3 * DAY
-    assert room.knave.get(f"/work/{later.id}/1/1").status_code == 200
+    assert room.knave.get(f"/assignments/{later.id}/1/1").status_code == 200
     room.teacher.post(f"{room.base}/{later.id}/withdraw", data={"do": "withdraw"})
     assert "Withdrawn" in room.teacher.get(f"{room.base}/").text
-    gone = room.knave.post(f"/work/{later.id}/1/1", data={"answer": "x"})
+    gone = room.knave.post(f"/assignments/{later.id}/1/1", data={"answer": "x"})
     assert (gone.status_code, "withdrawn" in gone.text) == (403, True)
-    assert "On the third" not in room.knave.get("/work/").text
+    assert "On the third" not in room.knave.get("/assignments/").text
     room.teacher.post(f"{room.base}/{later.id}/withdraw", data={"do": "again"})
-    assert room.knave.get(f"/work/{later.id}/1/1").status_code == 200
+    assert room.knave.get(f"/assignments/{later.id}/1/1").status_code == 200
 
 
 def test_a_table_of_work_that_was_withdrawn_is_played_for_oneself(room: Room) -> None:
     which = room.set("hand")
-    table = room.knave.post(f"/work/{which.id}/play").location
+    table = room.knave.post(f"/assignments/{which.id}/play").location
     room.assignments.withdraw(which)
     play_out(room.knave, table)
     assert room.assignments.answers(which) == []
@@ -457,27 +459,27 @@ def test_a_table_of_work_that_was_withdrawn_is_played_for_oneself(room: Room) ->
 
 def test_late_work_is_taken_and_told(room: Room) -> None:
     which = room.set("drill", questions="1", due="2026-01-02T12:00")
-    assert "Overdue" not in room.knave.get("/work/").text
+    assert "Overdue" not in room.knave.get("/assignments/").text
     room.now = NOW + 2 * DAY
-    assert "Overdue" in room.knave.get("/work/").text
-    room.knave.post(f"/work/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[0]})
-    page = room.knave.get("/work/").text
+    assert "Overdue" in room.knave.get("/assignments/").text
+    room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[0]})
+    page = room.knave.get("/assignments/").text
     assert "Late" in page
     assert "Overdue" not in page
 
 
 def test_a_teachers_remark_stands_with_the_work(room: Room) -> None:
     which = room.set("drill")
-    room.knave.post(f"/work/{which.id}/1/2", data={"answer": room.exercise_at(which, 1, 2)[1]})
+    room.knave.post(f"/assignments/{which.id}/1/2", data={"answer": room.exercise_at(which, 1, 2)[1]})
     (kept,) = room.assignments.answers(which)
     with room.study.database.writing() as connection:
         row = {"answer_id": kept.id, "author_id": 1, "at": NOW, "text": "Count <b>again</b>."}
         connection.execute(CommentRow.__table__.insert(), row)  # type: ignore[attr-defined]
-    assert "One remark" in room.knave.get("/work/").text
-    page = room.knave.get(f"/work/{which.id}/").text
+    assert "One remark" in room.knave.get("/assignments/").text
+    page = room.knave.get(f"/assignments/{which.id}/").text
     assert "Count &lt;b&gt;again&lt;/b&gt;." in page
-    assert f'href="/work/{which.id}/1/2"' in page
-    assert "remark" not in room.ten.get("/work/").text
+    assert f'href="/assignments/{which.id}/1/2"' in page
+    assert "remark" not in room.ten.get("/assignments/").text
 
 
 def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
@@ -485,7 +487,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
     room.set("text", text="Read this.", title="First words")
     page = room.knave.get("/").text
     assert page.index("First words") < page.index("Courses</a></h2>")
-    assert 'href="/work/"' in page
+    assert 'href="/assignments/"' in page
     assert "Your work" not in room.teacher.get("/").text
 
 
@@ -553,10 +555,10 @@ def test_what_was_set_can_be_changed_until_it_is_answered_and_its_dates_afterwar
     changed = DEFAULTS | {"questions": "5", "title": "Longer", "to": "some", "learner": str(room.who["Knave"].id)}
     assert room.teacher.post(f"{room.base}/{which.id}", data=changed).status_code == 303
     assert room.newest().work == which.work.model_copy(update={"questions": 5})
-    assert room.ten.get(f"/work/{which.id}/").status_code == 404
+    assert room.ten.get(f"/assignments/{which.id}/").status_code == 404
     ticked = room.teacher.get(f"{room.base}/{which.id}").text
     assert re.search(rf'value="{room.who["Knave"].id}" checked', ticked)
-    room.knave.post(f"/work/{which.id}/1/1", data={"answer": room.exercise_at(room.newest(), 1, 1)[0]})
+    room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(room.newest(), 1, 1)[0]})
     late = DEFAULTS | {"questions": "9", "title": "Later", "due": "2026-02-01T12:00", "same": "fresh", "shown": "never"}
     assert room.teacher.post(f"{room.base}/{which.id}", data=late).status_code == 303
     found = room.newest()
@@ -564,7 +566,7 @@ def test_what_was_set_can_be_changed_until_it_is_answered_and_its_dates_afterwar
     assert (found.title, found.work.questions, found.draft.same_for_all) == ("Later", 5, True)
     assert found.draft.shown is Shown.AT_ONCE, "what was told cannot be taken back"
     assert found.draft.due_at
-    assert room.ten.get(f"/work/{which.id}/").status_code == 200
+    assert room.ten.get(f"/assignments/{which.id}/").status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["lesson", "replay", "drill", "hand", "text"])
@@ -597,7 +599,7 @@ def test_another_teachers_class_is_not_there(room: Room) -> None:
         assert other.get(room.base + path).status_code == 404
         assert room.knave.get(room.base + path).status_code == 403
     assert other.post(f"{room.base}/{which.id}/withdraw").status_code == 404
-    assert other.post(f"/classes/{mine.id}/work/{which.id}/withdraw").status_code == 404
+    assert other.post(f"/classes/{mine.id}/assignments/{which.id}/withdraw").status_code == 404
     assert room.newest().withdrawn_at is None
     assert room.teacher.get(f"{room.base}/new/riddle").status_code == 404
 
@@ -612,13 +614,13 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
     draft = replace(draft, work=DrillWork(on=on, questions=1, seed=1))
     which = app_parts.classroom.assignments.give(None, draft, [ONLY_LEARNER])
     assert "Homework" in client.get("/").text
-    assert "Homework" in client.get("/work/").text
+    assert "Homework" in client.get("/assignments/").text
     put = which.set_for(ONLY_LEARNER, 1)[0]
     right = app_parts.makers.make(put.item, put.number, put.level).answer
-    sent = client.post(f"/work/{which.id}/1/1", data={"answer": right})
+    sent = client.post(f"/assignments/{which.id}/1/1", data={"answer": right})
     assert "Right:" in client.get(sent.location).text
-    assert "One right of one" in client.get(f"/work/{which.id}/1").text
-    assert client.get("/classes/1/work/").status_code == 404
+    assert "One right of one" in client.get(f"/assignments/{which.id}/1").text
+    assert client.get("/classes/1/assignments/").status_code == 404
 
 
 # ---- how one stands -----------------------------------------------------------------------------------------------

@@ -432,7 +432,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     knave.post(f"/lessons/own-2-1/questions/{code[1]}", data={"answer": "6"})
     (answer,) = classroom.assignments.answers(given)
     assert answer.learner == who
-    assert "1 of 2" in unescape(knave.get(f"/work/{given.id}/").text)
+    assert "1 of 2" in unescape(knave.get(f"/assignments/{given.id}/").text)
     classroom.assignments.withdraw(given)
     assert knave.get("/lessons/own-2-1").status_code == 404
 
@@ -475,7 +475,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
         ("replay", "game", "own-2-1"),
         ("hand", "hand", "own-2-1"),
     ):
-        where = f"/classes/{room.id}/work/new/{kind}"
+        where = f"/classes/{room.id}/assignments/new/{kind}"
         page = teacher.get(where)
         assert f'value="{chosen}"' in page.text, where
         form = {"title": kind, field: chosen, "deal": "hand", "code": "bridge-english-1901", "seat": "A"}

@@ -390,8 +390,8 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     assert "3 of 4" in page
     assert "75 per cent" in page
     assert "Hellespont, p. 71" in page
-    assert f'href="/classes/{room.id}/work/new/drill?ids={aces}"' in page
-    form = teacher.get(f"/classes/{room.id}/work/new/drill?ids={aces}").text
+    assert f'href="/classes/{room.id}/assignments/new/drill?ids={aces}"' in page
+    form = teacher.get(f"/classes/{room.id}/assignments/new/drill?ids={aces}").text
     assert re.search(rf"<textarea[^>]*name=.ids.[^>]*>{aces}</textarea>", form), "the drill is on this rule"
     assert "1 of 1" in teacher.get(f"/classes/{room.id}/missed?of={two.id}").text
     classroom.classes.dismiss(room, ann.id)
@@ -489,14 +489,14 @@ def test_a_remark_is_written_read_and_marked_as_read(
     learner = school.test_client()
     log_in(learner, "Knave")
     assert "wrote beneath one of your answers" in learner.get("/").text
-    his = learner.get("/work/remarks").text
+    his = learner.get("/assignments/remarks").text
     assert "Count &lt;b&gt;once" in his
     assert "Not the best" not in his, "what answers were worth is never told of this work"
     last = re.search(r'name="last" value="(\d+)"', his)
     assert last
-    learner.post("/work/remarks", data={"last": last[1]})
+    learner.post("/assignments/remarks", data={"last": last[1]})
     assert classroom.comments.unseen(tom.id) == 0
-    assert "I have read" not in learner.get("/work/remarks").text
+    assert "I have read" not in learner.get("/assignments/remarks").text
     assert "not read yet" not in teacher.get(page).text
 
 
@@ -510,8 +510,8 @@ def test_a_remark_is_no_other_learner_s(
     teacher.post(f"/classes/{room.id}/answers/{work.id}/{tom.id}/{given.id}", data={"text": "Well done."})
     learner = school.test_client()
     log_in(learner, "Queen")
-    assert "Well done" not in learner.get("/work/remarks").text
-    learner.post("/work/remarks", data={"last": "999"})
+    assert "Well done" not in learner.get("/assignments/remarks").text
+    learner.post("/assignments/remarks", data={"last": "999"})
     assert classroom.comments.unseen(tom.id) == 1
 
 

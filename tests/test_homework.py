@@ -97,7 +97,7 @@ class Room:
 
     def file(self, which: Assignment, learner: int | None = None) -> bytes:
         query = f"?for={learner}" if learner else ""
-        answer = self.client.get(f"/classes/{self.room.id}/work/{which.id}/homework{query}")
+        answer = self.client.get(f"/classes/{self.room.id}/assignments/{which.id}/homework{query}")
         assert answer.status_code == 200
         return bytes(answer.data)
 
@@ -140,7 +140,7 @@ def answer_drill(home: Home, *, number: int = 3) -> list[str]:
         exercise = home.parts.makers.make(put.item, put.number, put.level)
         wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
         given = wrong if place == 1 else exercise.answer
-        assert home.client.post(f"/work/{which.id}/1/{place}", data={"answer": given}).status_code == 303
+        assert home.client.post(f"/assignments/{which.id}/1/{place}", data={"answer": given}).status_code == 303
         worth.append(exercise.mark(given).shade.value)
     return worth
 
@@ -155,7 +155,7 @@ def test_a_drill_goes_home_and_its_answers_come_back_once(room: Room, home: Home
     assert home.open(content).status_code == 303
     assert home.open(content).status_code == 303, "the same file again"
     assert "Two / rules" in home.client.get("/homework/").text
-    assert "Two / rules" in home.client.get("/work/").text
+    assert "Two / rules" in home.client.get("/assignments/").text
     assert [one.item for one in home.opened.set_for(1, 1)] == [one.item for one in drill.set_for(room.tom.id, 1)]
     worth = answer_drill(home, number=2)
     half = home.result()
@@ -202,10 +202,10 @@ def test_an_attempt_made_in_class_is_not_mixed_with_one_made_at_home(
 ) -> None:
     client = school.test_client()
     log_in(client, "Knave")
-    assert client.get(f"/work/{drill.id}/1/1").status_code == 200
+    assert client.get(f"/assignments/{drill.id}/1/1").status_code == 200
     put = drill.set_for(room.tom.id, 1)[0]
     key = home.parts.makers.make(put.item, put.number, put.level).answer
-    client.post(f"/work/{drill.id}/1/1", data={"answer": key})
+    client.post(f"/assignments/{drill.id}/1/1", data={"answer": key})
     home.open(room.file(drill, room.tom.id))
     answer_drill(home)
     assert "attempt 1 was made here already" in room.take(home.result()).text.lower()
@@ -223,7 +223,7 @@ def test_a_lesson_a_replay_and_a_page_come_back_too(room: Room, home: Home, libr
     for which in (read, replay, taught):
         assert home.open(room.file(which, room.ann.id)).status_code == 303
     opened = {one.key: one.id for one in home.parts.classroom.assignments.all_of_learner(1)}
-    home.client.post(f"/work/{opened[read.key]}/read")
+    home.client.post(f"/assignments/{opened[read.key]}/read")
     home.client.post(f"/games/{game.id}/decisions/{game.decisions[0].id}", data={"answer": "tell"})
     question = lesson.questions[0]
     home.client.post(f"/lessons/{lesson.id}/questions/{question.code}", data={"answer": "1"})
@@ -293,7 +293,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     which = room.set(HandWork(code="whist-short-1859", player="S", strictness="guided", seed=3))
     home.open(room.file(which, room.tom.id))
     number = home.opened.id
-    table = home.client.post(f"/work/{number}/play").location
+    table = home.client.post(f"/assignments/{number}/play").location
     key = int(table.rsplit("/", 1)[1])
     play_out(home, key)
     result = json.loads(home.result())
@@ -345,12 +345,12 @@ def play_out(home: Home, key: int) -> None:
 def test_only_who_was_set_the_work_has_a_file_for_himself(room: Room, school: Flask) -> None:
     draft = Draft("For Tom", TextWork(text="Read this."), NOW)
     which = room.classroom.assignments.give(room.room.id, draft, [room.tom.id])
-    address = f"/classes/{room.room.id}/work/{which.id}/homework"
+    address = f"/classes/{room.room.id}/assignments/{which.id}/homework"
     assert room.client.get(f"{address}?for={room.tom.id}").status_code == 200
     assert room.client.get(f"{address}?for={room.ann.id}").status_code == 400
     assert room.client.get(f"{address}?for=1;drop").status_code == 404
     other = room.classroom.classes.make(1, "Upper Fifth")
-    assert room.client.get(f"/classes/{other.id}/work/{which.id}/homework").status_code == 404
+    assert room.client.get(f"/classes/{other.id}/assignments/{which.id}/homework").status_code == 404
     colleague = room.classroom.people.enrol("Mr Oak", "", WORDS, type(room.tom.role)("teacher"))
     client = school.test_client()
     log_in(client, colleague.name)
@@ -553,7 +553,7 @@ def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: A
             opened += 1
     assert 0 < opened < len(files) / 4
     assert home.client.get("/homework/").status_code == 200
-    assert home.client.get("/work/").status_code == 200
+    assert home.client.get("/assignments/").status_code == 200
 
 
 def test_no_field_of_a_result_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:

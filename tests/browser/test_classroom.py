@@ -97,7 +97,7 @@ def choose(page: Page, exercise: Exercise, key: str) -> None:
 def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], look: Look) -> None:
     """Answers every question of the drill, well or badly."""
     for number, exercise in enumerate(exercises, 1):
-        expect(page).to_have_url(re.compile(rf"/work/\d+/1/{number}$"))
+        expect(page).to_have_url(re.compile(rf"/assignments/\d+/1/{number}$"))
         best = exercise.mark(exercise.answer).given.key
         worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
         choose(page, exercise, best if right(number) else worse)
@@ -157,10 +157,10 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
 
 
 PAGES_OF_A_TEACHER = (
-    "/", "/classes/1", "/classes/1/following", "/classes/1/missed", "/classes/1/results", "/classes/1/work/",
-    "/classes/1/work/new", "/classes/1/work/new/hand", "/classes/1/work/new/text", "/own/", "/own/new/lesson",
-    "/own/new/hand", "/own/bring/", "/reports/", "/report?page=/games/hel-game-01/card/9", "/homework/", "/kept",
-    "/you",
+    "/", "/classes/1", "/classes/1/following", "/classes/1/missed", "/classes/1/results", "/classes/1/assignments/",
+    "/classes/1/assignments/new", "/classes/1/assignments/new/hand", "/classes/1/assignments/new/text", "/own/",
+    "/own/new/lesson", "/own/new/hand", "/own/bring/", "/reports/", "/report?page=/games/hel-game-01/card/9",
+    "/homework/", "/kept", "/you",
 )  # fmt: skip
 
 

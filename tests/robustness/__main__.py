@@ -53,7 +53,7 @@ def a_class_at_once(short: bool) -> list[Figures]:
             [
                 Sitting(
                     one,
-                    tuple(f"/work/{work}/1/{number}?place={place}" for number in numbers),
+                    tuple(f"/assignments/{work}/1/{number}?place={place}" for number in numbers),
                     thinks,
                     thinks * place / learners,
                 )
@@ -64,7 +64,7 @@ def a_class_at_once(short: bool) -> list[Figures]:
         study = Study.open(file, lambda: datetime.now(UTC))
         with study.database.reading() as connection:
             kept = Counter(
-                f"/{(once or '').replace('drill', 'work')}?place={learner - FIRST_LEARNER}"
+                f"/{(once or '').replace('drill', 'assignments')}?place={learner - FIRST_LEARNER}"
                 for learner, once in connection.execute(select(AnswerRow.learner_id, AnswerRow.once))
             )
         study.close()

@@ -27,7 +27,7 @@ from tutor.web.setting import KINDS, Filled, addressees_of, blank, draft_of, wri
 from tutor.web.ways import groups_of
 from tutor.web.work import what_is_set
 
-blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/work")
+blueprint = Blueprint("assignments", __name__, url_prefix="/classes/<int:class_id>/assignments")
 
 Page = str | Response | tuple[str, int]
 

@@ -10,7 +10,7 @@ from tutor.web.parts import parts
 from tutor.web.recalled import recalled
 from tutor.web.roles import somebody
 
-blueprint = Blueprint("remarks", __name__, url_prefix="/work")
+blueprint = Blueprint("remarks", __name__, url_prefix="/assignments")
 
 
 @blueprint.get("/remarks")

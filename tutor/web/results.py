@@ -40,7 +40,7 @@ def _desk(class_id: int) -> Desk:
     return Desk.of(room, parts().classroom, parts().study, examiner())
 
 
-@blueprint.get("/work/<int:number>/homework")
+@blueprint.get("/assignments/<int:number>/homework")
 def give(class_id: int, number: int) -> Response:
     """An assignment as a file, for the class or (`for`) for one of it."""
     wanted = request.args.get("for", "")

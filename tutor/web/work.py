@@ -35,7 +35,7 @@ from tutor.web.parts import parts
 from tutor.web.replay import Chair
 from tutor.web.ways import Way
 
-blueprint = Blueprint("work", __name__, url_prefix="/work")
+blueprint = Blueprint("work", __name__, url_prefix="/assignments")
 
 Page = str | Redirection | tuple[str, int]
 
