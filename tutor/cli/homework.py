@@ -25,10 +25,10 @@ from tutor.study.store import ONLY_LEARNER, Study
 def homework(file: Path, name: str, data: Path | None) -> None:
     """Open a file of homework; `tutor serve` then has it under Work."""
     study = open_study(data_folder(data))
-    examiner = Examiner(shelf_of(study, ONLY_LEARNER, Stock.load()))
+    shelf = shelf_of(study, ONLY_LEARNER, Stock.load())
     with file.open("rb") as opened:
-        brought = openable(opened.read(LARGEST + 1), file.name, examiner)
-    found = Homework(study.database, study.clock).open(brought, name, examiner.shelf, SystemRandom())
+        brought = openable(opened.read(LARGEST + 1), file.name, Examiner(shelf))
+    found = Homework(study.database, study.clock).open(brought, name, shelf, SystemRandom())
     click.echo(f"{found.assignment.title}, for {found.class_name}: open, as number {found.assignment.id}.")
     click.echo(
         f"Do it by `tutor serve`, under Work; `tutor export result {found.assignment.id}` makes the file to give back."

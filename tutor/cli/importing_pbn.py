@@ -37,12 +37,9 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
     objects: list[dict[str, Any]] = []
     faults: list[Fault] = []
     for path in files:
-        try:
-            read = Pbn.read(content_of(path), shown(path))
-        except FaultyContent as error:
-            faults.extend(error.faults)
+        read = read_of(path, faults)
+        if read is None:
             continue
-        faults.extend(read.faults)
         if not read.games:
             faults.append(Fault(read.file, 1, 1, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]'))
         for number, reading in enumerate(_followed(read)):
@@ -63,7 +60,18 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
         sys.exit(2)
 
 
-def content_of(path: Path) -> bytes:
+def read_of(path: Path, faults: list[Fault]) -> Pbn | None:
+    """What is in a file of PBN, None where it cannot be read; its faults are added to the others."""
+    try:
+        read = Pbn.read(_content_of(path), shown(path))
+    except FaultyContent as error:
+        faults.extend(error.faults)
+        return None
+    faults.extend(read.faults)
+    return read
+
+
+def _content_of(path: Path) -> bytes:
     """What is in a file, and no more than a file may have. Raises `FaultyContent` where it cannot be read."""
     try:
         with path.open("rb") as file:

@@ -14,13 +14,11 @@ import click
 from tutor.analysis.double_dummy import tables
 from tutor.auction import Denomination
 from tutor.bulk import workers
-from tutor.cli.importing_pbn import content_of
+from tutor.cli.importing_pbn import read_of
 from tutor.cli.working import by_workers, progress_shown
 from tutor.deal import Deal
-from tutor.errors import Fault, FaultyContent
-from tutor.exchange.pbn import Pbn
+from tutor.errors import Fault
 from tutor.exchange.pbn_reading import Reading, readings
-from tutor.library.files import shown
 from tutor.seats import Seat
 
 Tricks = Mapping[tuple[Denomination, Seat], int]
@@ -65,12 +63,9 @@ def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str |
 
 def _boards(path: Path, faults: list[Fault]) -> Iterator[Board]:
     """The whole deals of a file; what hinders the others is added to the faults."""
-    try:
-        read = Pbn.read(content_of(path), shown(path))
-    except FaultyContent as error:
-        faults.extend(error.faults)
+    read = read_of(path, faults)
+    if read is None:
         return
-    faults.extend(read.faults)
     for reading in readings(read):
         faults.extend(reading.faults)
         if reading.deal is not None:

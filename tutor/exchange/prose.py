@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from tutor.cards import Card, Rank
-from tutor.library.markup import MENTION
+from tutor.library.markup import mentions_put
 from tutor.library.rendering import rendered
 
 LESSONS = "/lessons/"
@@ -60,7 +60,7 @@ def prose(text: str) -> Nodes:
 
 def note(text: str) -> Nodes:
     """A note of a game within a line: Markdown, with cards as `[Y HK]`."""
-    return line(MENTION.sub(lambda match: f"{{{Card.parse(match[1].split()[-1])}}}", text))
+    return line(mentions_put(text, lambda card: f"{{{card}}}"))
 
 
 def line(text: str) -> Nodes:

@@ -6,7 +6,7 @@ Rendered, it is the card; read aloud, its name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -65,12 +65,16 @@ def mentions(prose: str) -> Iterator[Mention]:
 
 def spoken(prose: str) -> str:
     """The text with each mention in words: `king of hearts`; brackets that hold anything else stay."""
-    return MENTION.sub(lambda match: _named(match[1]) or match[0], prose)
+    return mentions_put(prose, lambda card: card.name)
 
 
-def _named(mentioned: str) -> str:
-    """The name of the card that is mentioned; empty where it is none."""
-    try:
-        return Card.parse(mentioned.split()[-1]).name
-    except (TutorError, IndexError):
-        return ""
+def mentions_put(prose: str, put: Callable[[Card], str]) -> str:
+    """The text with something put for each mention of a card; brackets that hold anything else stay."""
+
+    def instead(match: re.Match[str]) -> str:
+        try:
+            return put(Card.parse(match[1].split()[-1]))
+        except (TutorError, IndexError):
+            return match[0]  # a teacher’s text is looked at before it is sound
+
+    return MENTION.sub(instead, prose)

@@ -109,7 +109,8 @@ class Draft:
     def made(self) -> Made:
         """What the text holds."""
         name = self.name or self.kind.value
-        found = shelf().made(self.kind, name, self.text, shelf().hands_now())
+        here = shelf()
+        found = here.made(self.kind, name, self.text, here.hands_now())
         if self.kept is None and name_taken(self.kind, name, parts().library, parts().courses.lessons):
             return Made(None, (taken_by_the_tutor(self.kind, name), *found.faults))
         return found
@@ -213,7 +214,8 @@ def _page_of(kind: Kind, version: Version) -> str:
     if kind is Kind.LESSON:
         return url_for("lessons.lesson", lesson_id=name)
     which = _compositions().find(version.composition)
-    content = shelf().made(kind, which.name, version.text, shelf().hands_now(), name).content
+    here = shelf()
+    content = here.made(kind, which.name, version.text, here.hands_now(), name).content
     match content:
         case Game():
             return url_for("games.deal", game_id=name)
@@ -249,11 +251,11 @@ def _checked(draft: Draft) -> dict[str, Any]:
     return {"faults": found.faults[:MOST_FAULTS], "more": more, "is_sound": found.content is not None}
 
 
-Shelf = tuple[str, Sequence[tuple[str, str]]]
+Shelved = tuple[str, Sequence[tuple[str, str]]]
 """What may be begun with, under a heading: ids and titles."""
 
 
-def _shelves(kind: Kind) -> Sequence[Shelf]:
+def _shelves(kind: Kind) -> Sequence[Shelved]:
     library = parts().library
     if kind is Kind.LESSON:
         courses = parts().courses.courses.values()

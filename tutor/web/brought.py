@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Thread
@@ -11,8 +10,8 @@ from flask import Blueprint, Flask, current_app, g, redirect, render_template, r
 from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
-from tutor.errors import Fault, FaultyContent, TutorError, Unknown
-from tutor.exchange.files import Progress, untold
+from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.own_files import LARGEST_FILE, Brought, Piece, brought
 from tutor.library.composing import Kind, name_taken, normal
 from tutor.library.rulebook import NamedRule
@@ -22,6 +21,7 @@ from tutor.study.limits import FILES_SENT
 from tutor.study.owned import OwnHand
 from tutor.web import words
 from tutor.web.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
+from tutor.web.jobs import work_off
 from tutor.web.owned import shelf
 from tutor.web.parts import Parts, parts
 from tutor.web.sending import let_in_files, sent_files
@@ -33,7 +33,6 @@ JOB = "own"
 """The kind of a job that takes files in."""
 AT_ONCE = 100_000
 """How many letters are taken in while one waits; of the dearest text it is a second or two."""
-TOLD = 50
 _FAILED = "It could not be taken in; it is the tutor’s fault and not yours. Nothing has been changed."
 
 
@@ -106,22 +105,14 @@ def _rule(text: str) -> NamedRule | None:
 
 
 def _work(app: Flask, whole: Parts, job: int, file: str, found: Brought) -> None:
-    """Takes a file in, whatever happens: a job that nobody ends would be waited for."""
+    """Takes a file in; what is kept of that is what became of it."""
 
-    def tell(done: int, of: int) -> None:
-        if done == of or done % max(1, of // TOLD) == 0:
-            whole.study.move_job(job, done, of)
+    def take_in(progress: Progress) -> Exported:
+        return Exported(f"{file}.json", "application/json", _REPORT.dump_json(_take_in(file, found, progress)))
 
     with app.app_context():
         g.parts = whole
-        try:
-            report = _take_in(file, found, tell)
-            whole.study.end_job(job, f"{file}.json", "application/json", _REPORT.dump_json(report))
-        except TutorError as error:
-            whole.study.fail_job(job, str(error))
-        except Exception:
-            logging.getLogger(__name__).exception("a file could not be taken in")
-            whole.study.fail_job(job, _FAILED)
+        work_off(whole.study, job, take_in, _FAILED)
 
 
 def _take_in(file: str, found: Brought, progress: Progress) -> Report:
@@ -129,9 +120,10 @@ def _take_in(file: str, found: Brought, progress: Progress) -> Report:
     faults, sound = list(found.faults), list[Piece]()
     in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
     hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
-    own = shelf().hands_now(hands)
+    here = shelf()
+    own = here.hands_now(hands)
     for number, piece in enumerate(in_order, 1):
-        held = shelf().made(piece.kind, piece.name, normal(piece.text), own)
+        held = here.made(piece.kind, piece.name, normal(piece.text), own)
         if name_taken(piece.kind, piece.name, parts().library, parts().courses.lessons):
             faults.append(taken_by_the_tutor(piece.kind, piece.name))
         elif held.content is None:

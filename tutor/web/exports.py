@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Thread
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 
-from tutor.errors import TutorError, Unknown
+from tutor.errors import Unknown
 from tutor.exchange.files import Exported, untold
 from tutor.exchange.formats import FORMATS, Format
 from tutor.exchange.questions import Stock, Wanted, Whole, title_of
@@ -20,7 +19,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Makers
 from tutor.study.jobs import Job
-from tutor.study.store import Study
+from tutor.web.jobs import work_off
 from tutor.web.parts import parts
 from tutor.web.sending import download
 
@@ -28,8 +27,6 @@ blueprint = Blueprint("exports", __name__, url_prefix="/exports")
 
 MOST_OF_EACH = 20
 """How many questions on an item may be asked for."""
-TOLD = 50
-"""How often, at the most, it is written down how far a job has come."""
 _FAILED = "It could not be made; it is the tutor’s fault and not yours."
 
 
@@ -112,7 +109,8 @@ def make(key: str, what: str) -> AnyResponse:
     format_, _ = _asked(key, what)
     wanted, study = _wanted(what), parts().study
     job = study.begin_job(key, _written(wanted))
-    Thread(target=_work, args=(study, job, format_, our_stock(), wanted), daemon=True).start()
+    to_make = partial(format_.make, our_stock(), wanted, study.now)
+    Thread(target=work_off, args=(study, job, to_make, _FAILED), daemon=True).start()
     return redirect(url_for("exports.job", number=job), 303)
 
 
@@ -140,20 +138,3 @@ def _job(number: int) -> Job:
     if found is None or found.kind not in FORMATS:
         raise Unknown("file of yours", str(number), ())
     return found
-
-
-def _work(study: Study, job: int, format_: Format, stock: Stock, wanted: Wanted) -> None:
-    """Makes the file of a job, whatever happens: a job that nobody ends would be waited for."""
-
-    def tell(done: int, of: int) -> None:
-        if done == of or done % max(1, of // TOLD) == 0:
-            study.move_job(job, done, of)
-
-    try:
-        made = format_.make(stock, wanted, study.now, tell)
-        study.end_job(job, made.name, made.mimetype, made.content)
-    except TutorError as error:
-        study.fail_job(job, str(error))
-    except Exception:
-        logging.getLogger(__name__).exception("a file could not be made")
-        study.fail_job(job, _FAILED)

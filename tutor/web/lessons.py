@@ -195,9 +195,8 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     shown = list(_shown(lesson, answers, asks_again, refused or {}))
     waits = next((place for place, one in enumerate(shown) if one.put and not one.put.told), None)
     whole = waits is None or "all" in request.args
-    return render_template(
-        "lesson.html",
-        lesson=lesson,
+    return _laid_out(
+        lesson,
         course=_course_of(lesson),
         shown=shown if whole else shown[: (waits or 0) + 1],
         is_whole=whole,
@@ -205,19 +204,13 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
         progress=progress_of(lesson, answers),
         following=_following(lesson),
         action=lambda code: url_for("lessons.answer", lesson_id=lesson.id, code=code, **_all()),
-        last_drill=len(lesson.drills) - 1,
-        sources=SOURCES,
-        words=words,
-        Form=Form,
-        Shade=Shade,
     )
 
 
 def preview_page(lesson: Lesson, **more: object) -> str:
     """The whole of a lesson that is not kept: its questions as they are put, and what is said to the right answer."""
-    return render_template(
-        "lesson.html",
-        lesson=lesson,
+    return _laid_out(
+        lesson,
         course=None,
         shown=_unanswered(lesson),
         is_whole=True,
@@ -225,6 +218,14 @@ def preview_page(lesson: Lesson, **more: object) -> str:
         progress=Progress(len(lesson.questions), 0, 0),
         following=None,
         action=lambda _: "",
+        **more,
+    )
+
+
+def _laid_out(lesson: Lesson, **more: object) -> str:
+    return render_template(
+        "lesson.html",
+        lesson=lesson,
         last_drill=len(lesson.drills) - 1,
         sources=SOURCES,
         words=words,

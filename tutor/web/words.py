@@ -16,11 +16,10 @@ from tutor.auction import Call
 from tutor.authorities.rules import Question
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.scoring import Party, Sheet
-from tutor.errors import TutorError
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
-from tutor.library.markup import MENTION, overmarked
+from tutor.library.markup import mentions_put, overmarked
 from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.replaying import moment as moment
@@ -146,14 +145,11 @@ def prose(text: str) -> Markup:
         return Markup("<p>{}</p>").format(text)
     chips: list[Markup] = []
 
-    def keep(match: re.Match[str]) -> str:
-        try:
-            chips.append(card_chip(Card.parse(match[1].split()[-1])))
-        except (TutorError, IndexError):
-            return match[0]  # a teacher’s text is looked at before it is sound
+    def keep(card: Card) -> str:
+        chips.append(card_chip(card))
         return f"\ue000{len(chips) - 1}\ue001"
 
-    html = nh3.clean(Markdown().convert(MENTION.sub(keep, text)), tags=_TAGS, attributes={})
+    html = nh3.clean(Markdown().convert(mentions_put(text, keep)), tags=_TAGS, attributes={})
     for number, chip in enumerate(chips):
         html = html.replace(f"\ue000{number}\ue001", chip)
     return Markup(html)  # noqa: S704 - cleaned just above
