@@ -97,6 +97,8 @@ PIECES = st.sampled_from(
 @settings(max_examples=150)
 @given(st.lists(PIECES, max_size=40).map("".join))
 @example('[A "b\\"]')
+@example('[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n]%')
+@example('[Event "x"]\n\n%')
 def test_any_text_is_read_to_its_end_and_written_back(text: str) -> None:
     pbn = Pbn.parse(text)
     assert str(pbn) == text

@@ -65,7 +65,8 @@ def strict(pbn: Pbn, line_end: str = "\r\n") -> str:
         if len(writer.faults) > MOST_FAULTS:
             break
     try:
-        lines.extend(writer.asides(pieces(Section("", "", "", "\n" + pbn.after))))
+        after = list(writer.asides(pieces(Section("", "", "", "\n" + pbn.after))))
+        lines.extend(["", *after] if after else ())  # without the empty line it would be of the last game
     except TutorError as error:
         writer.faults.append(Fault(pbn.file, 1, 1, f"after the last game: {error}".rstrip(".")))
     if writer.faults:
@@ -144,7 +145,8 @@ class _Writer:
             if line and len(line) + 1 + len(text) > _WIDE:
                 yield line
                 line = ""
-            line = f"{line} {text}" if line else text
+            is_escape = not line and text.startswith("%")  # it would be one in the first column
+            line = f"{line} {text}" if line or is_escape else text
         if line:
             yield line
 
