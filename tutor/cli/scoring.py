@@ -20,8 +20,10 @@ from tutor.library.files import document_of
 from tutor.library.rubbers import ScoredRubber, read_rubber
 from tutor.library.telling import ToldModel
 
-HEADINGS = tuple(heading for heading in Heading if heading not in (Heading.RUBBER, Heading.CREDIT))
-"""What one deal can score; the points for a rubber come at its end, and credits in the games that know of them."""
+ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
+"""What one deal can score: the rows of the block. The points for a rubber come at its end."""
+HEADINGS = tuple(heading for heading in ROWS if heading is not Heading.CREDIT)
+"""What stands in every answer; credits only in the games that know of them."""
 
 
 # ---- a deal a line -----------------------------------------------------------------------------------------------
@@ -40,6 +42,15 @@ def score() -> None:
     In place of the deal give the honours (the aces without trumps) of each side and, with "one_hand", how many of the
     side with more are in one hand, where that is four or five; and "chicane", the hands without a trump, by seats or by
     sides, as ["S"]. Each heading of an answer has the points of each side; "laws" are those that they are scored by.
+
+    Give the tricks as they were won in play. "revokes" tells who revoked, in order: ["EW"], or ["EW tricks"] with the
+    penalty taken, where the law gives a choice of "tricks", "add", "deduct" or "points". "standing" is what each side
+    had towards the game before the deal, where a revoke or the code needs it: {"NS": 24, "EW": 0}.
+
+    \b
+    {"code": "auction-points-1910", "bid": 40, "misere": true, "declarer": "S", "tricks": {"NS": 3, "EW": 10},
+     "honours": {"NS": 2, "EW": 3}}
+    {"code": "auction-suits-1910", "passed_out": true}
 
     A line that cannot be scored gets {"error": …}, with the laws that forbid it; the next line goes on. Exit code 2 if
     there was any.
@@ -77,11 +88,11 @@ def _table(rules: Code, deal: DealScore) -> dict[str, Any]:
     points = {one.value: dict.fromkeys(parties, 0) for one in Heading if one in HEADINGS or one in scored}
     for item in deal.items:
         points[item.heading.value][item.party.value] += item.points
-    return {**points, "laws": _laws(item.law for item in deal.items)}
+    marked = {"marked": deal.marked} if deal.marked else {}
+    return {**points, **marked, "laws": _laws(deal.laws)}
 
 
 def _laws(laws: Iterable[Law]) -> list[dict[str, str]]:
-    """Each law once."""
     return [{"id": law.id, "number": law.number, "says": law.says} for law in dict.fromkeys(laws)]
 
 
@@ -145,13 +156,16 @@ def block(played: ScoredRubber, unit: int | None = None) -> Iterator[str]:
     if any(map(sheet.added, sheet.parties)):
         yield _row("rubber", [_figure(sheet.added(party)) for party in sheet.parties])
     for number in reversed(range(len(played.deals))):
-        yield from _rows(played, number, [heading for heading in reversed(HEADINGS) if heading not in sheet.counts])
+        yield from _rows(played, number, [heading for heading in reversed(ROWS) if heading not in sheet.counts])
+        marked = played.deals[number].marked
+        if marked:
+            yield f"{f'{number + 1:>2} passed out':<{LABEL}}{marked} to the winner of the rubber"
     yield "═" * width
     for place, game in enumerate(game for game in played.games if game):
         if place:
             yield "─" * width
         for number in game:
-            yield from _rows(played, number, [heading for heading in HEADINGS if heading in sheet.counts])
+            yield from _rows(played, number, [heading for heading in ROWS if heading in sheet.counts])
     yield "═" * width
     yield _row("total", [str(sheet.total(party)) for party in sheet.parties])
     yield _row("balance", [_signed(sheet.wins(party)) for party in sheet.parties])

@@ -99,7 +99,10 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     source: ClassVar[str] = "foster"
     laws = LAWS
-    wanted = Wanted((("bid",), ("declarer",), ("tricks",), ("deal", "honours")), ("denomination", "doubled", "chicane"))
+    wanted = Wanted(
+        (("bid",), ("declarer",), ("tricks",), ("deal", "honours")),
+        ("denomination", "doubled", "chicane", "revokes"),
+    )
     told_laws = MappingProxyType({"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"})
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
@@ -245,6 +248,10 @@ class AuctionCode(BiddingCode, BridgeCode):
         if told.doubled is not None and told.doubled > 2:
             what = f"a bid doubled {told.doubled} times is told"
             yield Objection("doubled", what, "Write 0, 1 or 2", self.laws["55"])
+
+    def told_dummy(self, told: Told) -> Seat | None:
+        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        return told.declarer.partner if isinstance(told.declarer, Seat) else None
 
     def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
         """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""

@@ -16,8 +16,9 @@ from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
 from tutor.codes.offences import AUCTION_1910
+from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
-from tutor.codes.told import Objection, Told, Wanted, tricks_objections
+from tutor.codes.told import Objection, Told, Wanted, tricks_objections, unwon_objections
 from tutor.deal import Deal
 from tutor.errors import Illegal, quoted
 from tutor.notation import counted, in_words
@@ -170,6 +171,7 @@ class AuctionPoints1910(BiddingCode):
 
     wanted: ClassVar[Wanted] = Wanted(
         (("bid",), ("declarer",), ("denomination", "misere"), ("tricks",), ("honours",)),
+        ("revokes",),
     )
     """`honours` are those that each side took home, five in all: of aces the last one played counts twice."""
 
@@ -255,6 +257,16 @@ class AuctionPoints1910(BiddingCode):
 
     def objections(self, told: Told) -> Iterator[Objection]:
         """See `Code`."""
+        found = tuple(self._objections(told))
+        yield from found
+        if not found:
+            has_trumps = told.denomination is not None and told.denomination.trumps is not None
+            yield from unwon_objections(told, 5, 4 if has_trumps else 5)
+            declarers = told.declaring_seat().side
+            players = {declarers: 1, declarers.opponents: 2}
+            yield from self._revokes(told).objections(told.revokes or (), players)
+
+    def _objections(self, told: Told) -> Iterator[Objection]:
         yield from self.wanted.objections(told)
         if told.bid is not None and not (told.bid.isdecimal() and 1 <= int(told.bid) <= MOST):
             what, mend = f"{quoted(told.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
@@ -267,6 +279,15 @@ class AuctionPoints1910(BiddingCode):
                 home = " and ".join(map(str, held.values())) or "no"
                 what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
                 yield Objection("honours", what, mend, RULES["fos-var-point-honors"])
+            elif told.honours.one_hand is not None:
+                what = "honours count to the side that takes them home, whichever hand they were dealt to"
+                yield Objection("honours", what, "Strike one_hand out", RULES["fos-var-point-honors"])
+
+    def _revokes(self, told: Told) -> RevokesTold:
+        """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
+        declarer = told.declaring_seat()
+        never = {declarer.partner: self.offences.laws["dummy revokes"]} if told.declarer is declarer else {}
+        return RevokesTold(self.offences, declarer.side, side_of, never)
 
     def score_told(self, told: Told) -> DealScore:
         """See `Code`."""
@@ -277,7 +298,23 @@ class AuctionPoints1910(BiddingCode):
             named, told.declaring_seat(), points=int(told.bid or ""), is_misere=told.denomination is None
         )
         home = told.honours.held if told.honours else {}
-        return self.score(PointOutcome(declaration, told.tricks_by_side(), BySide.each(home.__getitem__)))
+        outcome = PointOutcome(declaration, told.tricks_by_side(), BySide.each(home.__getitem__))
+        if not told.revokes:
+            return self.score(outcome)
+        revokes = self._revokes(told).revokes(told.revokes)
+        return with_penalties(self.offences, self._reckoned(outcome), revokes)
+
+    def _reckoned(self, outcome: PointOutcome) -> Reckoned:
+        """A deal as its revokes are paid for; the honours of tricks that are taken stay with those who won them."""
+        return Reckoned(
+            outcome.tricks,
+            lambda tricks: self.score(replace(outcome, tricks=tricks)),
+            tuple((side, 0) for side in Side),
+            MOST,
+            outcome.declaration.by.side,
+            (outcome.trick_value, outcome.trick_value),
+            outcome.declaration.trumps is not None,
+        )
 
     def score(self, outcome: PointOutcome) -> DealScore:
         """What both sides score. Raises `ValueError` for tricks that are not thirteen or honours that are not five."""

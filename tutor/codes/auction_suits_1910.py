@@ -18,10 +18,11 @@ from tutor.codes.code import TRICK_VALUES, BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
-from tutor.codes.told import Wanted
+from tutor.codes.told import Objection, Told, Wanted
 from tutor.deal import Deal
 from tutor.notation import in_words
 from tutor.play import Play
+from tutor.seats import Seat
 
 RULES = rules_of(
     "foster",
@@ -55,7 +56,12 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     offences = AUCTION_1910
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
-    wanted: ClassVar[Wanted] = Wanted((("denomination",), ("declarer",), ("tricks",), ("deal", "honours")))
+    wanted: ClassVar[Wanted] = Wanted(
+        (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
+        ("revokes",),
+        ("passed_out",),
+        MappingProxyType({"doubled": RULES["fos-var-suit-rank"], "chicane": RULES["fos-var-suit-bonus"]}),
+    )
     told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
         {
             "tricks": "fos-var-suit-score",
@@ -125,8 +131,27 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         law = RULES["fos-var-suit-bonus"]
         return slam_items(outcome, (50, law), (100, law))
 
+    def objections(self, told: Told) -> Iterator[Objection]:
+        """See `Code`: of a deal that was passed out nothing more is told."""
+        return self.wanted.objections(told) if told.passed_out else BridgeCode.objections(self, told)
+
+    def told_dummy(self, told: Told) -> Seat | None:
+        """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
+        return told.declarer.partner if isinstance(told.declarer, Seat) else None
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`."""
+        if told.passed_out and not any(self.objections(told)):
+            return _passed_out()
+        return BridgeCode.score_told(self, told)
+
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: a deal that all have passed marks 50 for the winners of the rubber."""
         if self.is_void(calling):
-            return DealScore((), marked=PASSED_OUT)
+            return _passed_out()
         return BridgeCode.reckon(self, deal, calling, play, sheet)
+
+
+def _passed_out() -> DealScore:
+    """What is scored when all have passed: nothing yet."""
+    return DealScore((), marked=PASSED_OUT, marked_by=RULES["fos-var-suit-pass-out"])

@@ -17,7 +17,7 @@ from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
 from tutor.codes.laws import rules_of
-from tutor.codes.scoring import DealScore, Sheet
+from tutor.codes.scoring import DealScore, Party, Sheet
 from tutor.codes.told import Objection, Told
 from tutor.deal import Deal
 from tutor.play import Play
@@ -99,6 +99,21 @@ class AuctionThreeHand1910(AuctionCode):
             yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
         elif told.declarer is VACANT:
             yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
+
+        for revoke in told.revokes or ():
+            if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
+                names = ", ".join(player.value for player in self.players)
+                what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
+                yield Objection("revokes", what, f"Name the player: {names}", self.laws["fos-var-three-bid"])
+
+    def told_dummy(self, told: Told) -> None:
+        """See `BridgeCode`: whoever sat opposite the declarer has moved, and dummy’s hand is nobody’s."""
+        del told
+
+    def told_side(self, told: Told, party: Party) -> Side:
+        """See `BridgeCode`: the two others play against the declarer."""
+        side = told.declaring_seat().side
+        return side if party in (told.declarer, side) else side.opponents
 
     def score_told(self, told: Told) -> DealScore:
         """See `Code`."""

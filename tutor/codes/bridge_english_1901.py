@@ -26,7 +26,8 @@ from tutor.codes.scoring import (
     slam_items,
     void_seats,
 )
-from tutor.notation import in_words
+from tutor.codes.told import Objection, Told
+from tutor.notation import counted, in_words
 from tutor.seats import BySide, Seat, Side
 
 LAWS = laws_of(
@@ -170,6 +171,24 @@ class Bridge1901(BridgeCode):
     def _is_at_limit(self, declaration: Declaration) -> bool:
         value = self.trick_value(declaration.denomination) * declaration.factor
         return self.limit is not None and not self.limit.allows_another(value)
+
+    def most_doubles(self, denomination: Denomination) -> int | None:
+        """How many times a denomination may be doubled, each double being allowed when it is made; None without end."""
+        if self.limit is None:
+            return None
+        doubled, value = 0, self.trick_value(denomination)
+        while self.limit.allows_another(value << doubled):
+            doubled += 1
+        return doubled
+
+    def call_objections(self, told: Told) -> Iterator[Objection]:
+        """See `BridgeCode`: no more doubles than the limit allows."""
+        denomination, _ = self.undertaken(told)
+        most = self.most_doubles(denomination)
+        if most is not None and told.doubled is not None and told.doubled > most:
+            times = counted(told.doubled, "double")
+            what = f"{times} of {denomination.word} {'is' if told.doubled == 1 else 'are'} told"
+            yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law("redouble-limit"))
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
         """The law that forbids a call at this point, or None when it may be made."""

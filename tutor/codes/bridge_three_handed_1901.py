@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
@@ -11,9 +11,11 @@ from tutor.auction import Calling
 from tutor.codes.bridge_english_1901 import LAWS, Bridge1901
 from tutor.codes.dummy_bridge_1901 import DUMMY, PLAYER, DummysBridge1901
 from tutor.codes.laws import Law, laws_of
+from tutor.codes.penalties import Reckoned
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Rules
 from tutor.codes.three_columns import ThreeColumns, seat_of
-from tutor.seats import Seat, Side
+from tutor.codes.told import Objection, Told
+from tutor.seats import BySide, Seat, Side
 
 GAME = "three-handed bridge"
 THREE_HANDED_LAWS = laws_of(
@@ -83,23 +85,57 @@ class BridgeThreeHanded1901(DummysBridge1901):
 
     def score(self, outcome: Outcome) -> DealScore:
         """What each player scores, by the seats of the deal (rules 11 and 12). Raises `ValueError` as `Bridge1901`."""
-        by_side = Bridge1901.score(self, outcome)
-        return DealScore(tuple(item for scored in by_side.items for item in self._to_players(scored)))
+        return self.to_players(Bridge1901.score(self, outcome))
 
     def _to_players(self, item: Item) -> Iterator[Item]:
         if item.party is Side.NS:
             yield replace(item, party=PLAYER)
         elif item.party is Side.EW:
             if item.heading is Heading.TRICKS:
-                law = self.laws[f"12 of {GAME}"]
-                item = replace(item, heading=Heading.CREDIT, what=f"{item.what}, lost by the dealer", law=law)
+                item = replace(item, heading=Heading.CREDIT)
+                if item.law is not self.offences.laws["penalty"]:
+                    item = replace(item, what=f"{item.what}, lost by the dealer", law=self.laws[f"12 of {GAME}"])
             yield from (replace(item, party=seat) for seat in Side.EW.seats)
         else:
             yield item
 
+    def call_objections(self, told: Told) -> Iterator[Objection]:
+        """See `BridgeCode`: whoever deals sits South in that deal, and dummy’s two hands are all that can declare."""
+        yield from DummysBridge1901.call_objections(self, told)
+        if self.told_side(told, told.declaring_seat()) is not PLAYER.side:
+            who = told.declarer.value if told.declarer else ""
+            what = f"{who} is told to have declared, and only the dealer’s hand or dummy’s can"
+            mend = "Write S, where the dealer of the deal sits, or N for dummy’s hand"
+            yield Objection("declarer", what, mend, self.laws[f"2 of {GAME}"])
+
+    @property
+    def told_parties(self) -> tuple[Party, ...]:
+        """See `BridgeCode`: the players by their seats in the deal."""
+        return self.players
+
+    def reckoned_told(self, told: Told, outcome: Outcome) -> Reckoned:
+        """See `BridgeCode`: only what the dealer scores counts towards a game (rules 11 and 12)."""
+        standing = ((Side.NS, (told.standing or {}).get(PLAYER, 0)), (Side.EW, 0))
+        sides = replace(Reckoned.told(self, outcome, standing), score=_by_sides(self, outcome))
+        return replace(sides, counted=lambda score, party: score.below(party) if party is Side.NS else 0)
+
+    def score_told(self, told: Told) -> DealScore:
+        """See `Code`: after a revoke the sides are scored first, and then the players."""
+        score = DummysBridge1901.score_told(self, told)
+        return self.to_players(score) if told.revokes else score
+
+    def to_players(self, by_side: DealScore) -> DealScore:
+        """What each player scores of what the two sides do (rules 11 and 12)."""
+        return DealScore(tuple(item for scored in by_side.items for item in self._to_players(scored)))
+
     def void_scores(self, seat: Seat) -> Party:
         """See `Bridge1901`; the player alone, and for dummy its player."""
         return PLAYER if seat is DUMMY else seat
+
+
+def _by_sides(code: BridgeThreeHanded1901, outcome: Outcome) -> Callable[[BySide[int]], DealScore]:
+    """What the two sides score with other tricks."""
+    return lambda tricks: Bridge1901.score(code, replace(outcome, tricks=tricks))
 
 
 _DECLARED = {"declare-dealer": f"2 of {GAME}"}

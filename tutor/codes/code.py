@@ -12,8 +12,18 @@ from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
 from tutor.codes.offences import Offences
+from tutor.codes.penalties import Reckoned, RevokesTold, with_penalties
 from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
-from tutor.codes.told import HonourLaws, Objection, Told, Wanted, tricks_objections
+from tutor.codes.told import (
+    HonourLaws,
+    Objection,
+    Told,
+    Wanted,
+    least_tricks,
+    standing_objections,
+    too_few_tricks,
+    tricks_objections,
+)
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -197,6 +207,11 @@ class Code(ABC):
         del told
         yield Objection("", f"a deal of {self.key} is scored only when it has been played out", "Play it at the table")
 
+    def goes_by_standing(self, told: Told) -> bool:
+        """Whether what a deal scores depends on the score before it."""
+        del told
+        return False
+
     def score_told(self, told: Told) -> DealScore:
         """What a deal scores by what is told of it. Raises `Illegal` with the first objection."""
         raise Illegal(next(self.objections(told)))
@@ -208,7 +223,10 @@ class BridgeCode(Code):
     game: ClassVar[int] = 30
     """The points for tricks that make a game."""
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
-    wanted = Wanted((("denomination",), ("declarer",), ("tricks",), ("deal", "honours")), ("doubled", "chicane"))
+    wanted = Wanted(
+        (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
+        ("doubled", "chicane", "revokes", "standing"),
+    )
     told_laws: ClassVar[Mapping[str, str]]
     """The numbers of the laws by which what is told is refused: of tricks, honours, aces, one hand and chicane."""
 
@@ -256,16 +274,70 @@ class BridgeCode(Code):
         """See `Code`."""
         faulty = tuple(self.wanted.objections(told)) or tuple(self.call_objections(told))
         yield from faulty
+        wrong: tuple[Objection, ...] = ()
         if told.tricks is not None:
-            yield from tricks_objections(told.tricks, tuple(Side), self._told_law("tricks"))
-        if not faulty:
-            laws = HonourLaws(*map(self._told_law, ("honours", "aces", "one hand", "chicane")))
-            yield from laws.objections(told, self.undertaken(told)[0])
+            wrong = tuple(tricks_objections(told.tricks, tuple(Side), self._told_law("tricks")))
+            yield from wrong
+        if faulty:
+            return
+        laws = HonourLaws(*map(self._told_law, ("honours", "aces", "one hand", "chicane")))
+        denomination = self.undertaken(told)[0]
+        held = tuple(laws.objections(told, denomination))
+        yield from held
+        if not wrong and not held and denomination.trumps is not None:
+            yield from too_few_tricks(told, least_tricks(told, denomination.trumps))
+        yield from self.standing_objections(told)
+        yield from self.revokes_told(told).objections(told.revokes or (), self._who_can_revoke(told))
 
     def call_objections(self, told: Told) -> Iterator[Objection]:
         """What speaks against the calls as they are told; any denomination may be named and doubled without end."""
         del told
         return iter(())
+
+    def standing_objections(self, told: Told) -> Iterator[Objection]:
+        """What speaks against the score before the deal, which is asked for only where a revoke is paid for."""
+        if told.standing is not None and not self.goes_by_standing(told):
+            what = "the score before the deal changes nothing, since no revoke is told"
+            yield Objection("standing", what, "Strike it out")
+        yield from standing_objections(told, self.told_parties, self.game)
+
+    @property
+    def told_parties(self) -> tuple[Party, ...]:
+        """Whose score before the deal may be told."""
+        return tuple(Side)
+
+    # ---- revokes that are told -----------------------------------------------------------------------------------
+
+    def goes_by_standing(self, told: Told) -> bool:
+        """See `Code`: where there is a revoke, which a side may not win the game in spite of."""
+        return bool(told.revokes) and "standing" in self.wanted.keys
+
+    def revokes_told(self, told: Told) -> RevokesTold:
+        """The revokes that are told, as the laws of the game judge them."""
+        law = self.offences.laws.get("dummy revokes")
+        dummy = self.told_dummy(told)
+        never = {dummy: law} if dummy and law else {}
+        return RevokesTold(self.offences, told.declaring_seat().side, lambda by: self.told_side(told, by), never)
+
+    def told_dummy(self, told: Told) -> Seat | None:
+        """Whose hand was dummy, where what is told shows it: here the dealer’s partner’s, and no dealer is told."""
+        del told
+        return None
+
+    def told_side(self, told: Told, party: Party) -> Side:
+        """The side of a party in the play of a deal that is told."""
+        del told
+        return party if isinstance(party, Side) else party.side
+
+    def _who_can_revoke(self, told: Told) -> Mapping[Side, int]:
+        """How many hands of each side can be made to pay for a revoke: of the declaring side not dummy’s."""
+        declarers = told.declaring_seat().side
+        return {declarers: 1, declarers.opponents: 2}
+
+    def reckoned_told(self, told: Told, outcome: Outcome) -> Reckoned:
+        """A deal that is told, as its revokes are paid for: both sides by their standing."""
+        standing = tuple((side, (told.standing or {}).get(side, 0)) for side in Side)
+        return Reckoned.told(self, outcome, standing)
 
     def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
         """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
@@ -282,8 +354,15 @@ class BridgeCode(Code):
             raise Illegal(objection)
         denomination, contract = self.undertaken(told)
         declaration = Declaration(denomination, told.declaring_seat(), told.doubled or 0, contract)
+        outcome = self._outcome_told(told, declaration)
+        if not told.revokes:
+            return self.score(outcome)
+        revokes = self.revokes_told(told).revokes(told.revokes)
+        return with_penalties(self.offences, self.reckoned_told(told, outcome), revokes)
+
+    def _outcome_told(self, told: Told, declaration: Declaration) -> Outcome:
         if told.deal is not None:
-            return self.score(self.outcome(told.deal, declaration, told.tricks_by_side()))
+            return self.outcome(told.deal, declaration, told.tricks_by_side())
         void = told.void()
         trumps = None if declaration.trumps is None else BySeat.each(lambda seat: 0 if seat in void else 1)
-        return self.score(Outcome(declaration, told.tricks_by_side(), told.honours_by_seat(), trumps))
+        return Outcome(declaration, told.tricks_by_side(), told.honours_by_seat(), trumps)

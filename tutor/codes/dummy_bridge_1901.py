@@ -13,6 +13,7 @@ from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import LAWS, RULES, Bridge1901
 from tutor.codes.laws import Law, laws_of
 from tutor.codes.scoring import Rubber
+from tutor.codes.told import Told
 from tutor.deal import Deal
 from tutor.seats import BySide, Seat
 
@@ -94,6 +95,11 @@ class DummysBridge1901(Bridge1901):
         """See `Bridge1901`; dummy’s player doubles on one hand only: the own, or dummy’s when dummy is to lead."""
         hand = PLAYER if _is_ours(calling) else self.leader(calling)
         return Bridge1901.doublers(self, calling, declaration).with_(DUMMY.side, (hand,))
+
+    def told_dummy(self, told: Told) -> Seat:
+        """See `BridgeCode`: dummy’s seat is the same in every deal."""
+        del told
+        return DUMMY
 
     def law_in(self, calling: Calling, point: str) -> Law:
         """See `Bridge1901`."""

@@ -37,7 +37,13 @@ class EachForHimself1859(WhistShort1859):
 
     laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
 
-    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal",)), ("trumps", "turn_up", "standing"))
+    wanted: ClassVar[Wanted] = Wanted(
+        (("tricks",), ("deal",)),
+        ("trumps", "turn_up", "standing"),
+        unsaid=MappingProxyType(
+            {"revokes": "Cælebs does not say what a revoke costs where each plays for himself (pp. 65–66)"}
+        ),
+    )
     """Honours count in the order of their rank, so that their number alone does not tell what they score."""
 
     def scorer(self, seat: Seat) -> Party:
@@ -111,6 +117,8 @@ class FrenchHumbug1859(Humbug1859):
             ),
         }
     )  # fmt: skip
+
+    shows_turn_up: ClassVar[bool] = False
 
     divided: Divided = Divided.EVENLY
     dealer_exchanges_first: bool = False

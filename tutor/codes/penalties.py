@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Law
 from tutor.codes.offences import Act, Offence, Offences, Role, Ruling, When
 from tutor.codes.offences.effects import (
@@ -22,8 +23,12 @@ from tutor.codes.offences.effects import (
     Then,
 )
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Sheet
+from tutor.codes.told import Objection, ToldRevoke
 from tutor.errors import Illegal
-from tutor.seats import BySide, Side
+from tutor.seats import BySide, Seat, Side
+
+if TYPE_CHECKING:
+    from tutor.codes.code import BridgeCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,16 @@ class Reckoned:
     @classmethod
     def of(cls, code: BridgeCode, outcome: Outcome, sheet: Sheet) -> Reckoned:
         """A deal of bridge or auction, on a sheet that stands as it did before it."""
+        return cls.told(code, outcome, tuple((party, sheet.stands_at(party)) for party in sheet.parties))
+
+    @classmethod
+    def told(cls, code: BridgeCode, outcome: Outcome, standing: tuple[tuple[Party, int], ...]) -> Reckoned:
+        """A deal of bridge or auction, before which each party had so many points towards the game."""
         declaration = outcome.declaration
         return cls(
             outcome.tricks,
             lambda tricks: code.score(replace(outcome, tricks=tricks)),
-            tuple((party, sheet.stands_at(party)) for party in sheet.parties),
+            standing,
             code.game,
             declaration.by.side,
             (code.trick_value(declaration.denomination), code.worth(declaration.denomination, declaration.doubled)),
@@ -110,21 +120,21 @@ def side_of(party: Party) -> Side:
 
 def rulings(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> tuple[Ruling, ...]:
     """The ruling on each revoke in turn. Raises `Illegal` where another penalty was taken than the code gives."""
-    found = tuple(_rulings(offences, reckoned, [revoke.by for revoke in revokes]))
+    found = tuple(_rulings(offences, reckoned.declarers, [revoke.by for revoke in revokes]))
     for revoke, ruling in zip(revokes, found, strict=True):
         if revoke.taken not in _allowed(ruling):
             raise Illegal(NotExacted(revoke, ruling))
     return found
 
 
-def _rulings(offences: Offences, reckoned: Reckoned, sides: Sequence[Side]) -> Iterator[Ruling]:
+def _rulings(offences: Offences, declarers: Side | None, sides: Sequence[Side]) -> Iterator[Ruling]:
     """The ruling on each of the revokes that the sides have made, in turn."""
     both = len(set(sides)) == 2
     made: Counter[Side] = Counter()
     for side in sides:
         made[side] += 1
         first = When.BY_BOTH_SIDES if both else When.ESTABLISHED
-        role = Role.DEALER if side is reckoned.declarers else Role.LEADER
+        role = Role.DEALER if side is declarers else Role.LEADER
         ruling = offences.answer(Offence(Act.REVOKES, role, When.AGAIN if made[side] > 1 else first))
         assert isinstance(ruling, Ruling), "every code rules on a revoke"  # noqa: S101
         yield ruling
@@ -135,12 +145,79 @@ def _allowed(ruling: Ruling) -> tuple[Effect | None, ...]:
     return tuple(choice.effects[0] for choice in ruling.choices) or (None,)
 
 
+PENALTY_WORDS: Mapping[type[Effect], str] = MappingProxyType(
+    {
+        TakesTricks: "tricks",
+        AddsValue: "add",
+        AddsPoints: "add",
+        DeductsValue: "deduct",
+        DeductsPoints: "deduct",
+        PenaltyPoints: "points",
+    }
+)
+"""The words by which the penalty taken for a revoke is told."""
+
+MOST_REVOKES = 12
+"""A player cannot revoke with the last card."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevokesTold:
+    """Revokes as they are told of a deal, to be judged by the laws on offences of a game and then carried out.
+
+    `side_of` says on which side a player was; `never` are the seats whose hands cannot be made to pay for a revoke.
+    """
+
+    offences: Offences
+    declarers: Side | None
+    side_of: Callable[[Party], Side]
+    never: Mapping[Seat, Law]
+
+    def objections(self, told: Sequence[ToldRevoke], players: Mapping[Side, int]) -> Iterator[Objection]:
+        """What speaks against revokes, on sides of so many players that can revoke."""
+        exempt = [one.by for one in told if isinstance(one.by, Seat) and one.by in self.never]
+        for seat in exempt:
+            what = f"the hand of {seat.value} pays nothing for a revoke"
+            yield Objection("revokes", what, "Strike this revoke out", self.never[seat])
+        sides = [self.side_of(one.by) for one in told]
+        for side, number in players.items():
+            if sides.count(side) > number * MOST_REVOKES:
+                what = f"{side.value} cannot have revoked {sides.count(side)} times in thirteen tricks"
+                yield Objection("revokes", what, "Count the revokes again")
+        if exempt:
+            return
+        for one, ruling in zip(told, _rulings(self.offences, self.declarers, sides), strict=True):
+            allowed = _words_allowed(ruling)
+            law = self.offences.laws["penalty"]
+            if one.penalty is not None and one.penalty not in allowed:
+                what = f"‘{one.penalty}’ is no penalty for this revoke of {one.by.value}"
+                mend = f"Write {' or '.join(f'‘{word}’' for word in allowed)}" if allowed else "Leave the penalty out"
+                yield Objection("revokes", what, mend, law)
+            elif one.penalty is None and len(allowed) > 1:
+                what = f"which penalty was taken for the revoke of {one.by.value} is not told"
+                words = " or ".join(f"‘{one.by.value} {word}’" for word in allowed)
+                yield Objection("revokes", what, f"Write {words}", law)
+
+    def revokes(self, told: Sequence[ToldRevoke]) -> tuple[Revoke, ...]:
+        """The revokes with the penalties that were taken for them, where nothing speaks against them."""
+        sides = [self.side_of(one.by) for one in told]
+        return tuple(
+            Revoke(side, _words_allowed(ruling).get(one.penalty or "") if one.penalty else _allowed(ruling)[0])
+            for one, side, ruling in zip(told, sides, _rulings(self.offences, self.declarers, sides), strict=True)
+        )
+
+
+def _words_allowed(ruling: Ruling) -> Mapping[str, Effect]:
+    """The penalties that a ruling gives, by their words; none where the law leaves nothing to take."""
+    return {PENALTY_WORDS[type(one)]: one for one in _allowed(ruling) if one is not None}
+
+
 def dearest(offences: Offences, reckoned: Reckoned, sides: Sequence[Side]) -> tuple[Revoke, ...]:
     """The revokes that the sides have made, each with the penalty that costs its side the most, of equals the first.
 
     They are settled in turn, as if of those that follow the first penalty were taken.
     """
-    allowed = [_allowed(ruling) for ruling in _rulings(offences, reckoned, sides)]
+    allowed = [_allowed(ruling) for ruling in _rulings(offences, reckoned.declarers, sides)]
     settled = [Revoke(side, penalties[0]) for side, penalties in zip(sides, allowed, strict=True)]
     for number, penalties in enumerate(allowed):
         tries = [[*settled[:number], replace(settled[number], taken=one), *settled[number + 1 :]] for one in penalties]

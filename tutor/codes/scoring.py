@@ -71,10 +71,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """All that both sides score on one deal; `marked` are points that whoever wins the rubber will add."""
+    """All that both sides score on one deal; `marked` are points that whoever wins the rubber will add, by a law."""
 
     items: tuple[Item, ...]
     marked: int = 0
+    marked_by: Law | None = None
+
+    @property
+    def laws(self) -> tuple[Law, ...]:
+        """The laws by which the deal is scored, each once."""
+        found = (*(item.law for item in self.items), *((self.marked_by,) if self.marked_by else ()))
+        return tuple(dict.fromkeys(found))
 
     def points(self, party: Party, heading: Heading) -> int:
         return sum(item.points for item in self.items if item.party is party and item.heading is heading)
@@ -294,17 +301,16 @@ def chicane_with_honours(trumps: BySeat[int], scores_honours: Callable[[Side], b
     """Chicane where it goes with the honours: added to those of its side, or taken from those of the adversaries.
 
     One hand without a trump is worth three honours, both hands of a side four, taken from the adversaries
-    (Elwell, the laws of 1907, “Scoring”; Foster, law 9).
+    (Elwell, the laws of 1907, “Scoring”; Foster, law 9). They are taken only “if the adversaries score honours”: where
+    neither side claims three honours there is nothing to take them from.
     """
     void = void_seats(trumps)
     for side in {seat.side: None for seat in void}:
         seats = tuple(seat for seat in void if seat.side is side)
-        if len(seats) == 2:
-            yield Chicane(side.opponents, seats, -4)
-        elif scores_honours(side):
+        if len(seats) == 1 and scores_honours(side):
             yield Chicane(side, seats, 2)
-        else:
-            yield Chicane(side.opponents, seats, -2)
+        elif scores_honours(side.opponents):
+            yield Chicane(side.opponents, seats, -4 if len(seats) == 2 else -2)
 
 
 def honours_multiple(more: int, fewer: int) -> int:

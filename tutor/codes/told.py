@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 
 from tutor.auction import Denomination
-from tutor.cards import Card, Suit
+from tutor.cards import Card, Holding, Suit
 from tutor.codes.laws import Law
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
@@ -37,12 +38,21 @@ class ToldHonours:
         return fuller, held - fuller
 
 
+@dataclass(frozen=True, slots=True)
+class ToldRevoke:
+    """A revoke as it is told: who made it, and the word for the penalty taken; None where the law leaves no choice."""
+
+    by: Party
+    penalty: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
     """What may be told of a deal; each code knows some of these keys. `None` is a key that is not given.
 
     `bid` is in the notation of the code; `chicane` names who was dealt no trump, each by seat or by side;
-    `standing` is what each party had towards the game before the deal.
+    `tricks` are those won in play, before any changed hands for a revoke; `standing` is what each party had towards
+    the game before the deal; `passed_out` tells that everybody passed.
     """
 
     denomination: Denomination | None = None
@@ -56,7 +66,9 @@ class Told:
     deal: Deal | None = None
     honours: ToldHonours | None = None
     chicane: tuple[Party, ...] | None = None
+    revokes: tuple[ToldRevoke, ...] | None = None
     standing: Mapping[Party, int] | None = None
+    passed_out: bool | None = None
 
     @property
     def given(self) -> list[str]:
@@ -118,23 +130,40 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a code must be told and what it may be told: of each group of `needed` exactly one key."""
+    """What a code must be told and what it may be told: of each group of `needed` exactly one key.
+
+    `alone` are keys that stand in place of all the others; `barred` are keys of other games that a law of this one
+    forbids; `unsaid` are those that it would need a law for, with what its book leaves out.
+    """
 
     needed: tuple[tuple[str, ...], ...]
     besides: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    barred: Mapping[str, Law] = field(default_factory=lambda: MappingProxyType({}))
+    unsaid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Every key that the code knows."""
-        return (*(key for group in self.needed for key in group), *self.besides)
+        return (*(key for group in self.needed for key in group), *self.besides, *self.alone)
 
     def objections(self, told: Told) -> Iterator[Objection]:
-        """Keys that the code does not know, that are wanting, or of which one is too many."""
+        """Keys that the code does not know, that are missing, or of which one is too many."""
         known, given = self.keys, told.given
         for key in given:
-            if key not in known:
+            if key in self.barred:
+                yield Objection(key, f"‘{key}’ has no place in this game", "Strike it out", self.barred[key])
+            elif key in self.unsaid:
+                yield Objection(key, self.unsaid[key], "Strike it out, and settle it among yourselves")
+            elif key not in known:
                 what = f"there is no key ‘{key}’ under this code"
                 yield Objection(key, what, f"The keys are {', '.join(known)}")
+        whole = next((key for key in self.alone if key in given), None)
+        if whole is not None:
+            for key in given:
+                if key in known and key != whole:
+                    yield Objection(key, f"‘{whole}’ leaves nothing for ‘{key}’ to tell", "Strike one of the two out")
+            return
         for group in self.needed:
             alike = [key for key in group if key in given]
             if len(alike) > 1:
@@ -152,6 +181,59 @@ def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law
     elif sum(told.values()) != 13 or min(told.values()) < 0:
         tricks = " and ".join(map(str, told.values()))
         yield Objection("tricks", f"{tricks} tricks are told, where thirteen are played", "Count them again", law)
+
+
+def standing_objections(told: Told, parties: tuple[Party, ...], game: int) -> Iterator[Objection]:
+    """What speaks against the score before the deal, where a game is so many points."""
+    for party, points in (told.standing or {}).items():
+        if party not in parties:
+            names = " and ".join(one.value for one in parties)
+            yield Objection("standing", f"the score of {party.value} is told", f"Give that of {names}")
+        elif points >= game:
+            what = f"{party.value} cannot stand at {points} before a deal, since {game} make a game"
+            yield Objection("standing", what, "Give the points of the game in progress")
+
+
+def sure_tricks(held: Holding, against: Holding) -> int:
+    """The tricks that a hand takes for its side with its trumps, however they are played, and against which trumps.
+
+    Each trump is played to a trick of its own, which the side wins unless an adversary plays a higher one.
+    """
+    higher, lost = list(against), 0
+    for rank in held:
+        over = next((one for one in reversed(higher) if one.height > rank.height), None)
+        if over is not None:
+            higher.remove(over)
+            lost += 1
+    return len(held) - lost
+
+
+def too_few_tricks(told: Told, least: Mapping[Party, int]) -> Iterator[Objection]:
+    """That somebody has fewer tricks than the trumps told of them must win."""
+    for party, number in least.items():
+        taken = (told.tricks or {}).get(party, number)
+        if taken < number:
+            what = f"{party.value} cannot have won {taken} of the tricks: their trumps win at least {number}"
+            yield Objection("tricks", what, "Give the tricks as they were won in play, and count the honours again")
+
+
+def least_by_deal(deal: Deal, trumps: Suit, sides: Mapping[Party, tuple[Seat, ...]]) -> Mapping[Party, int]:
+    """The fewest tricks that each party can have won, of those that play, by the trumps that were dealt."""
+    least: dict[Party, int] = {}
+    for party, seats in sides.items():
+        others = [seat for other, theirs in sides.items() if other is not party for seat in theirs]
+        against = Holding.of(rank for seat in others for rank in deal.hands[seat][trumps])
+        least[party] = max(sure_tricks(deal.hands[seat][trumps], against) for seat in seats)
+    return least
+
+
+def unwon_objections(told: Told, honours: int, in_one_trick: int) -> Iterator[Objection]:
+    """What speaks against honours taken home in tricks: those of a trick are no more than `in_one_trick`."""
+    for party, held in (told.honours.held if told.honours else {}).items():
+        tricks = (told.tricks or {}).get(party, 13)
+        if held > min(honours, tricks * in_one_trick):
+            what = f"{party.value} cannot have taken {counted(held, 'honour')} home in {counted(tricks, 'trick')}"
+            yield Objection("honours", what, "Count the honours in the tricks of each side again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +283,10 @@ class HonourLaws:
             )
         elif len(void) == 4:
             yield Objection("chicane", "four hands without a trump are told", "Name those that have none", law)
+        elif len(void) == 3 and not _is_all_with_one(told):
+            what = "three hands without a trump are told, so that the fourth was dealt all thirteen"
+            mend = "Name the hands that had none; the fourth has five honours in one hand, and every trick"
+            yield Objection("chicane", what, mend, law)
         elif told.honours is not None:
             yield from self._honours_of_void(told.honours, told.void(), law)
 
@@ -212,6 +298,34 @@ class HonourLaws:
                 hands = "two hands" if number_void == 2 else "a hand"
                 what = f"{side.value} cannot hold {counted(held, 'honour')} so, having {hands} without a trump"
                 yield Objection("chicane", what, "Tell the honours and the hands again", law)
+
+
+def _is_all_with_one(told: Told) -> bool:
+    """Whether, three hands being void, the fourth has what a hand of thirteen trumps has: five honours, every trick."""
+    void = told.void()
+    side = next(seat.side for seat in Seat if seat not in void)
+    honours = told.honours is None or (told.honours.held.get(side) == 5 and told.honours.one_hand in (None, 5))
+    return honours and (told.tricks or {}).get(side, 13) == 13
+
+
+def least_tricks(told: Told, trumps: Suit) -> Mapping[Party, int]:
+    """The fewest tricks that each side can have won, by what is told of its trumps.
+
+    A hand of `fuller` honours plays them to as many tricks, of which each honour elsewhere can win one. A side that
+    was dealt every trump has seven or more of them in one hand, and wins each trick to which that hand plays one.
+    """
+    if told.deal is not None:
+        return least_by_deal(told.deal, trumps, {side: side.seats for side in Side})
+    least: dict[Party, int] = dict.fromkeys(Side, 0)
+    if told.honours is not None:
+        by_seat = told.honours_by_seat()
+        for side in Side:
+            held = sum(by_seat[seat] for seat in side.seats)
+            least[side] = max(0, max(by_seat[seat] for seat in side.seats) - (5 - held))
+    for side in Side:
+        if all(seat in told.void() for seat in side.seats):
+            least[side.opponents] = max(least[side.opponents], 7)
+    return least
 
 
 _COUNT = "Count again: what one side has the other has not"

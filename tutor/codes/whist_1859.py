@@ -12,20 +12,29 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content
+from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import Code
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
 from tutor.codes.offences import WHIST_1859
+from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
-from tutor.codes.told import Objection, Told, Wanted, tricks_objections
+from tutor.codes.told import (
+    Objection,
+    Told,
+    Wanted,
+    least_by_deal,
+    standing_objections,
+    too_few_tricks,
+    tricks_objections,
+)
 from tutor.codes.whist_scoring import Honours, WhistOutcome, WhistRubber, WhistRules, until_game
 from tutor.deal import Deal
 from tutor.errors import Defect, Illegal, NotAPack
 from tutor.notation import counted, in_words
 from tutor.play import Play
-from tutor.seats import BySeat, BySide, Seat
+from tutor.seats import BySeat, BySide, Seat, Side
 
 WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 """The honours of the trump suit at whist, the senior first."""
@@ -185,26 +194,88 @@ class WhistShort1859(Code):
 
     # ---- a deal that is told -------------------------------------------------------------------------------------
 
-    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal", "honours")), ("trumps", "turn_up", "standing"))
+    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal", "honours")), ("trumps", "turn_up", "revokes", "standing"))
 
     def objections(self, told: Told) -> Iterator[Objection]:
         """See `Code`."""
+        found = tuple(self._objections(told))
+        yield from found
+        if not found:
+            yield from too_few_tricks(told, self._least_tricks(told))
+            if told.revokes is not None:
+                yield from self._revokes(told).objections(told.revokes, self._who_can_revoke())
+
+    def _objections(self, told: Told) -> Iterator[Objection]:
         yield from self.wanted.objections(told)
         if told.tricks is not None:
             yield from tricks_objections(told.tricks, self._parties, self.laws[self.trick_law])
-        if told.deal is not None and told.trumps is None and told.turn_up is None:
-            yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
+        yield from standing_objections(told, self._parties, self.up)
+        yield from self._trump_objections(told)
         if told.honours is not None:
             held = told.honours.held
-            strangers = [party.label for party in held if party not in self._parties]
-            if strangers:
-                mend = f"Give them of {' and '.join(party.label for party in self._parties)}"
-                yield Objection("honours", f"honours of {', '.join(strangers)} are told", mend)
+            strangers = [party.value for party in held if party not in self._parties]
+            if strangers or not held:
+                mend = f"Give them of {' and '.join(party.value for party in self._parties)}"
+                yield Objection("honours", f"honours of {', '.join(strangers) or 'nobody'} are told", mend)
             elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
                 claimed = " and ".join(map(str, held.values()))
                 what = f"{claimed} honours are told, and there are four"
                 law = self.laws["variant-halved-honours"]
                 yield Objection("honours", what, "Count again: what one side has the other has not", law)
+            elif told.honours.one_hand is not None:
+                what = "at whist it makes no difference whether honours are in one hand"
+                yield Objection("honours", what, "Strike one_hand out", self.laws["variant-halved-honours"])
+
+    def _trump_objections(self, told: Told) -> Iterator[Objection]:
+        """What speaks against the trump suit, the turn-up, and the deal beside them."""
+        if told.turn_up is not None and told.trumps not in (None, told.turn_up.suit):
+            what = f"the turn-up is the {told.turn_up.name}, and {Denomination.of(told.turn_up.suit).word} are trumps"
+            yield Objection("trumps", what, "Strike ‘trumps’ out, or mend one of the two")
+        if told.deal is None:
+            return
+        if told.trumps is None and told.turn_up is None:
+            yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
+        dealers = {self.dealer(number) for number in range(len(Seat))}
+        if told.deal.dealer not in dealers:
+            seats = " or ".join(seat.value for seat in Seat if seat in dealers)
+            what = f"the deal begins with {told.deal.dealer.value}, who does not deal in this game"
+            yield Objection("deal", what, f"Begin it with the dealer’s hand, {seats}")
+        elif told.turn_up is not None and self.shows_turn_up and told.turn_up not in told.deal.hands[told.deal.dealer]:
+            what = f"the dealer, with whose hand the deal begins, does not hold the {told.turn_up.name}"
+            yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or mend the turn-up")
+
+    shows_turn_up: ClassVar[bool] = True
+    """Whether the dealer plays the hand to which the turn-up was dealt."""
+
+    def _least_tricks(self, told: Told) -> Mapping[Party, int]:
+        """The fewest tricks that each party can have won by the trumps told of it."""
+        suit = told.turn_up.suit if told.turn_up else told.trumps
+        if told.deal is not None and suit is not None:
+            out = self.out(told.deal.dealer)
+            seats = [seat for seat in Seat if seat not in out]
+            sides = {self.scorer(one): tuple(s for s in seats if self.scorer(s) == self.scorer(one)) for one in seats}
+            return least_by_deal(told.deal, suit, sides)
+        held = told.honours.held if told.honours else {}
+        halves = {party: (number + 1) // 2 for party, number in held.items()}
+        return {party: max(0, halves[party] - (len(WHIST_HONOURS) - held[party])) for party in held}
+
+    def goes_by_standing(self, told: Told) -> bool:
+        """See `Code`: honours do not count at every score."""
+        del told
+        return True
+
+    def _revokes(self, told: Told) -> RevokesTold:
+        never = {seat: self.laws["variant-dumby"] for seat in Seat if self.cannot_revoke(seat)}
+        del told
+        return RevokesTold(self.offences, None, side_of, never)
+
+    def cannot_revoke(self, seat: Seat) -> bool:
+        """Whether a revoke from the hand of a seat costs nothing."""
+        del seat
+        return False
+
+    def _who_can_revoke(self) -> Mapping[Side, int]:
+        return {side: sum(not self.cannot_revoke(seat) for seat in side.seats) for side in Side}
 
     def score_told(self, told: Told) -> DealScore:
         """See `Code`."""
@@ -212,7 +283,17 @@ class WhistShort1859(Code):
         if objection:
             raise Illegal(objection)
         takers = (party for party, tricks in (told.tricks or {}).items() for _ in range(tricks))
-        return self.score(WhistOutcome(tuple(takers), self._honours_told(told)), told.standing or {})
+        outcome, standing = WhistOutcome(tuple(takers), self._honours_told(told)), told.standing or {}
+        if not told.revokes:
+            return self.score(outcome, standing)
+
+        def with_tricks(tricks: BySide[int]) -> DealScore:
+            takers = tuple(side for side in Side for _ in range(tricks[side]))
+            return self.score(WhistOutcome(takers, outcome.honours), standing)
+
+        scores = tuple((side, standing.get(side, 0)) for side in Side)
+        reckoned = Reckoned(told.tricks_by_side(), with_tricks, scores, self.up, counted=DealScore.total)
+        return with_penalties(self.offences, reckoned, self._revokes(told).revokes(told.revokes))
 
     def _honours_told(self, told: Told) -> Honours:
         suit = told.turn_up.suit if told.turn_up else told.trumps

@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import core_schema
 
 from tutor.analysis.claims import Bound, is_sum
-from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Pass
+from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Misere, Pass
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.codes import code
@@ -175,6 +175,11 @@ def _party(text: str) -> Party:
     return _PARTIES[text.upper()]
 
 
+def _named(text: str) -> Denomination | Misere:
+    """What is named: a denomination by its letter, or misère in the games that have it. Raises `Malformed`."""
+    return Misere() if text.lower() in ("misere", "misère") else Denomination.parse(text)
+
+
 _CARD = "[SHCD]([AKQJT2-9]|10)"
 SeatText = Annotated[Seat, _text(Seat.labelled, "^[AYBZ]$")]
 SuitText = Annotated[Suit, _text(lambda word: Suit.parse(word[:1]), "^(spades|hearts|clubs|diamonds)$")]
@@ -193,6 +198,7 @@ ClauseText = Annotated[str, Field(pattern=r"^([AYBZ]|AB|YZ|error|[SHCD][AKQJT2-9
 SideText = Annotated[Side, _text(Side.labelled, "^(AB|YZ)$")]
 CardText = Annotated[Card, _text(Card.parse, f"^{_CARD}$")]
 DenominationText = Annotated[Denomination, _text(Denomination.parse, "^[SHDCN]$")]
+NamedText = Annotated[Denomination | Misere, _text(_named, "^([SHDCN]|mis[eè]re)$")]
 BoundText = Annotated[Bound, _text(Bound, "^(exactly|at least|at most)$")]
 EndingText = Annotated[Hand, _text(Hand.parse, "^S:.* H:.* C:.* D:.*$")]
 HoldingsText = Annotated[

@@ -53,9 +53,13 @@ def read_rubber(document: Document) -> ScoredRubber:
     rules = code(model.code)
     sheets, faults = [rules.rubber], list[Fault]()
     for number, deal in enumerate(model.deals):
-        told = _standing(rules, sheets[-1], deal.told())
-        found = tuple(_faults(document, rules, told, number))
-        faults.extend(found)
+        told = deal.told()
+        if told.standing is not None:
+            what = "the deals before this one tell what each side had"
+            faults.append(document.fault(("deals", number, "standing"), what, "Strike the standing out", of_key=True))
+            told = replace(told, standing=None)
+        told = _standing(rules, sheets[-1], told)
+        faults.extend(_faults(document, rules, told, number))
         if not faults:
             try:
                 sheets.append(sheets[-1].after(rules.score_told(told)))
@@ -73,8 +77,8 @@ def _faults(document: Document, rules: Code, told: Told, number: int) -> Iterato
 
 
 def _standing(rules: Code, sheet: Sheet, told: Told) -> Told:
-    """The deal, with what each party of it had before it where the code asks for that."""
-    if "standing" not in rules.wanted.keys:
+    """The deal, with what each party of it had before it where its score depends on that."""
+    if not rules.goes_by_standing(told):
         return told
     number = len(sheet.deals)
     standing = {

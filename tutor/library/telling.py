@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tutor.codes.told import Told, ToldHonours
-from tutor.library.fields import CardText, DealText, DenominationText, Model, PartyText, TrumpsText
+from tutor.auction import Denomination, Misere
+from tutor.codes.told import Told, ToldHonours, ToldRevoke
+from tutor.library.fields import CardText, DealText, Model, NamedText, PartyText, TrumpsText
 
 Count = Annotated[int, Field(ge=-99, le=99)]
 """A number of tricks or of honours; that it can be is for a code to say."""
@@ -17,19 +18,51 @@ def _words(value: object) -> object:
     return value.replace(",", " ").split() if isinstance(value, str) else value
 
 
+def _number_as_text(value: object) -> object:
+    """A bid in points is a number, and every other bid begins with one."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _so(value: object) -> object:
+    """What is true, in the words of YAML or of JSON. Raises `ValueError` for anything else."""
+    if value is None or value is True or (isinstance(value, str) and value.lower() in ("true", "yes")):
+        return None if value is None else True
+    raise ValueError("write true, or strike the key out")
+
+
+def _revoke(value: object) -> object:
+    """A revoke as keys, from the words `EW` or `EW tricks`."""
+    if not isinstance(value, str):
+        return value
+    by, *penalty = value.replace(":", " ").split() or [""]
+    return {"by": by, **({"penalty": " ".join(penalty)} if penalty else {})}
+
+
+class RevokeModel(Model):
+    """A revoke, and what was taken for it."""
+
+    by: Annotated[PartyText, Field(description="the side that revoked, or the player")]
+    penalty: Annotated[
+        Literal["tricks", "add", "deduct", "points"] | None,
+        Field(description="what was taken for it, where the law gives a choice"),
+    ] = None
+
+
+RevokeText = Annotated[RevokeModel, BeforeValidator(_revoke)]
+So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type=Literal["true", "yes", True])]
+
+
 class ToldModel(Model):
     """A deal by what came of it: which keys are wanted depends on the code."""
 
-    denomination: DenominationText | None = None
-    bid: Annotated[str | None, Field(description="as 3N")] = None
+    denomination: NamedText | None = None
+    bid: Annotated[str | None, BeforeValidator(_number_as_text), Field(description="as 3N; in points, as 40")] = None
     declarer: PartyText | None = None
-    misere: Annotated[Literal[True] | None, Field(description="where as few tricks as possible were to be taken")] = (
-        None
-    )
+    misere: Annotated[So, Field(description="where as few tricks as possible were to be taken")] = None
     doubled: Annotated[int | None, Field(ge=0, le=99, description="how many times")] = None
     trumps: TrumpsText | None = None
     turn_up: CardText | None = None
-    tricks: dict[PartyText, Count] | None = None
+    tricks: Annotated[dict[PartyText, Count] | None, Field(description="as they were won in play")] = None
     deal: Annotated[DealText | None, Field(description="the four hands in PBN")] = None
     honours: Annotated[
         dict[Annotated[Literal["one_hand"] | PartyText, Field(union_mode="left_to_right")], Count | None] | None,
@@ -38,15 +71,19 @@ class ToldModel(Model):
     chicane: Annotated[list[PartyText] | None, BeforeValidator(_words), Field(description="who was dealt no trump")] = (
         None
     )
+    revokes: Annotated[
+        list[RevokeText] | None, Field(description="in their order, as EW, or EW tricks where the law gives a choice")
+    ] = None
     standing: dict[PartyText, Annotated[int, Field(ge=0, le=99)]] | None = None
+    passed_out: Annotated[So, Field(description="where everybody passed, and nothing else is told")] = None
 
     def told(self) -> Told:
         """The deal, to be put before a code."""
         return Told(
-            denomination=self.denomination,
+            denomination=self.denomination if isinstance(self.denomination, Denomination) else None,
             bid=self.bid,
             declarer=self.declarer,
-            misere=self.misere,
+            misere=self.misere or (True if isinstance(self.denomination, Misere) else None),
             doubled=self.doubled,
             trumps=self.trumps,
             turn_up=self.turn_up,
@@ -54,7 +91,9 @@ class ToldModel(Model):
             deal=self.deal,
             honours=self._honours(),
             chicane=None if self.chicane is None else tuple(self.chicane),
+            revokes=None if self.revokes is None else tuple(ToldRevoke(one.by, one.penalty) for one in self.revokes),
             standing=self.standing,
+            passed_out=self.passed_out,
         )
 
     def _honours(self) -> ToldHonours | None:
