@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from tutor.__main__ import tutor
 from tutor.codes import RULED
-from tutor.codes.offences import QUESTIONS, STAGES
+from tutor.codes.offences import FIVE_CODES, QUESTIONS
 from tutor.errors import TutorError
 
 ONE = "/rulings?code=auction-1910&offence=revokes&by=adversary&when=established"
@@ -53,6 +53,8 @@ def test_players_whom_the_law_does_not_tell_apart_are_told_of_together() -> None
 
 def test_circumstances_are_told_in_the_order_of_the_hand() -> None:
     told = json.loads(ruling("whist-1859", "exposes-card", "--json"))
+    assert [entry["when"] for entry in told] == ["before-lead", "in-play"]
+    told = json.loads(ruling("bridge-english-1901", "exposes-card", "--by", "leader", "--json"))
     assert [entry["when"] for entry in told] == ["before-declaration", "before-lead", "in-play"]
 
 
@@ -64,10 +66,17 @@ def test_the_other_codes_are_said_to_agree_or_not() -> None:
 
 
 def test_a_code_that_is_silent_says_why() -> None:
-    assert "No law. No card is turned up at bridge." in ruling("bridge-english-1904", "drops-trump-card")
-    (entry,) = json.loads(ruling("bridge-english-1904", "drops-trump-card", "--json"))
-    assert entry["laws"] == []
+    text = ruling("bridge-english-1901", "remarks")
+    assert "No law. The code has no law for remarks on the play." in text
+    entry, *_ = json.loads(ruling("bridge-english-1901", "remarks", "--json"))
+    assert (entry["laws"], entry["arises"]) == ([], True)
     assert entry["why"]
+
+
+def test_what_cannot_arise_in_a_game_is_told_apart_from_silence() -> None:
+    assert "Not in this game. No card is turned up at bridge." in ruling("bridge-english-1904", "drops-trump-card")
+    (entry,) = json.loads(ruling("bridge-english-1904", "drops-trump-card", "--json"))
+    assert (entry["laws"], entry["arises"]) == ([], False)
 
 
 def test_a_script_gets_effects_with_their_numbers() -> None:
@@ -79,22 +88,31 @@ def test_a_script_gets_effects_with_their_numbers() -> None:
 
 
 def test_all_that_can_be_asked_is_listed() -> None:
-    text = ruling("whist-1859")
-    listed = json.loads(ruling("whist-1859", "--json"))
-    for questions in STAGES.values():
-        for question in questions:
-            assert f"  {question.act.slug} " in text
-    assert [entry["offence"] for entry in listed] == [act.slug for act in QUESTIONS]
+    """Each offence under some code, in the order of a deal, and the same as text and for scripts."""
+    everywhere = set()
+    for key in FIVE_CODES:
+        text = ruling(key)
+        listed = [entry["offence"] for entry in json.loads(ruling(key, "--json"))]
+        for slug in listed:
+            assert f"  {slug} " in text
+        assert listed == [act.slug for act in QUESTIONS if act.slug in listed]
+        everywhere |= {*listed}
+    assert everywhere == {act.slug for act in QUESTIONS}
 
 
 @pytest.mark.parametrize("code", RULED)
 def test_every_offence_can_be_asked_of_every_code(code: str) -> None:
+    listed = {entry["offence"]: entry for entry in json.loads(ruling(code, "--json"))}
     for question in QUESTIONS.values():
         entries = json.loads(ruling(code, question.act.slug, "--json"))
-        whens: set[str | None] = {one.slug for one in question.when}
-        assert {entry["when"] for entry in entries} == (whens or {None})
+        if question.act.slug not in listed:
+            assert not any(entry["laws"] or entry["arises"] for entry in entries)
+            continue
+        of = listed[question.act.slug]
+        assert {entry["when"] for entry in entries} == ({*of["when"]} or {None})
         by = [(role, entry["when"]) for entry in entries for role in entry["by"]]
-        assert len(by) == len(set(by)) == len(question.by) * len(question.when or (None,))
+        assert len(by) == len(set(by))
+        assert {role for role, _ in by} == {*of["by"]}
 
 
 @pytest.mark.parametrize(

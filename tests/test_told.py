@@ -572,7 +572,8 @@ def _sides(code: Code) -> list[str]:
 
 
 def _most(answer: dict[str, Any]) -> int:
-    return max(0, *(abs(number) for key in answer if key not in ("laws", "marked") for number in answer[key].values()))
+    found: list[int] = [abs(n) for key in answer if key not in ("laws", "marked") for n in answer[key].values()]
+    return max(found)
 
 
 @pytest.mark.parametrize(("limit", "most"), [(None, None), (Limit(100), 3), (Limit(100, Beyond.LAST), 4)])

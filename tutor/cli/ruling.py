@@ -12,7 +12,7 @@ import click
 
 from tutor.codes import offences_of
 from tutor.codes.laws import Law
-from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, Offences, Silence, asked, cases
+from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, Game, Offences, Silence, asked
 from tutor.codes.offences.effects import Effect, Then, name_of
 
 
@@ -25,17 +25,17 @@ from tutor.codes.offences.effects import Effect, Then, name_of
 def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) -> None:
     """Say what the laws of CODE exact for an OFFENCE: the law, who may choose, and what follows.
 
-    Without OFFENCE, list what can be asked. The bodies of law are whist-1859, bridge-english-1901, bridge-english-1904,
-    bridge-american-1907 and auction-1910; games that follow one of them are asked for by their own key.
+    Without OFFENCE, list what can arise under CODE. The bodies of law are whist-1859, bridge-english-1901,
+    bridge-english-1904, bridge-american-1907 and auction-1910; games that follow one of them are asked for by their
+    own key.
     """
     offences = offences_of(code)
     if offence is None:
         if by or when:
             raise click.UsageError("say of which offence: `tutor ruling CODE` lists them")
-        _list(as_json)
+        _list(offences.game, as_json)
         return
-    question = asked(offence, by, when)
-    found = cases(offences.answers(question))
+    found = offences.cases(asked(offence, by, when))
     if as_json:
         click.echo(json.dumps([_entry(offences, case) for case in found], ensure_ascii=False, indent=1))
         return
@@ -44,26 +44,27 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
         click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
 
 
-def _list(as_json: bool) -> None:
+def _list(game: Game, as_json: bool) -> None:
+    stages = tuple(game.questions())
     if as_json:
         entries = [
             {
                 "offence": question.act.slug,
                 "what": question.act.words,
-                "by": [role.value for role in question.by],
-                "when": {one.slug: one.words for one in question.when},
+                "by": [game.word(role) for role in question.by],
+                "when": {one.slug: game.when(one) for one in question.when},
             }
-            for questions in STAGES.values()
+            for _, questions in stages
             for question in questions
         ]
         click.echo(json.dumps(entries, ensure_ascii=False, indent=1))
         return
-    for stage, questions in STAGES.items():
+    for stage, questions in stages:
         click.echo(f"{stage}")
         for question in questions:
             click.echo(f"  {question.act.slug:<24}{question.act.words}")
             if question.by:
-                click.echo(f"    --by    {' '.join(role.value for role in question.by)}")
+                click.echo(f"    --by    {' '.join(map(game.word, question.by))}")
             if question.when:
                 click.echo(f"    --when  {' '.join(one.slug for one in question.when)}")
 
@@ -73,7 +74,7 @@ def _lines(case: Case) -> Iterator[str]:
     yield f"{case.words[0].upper()}{case.words[1:]}."
     answer = case.answer
     if isinstance(answer, Silence):
-        yield f"  No law. {answer.why}"
+        yield f"  {'No law' if answer.arises else 'Not in this game'}. {answer.why}"
         return
     for law in answer.laws:
         yield f"  {law.citation}: {law.says}"
@@ -91,7 +92,7 @@ def _elsewhere(offences: Offences, case: Case) -> str:
     """Under which of the other bodies of law the same is ruled, and under which something else."""
     told: dict[bool, list[str]] = {True: [], False: []}
     for other in FIVE_CODES.values():
-        if other.laws is not offences.laws:
+        if other is not offences:
             told[other.agrees(case)].append(other.key)
     words = ((True, "the same under"), (False, "otherwise under"))
     return "; ".join(f"{say} {', '.join(told[same])}" for same, say in words if told[same])
@@ -102,7 +103,7 @@ def _entry(offences: Offences, case: Case) -> dict[str, Any]:
     return {
         "code": offences.key,
         "offence": answer.offence.act.slug,
-        "by": [role.value for role in case.by],
+        "by": [offences.game.word(role) for role in case.by],
         "when": answer.offence.when.slug if answer.offence.when else None,
         "what": case.words,
         **_answer(answer),
@@ -111,7 +112,7 @@ def _entry(offences: Offences, case: Case) -> dict[str, Any]:
 
 def _answer(answer: Answer) -> dict[str, Any]:
     if isinstance(answer, Silence):
-        return {"laws": [], "why": answer.why}
+        return {"laws": [], "why": answer.why, "arises": answer.arises}
     return {
         "laws": [_law(law) for law in answer.laws],
         "chooser": answer.chooser.name.lower().replace("_", "-"),

@@ -17,7 +17,7 @@ from tutor.codes.code import Code
 from tutor.codes.dumby_1859 import DoubleDumby1859, Dumby1859
 from tutor.codes.dummy_bridge_1901 import DummyBridge1901
 from tutor.codes.humbug_1859 import FrenchHumbug1859, Humbug1859
-from tutor.codes.offences import DUMBY_1859, FIVE_CODES, Offences
+from tutor.codes.offences import FIVE_CODES, Offences
 from tutor.codes.whist_1859 import WhistLong1859, WhistShort1859
 from tutor.codes.whist_three_handed_1859 import WhistThreeHanded1859
 from tutor.errors import Unknown
@@ -57,9 +57,7 @@ def code(key: str) -> Code:
         raise Unknown("code of laws", key, CODES) from None
 
 
-RULED: Mapping[str, Offences] = MappingProxyType(
-    {**FIVE_CODES, DUMBY_1859.key: DUMBY_1859, **{code.key: code.offences for code in CODES.values()}}
-)
+RULED: Mapping[str, Offences] = MappingProxyType({**FIVE_CODES, **{code.key: code.offences for code in CODES.values()}})
 """What answers to offences, by the key of a body of laws or of a game that follows one."""
 
 

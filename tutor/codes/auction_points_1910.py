@@ -15,7 +15,7 @@ from tutor.cards import Card, Rank, Suit
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
-from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences import AUCTION_POINTS_1910
 from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
 from tutor.codes.told import Objection, Told, Wanted, tricks_objections, unwon_objections
@@ -165,7 +165,7 @@ class AuctionPoints1910(BiddingCode):
     title: ClassVar[str] = "Auction bridge with bids in points, 1910"
     source: ClassVar[str] = "foster"
     laws = RULES
-    offences = AUCTION_1910
+    offences = AUCTION_POINTS_1910
     turn_law: ClassVar[str] = "fos-var-point-bidding"
     end_law: ClassVar[str] = "fos-var-point-play"
 

@@ -16,7 +16,7 @@ from tutor.codes.auction_1910 import LAWS, UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import TRICK_VALUES, BridgeCode
 from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
-from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences import AUCTION_SUITS_1910
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
 from tutor.codes.told import Objection, Told, Wanted
 from tutor.deal import Deal
@@ -53,7 +53,7 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     title: ClassVar[str] = "Auction bridge with bids of suits alone, 1910"
     source: ClassVar[str] = "foster"
     laws = MappingProxyType({**{number: LAWS[number] for number in ("1", "2", "3", "5", "6", "45", "48")}, **RULES})
-    offences = AUCTION_1910
+    offences = AUCTION_SUITS_1910
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
     wanted: ClassVar[Wanted] = Wanted(

@@ -17,6 +17,7 @@ from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
 from tutor.codes.laws import rules_of
+from tutor.codes.offences import AUCTION_THREE_HAND_1910
 from tutor.codes.scoring import DealScore, Party, Sheet
 from tutor.codes.told import Objection, Told
 from tutor.deal import Deal
@@ -46,6 +47,7 @@ class AuctionThreeHand1910(AuctionCode):
 
     key: ClassVar[str] = "auction-three-hand-1910"
     title: ClassVar[str] = "Auction bridge for three, 1910"
+    offences = AUCTION_THREE_HAND_1910
     laws = MappingProxyType({**LAWS, **THREE_HAND})
     players: ClassVar[tuple[Seat, ...]] = tuple(seat for seat in Seat if seat is not VACANT)
 

@@ -11,6 +11,7 @@ from tutor.auction import Calling
 from tutor.codes.bridge_english_1901 import LAWS, Bridge1901
 from tutor.codes.dummy_bridge_1901 import DUMMY, PLAYER, DummysBridge1901
 from tutor.codes.laws import Law, laws_of
+from tutor.codes.offences import BRIDGE_THREE_HANDED_1901
 from tutor.codes.penalties import Reckoned
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Rules
 from tutor.codes.three_columns import ThreeColumns, seat_of
@@ -63,6 +64,7 @@ class BridgeThreeHanded1901(DummysBridge1901):
 
     key: ClassVar[str] = "bridge-three-handed-1901"
     title: ClassVar[str] = "Three-handed bridge, 1901"
+    offences = BRIDGE_THREE_HANDED_1901
     laws: ClassVar[Mapping[str, Law]] = MappingProxyType({**LAWS, **THREE_HANDED_LAWS})
 
     def dealer(self, number: int) -> Seat:

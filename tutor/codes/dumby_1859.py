@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tutor.auction import Calling
 from tutor.codes.laws import Law
-from tutor.codes.offences import DUMBY_1859
+from tutor.codes.offences import DOUBLE_DUMBY_1859, DUMBY_1859
 from tutor.codes.whist_1859 import LAWS, WhistShort1859, passages
 from tutor.seats import Seat
 
@@ -67,5 +67,6 @@ class DoubleDumby1859(Dumby1859):
 
     key: ClassVar[str] = "double-dumby-1859"
     title: ClassVar[str] = "Double dumby, 1859"
+    offences = DOUBLE_DUMBY_1859
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST)
     dumbies: ClassVar[tuple[Seat, ...]] = (Seat.NORTH, Seat.EAST)

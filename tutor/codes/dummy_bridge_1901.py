@@ -12,6 +12,7 @@ from tutor.auction import Call, Calling, Declaration, Declare, Denomination
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import LAWS, RULES, Bridge1901
 from tutor.codes.laws import Law, laws_of
+from tutor.codes.offences import DUMMY_BRIDGE_1901
 from tutor.codes.scoring import Rubber
 from tutor.codes.told import Told
 from tutor.deal import Deal
@@ -151,6 +152,7 @@ class DummyBridge1901(DummysBridge1901):
 
     key: ClassVar[str] = "dummy-bridge-1901"
     title: ClassVar[str] = "Dummy bridge, for three players, 1901"
+    offences = DUMMY_BRIDGE_1901
     laws: ClassVar[Mapping[str, Law]] = MappingProxyType({**LAWS, **DUMMY_LAWS})
     double_dummy: bool = False
 

@@ -11,6 +11,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
 from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.offences import FRENCH_HUMBUG_1859, HUMBUG_1859
 from tutor.codes.scoring import Heading, Item, Party
 from tutor.codes.told import Wanted
 from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
@@ -69,6 +70,7 @@ class Humbug1859(EachForHimself1859):
 
     key: ClassVar[str] = "humbug-1859"
     title: ClassVar[str] = "Humbug, 1859"
+    offences = HUMBUG_1859
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.NORTH)
 
     dealer_leads: bool = False
@@ -107,6 +109,7 @@ class FrenchHumbug1859(Humbug1859):
 
     key: ClassVar[str] = "french-humbug-1859"
     title: ClassVar[str] = "French humbug, 1859"
+    offences = FRENCH_HUMBUG_1859
     laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
         {
             **HUMBUG_LAWS,

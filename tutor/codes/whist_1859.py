@@ -17,7 +17,7 @@ from tutor.cards import Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import Code
 from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
-from tutor.codes.offences import WHIST_1859
+from tutor.codes.offences import WHIST_LONG_1859, WHIST_SHORT_1859
 from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
 from tutor.codes.told import (
@@ -90,7 +90,7 @@ class WhistShort1859(Code):
     title: ClassVar[str] = "Short whist, 1859"
     source: ClassVar[str] = "caelebs"
     laws: ClassVar[Mapping[str, Law]] = LAWS
-    offences = WHIST_1859
+    offences = WHIST_SHORT_1859
     turns_up: ClassVar[bool] = True
     book: ClassVar[int] = 6
     """The tricks that a party takes before they count."""
@@ -361,6 +361,7 @@ class WhistLong1859(WhistShort1859):
 
     key: ClassVar[str] = "whist-long-1859"
     title: ClassVar[str] = "Long whist, 1859"
+    offences = WHIST_LONG_1859
 
     up: int = 10
     saves: tuple[int, ...] = (5,)

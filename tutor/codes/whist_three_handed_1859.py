@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tutor.codes.humbug_1859 import HUMBUG_LAWS, EachForHimself1859
 from tutor.codes.laws import Law
+from tutor.codes.offences import WHIST_THREE_HANDED_1859
 from tutor.codes.whist_1859 import passages
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
@@ -25,6 +26,7 @@ class WhistThreeHanded1859(EachForHimself1859):
 
     key: ClassVar[str] = "whist-three-handed-1859"
     title: ClassVar[str] = "Three-handed whist, 1859"
+    offences = WHIST_THREE_HANDED_1859
     laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
         {
             **HUMBUG_LAWS,

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from flask import Blueprint, render_template, request
 
 from tutor.codes import RULED, offences_of
 from tutor.codes.offences import (
+    ANY,
     FIVE_CODES,
     QUESTIONS,
-    STAGES,
-    WORDS_FOR_ROLES,
     Act,
     Case,
     Chooser,
+    Game,
     Offences,
     Question,
     Ruling,
     asked,
-    cases,
 )
 from tutor.errors import Malformed, Unknown
 from tutor.web.parts import parts
 
 blueprint = Blueprint("rulings", __name__)
+
+_CODES = MappingProxyType(
+    {
+        "Codes of laws": tuple(FIVE_CODES.values()),
+        "Other games": tuple(one for key, one in RULED.items() if key not in FIVE_CODES),
+    }
+)
+"""What may be asked, under headings: the bodies of law, and the games that follow one of them."""
 
 FIRST_CODE = "bridge-english-1901"
 FIRST_ACT = Act.REVOKES.slug
@@ -57,18 +66,29 @@ class Page:
         return cls(request.args.get("code", FIRST_CODE), act, by, when)
 
     @property
-    def question(self) -> Question | None:
-        """All that may be asked of the act; None where there is no such act."""
-        return next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
+    def game(self) -> Game:
+        """What the game of the code has; where there is no such code, everything."""
+        return RULED[self.code].game if self.code in RULED else ANY
 
     @property
-    def doers(self) -> tuple[str, ...]:
-        """The words by which those who can have done it may be asked for."""
-        can = set(self.question.by) if self.question else set()
-        return tuple(word for word, roles in WORDS_FOR_ROLES.items() if can & {*roles} and word not in _SYNONYMS)
+    def question(self) -> Question | None:
+        """All that may be asked of the act; None where there is no such act, or it does not arise in the game."""
+        asked_for = next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
+        return asked_for and self.game.question(asked_for)
+
+    @property
+    def doers(self) -> Mapping[str, str]:
+        """The words by which those who can have done it may be asked for, each as the form shows it."""
+        words = self.game.words_for(self.question) if self.question else ()
+        return {word: _SHOWN.get(word, word).capitalize() for word in words}
 
 
-_SYNONYMS = ("declarer", "dealers-partner")
+_SHOWN = {
+    "leaders-partner": "leader’s partner",
+    "dealers-partner": "dealer’s partner",
+    "third-player": "third player",
+    "player": "any player",
+}
 
 
 @blueprint.get("/rulings")
@@ -77,7 +97,7 @@ def index() -> str | tuple[str, int]:
     page = Page.of_request()
     try:
         offences = offences_of(page.code)
-        found = cases(offences.answers(asked(page.act, page.by, page.when)))
+        found = offences.cases(asked(page.act, page.by, page.when))
     except (Unknown, Malformed) as error:
         return _render(page, fault=str(error)), 400
     return _render(page, offences, tuple((case, _elsewhere(offences, case)) for case in found))
@@ -85,9 +105,9 @@ def index() -> str | tuple[str, int]:
 
 def _elsewhere(offences: Offences, case: Case) -> tuple[Elsewhere, ...]:
     return tuple(
-        Elsewhere(other, cases(other.answers_to(case)), other.agrees(case))
+        Elsewhere(other, other.cases_of(case), other.agrees(case))
         for other in FIVE_CODES.values()
-        if other.laws is not offences.laws
+        if other is not offences
     )
 
 
@@ -104,8 +124,9 @@ def _render(
         found=found,
         fault=fault,
         points=parts().library.concordance.about(page.question.act) if page.question else (),
-        codes=RULED,
-        stages=STAGES,
+        codes=_CODES,
+        stages=tuple(page.game.questions()),
+        asked_for=next((act for act in Act if act.slug == page.act), None),
         Chooser=Chooser,
         places=_places,
     )

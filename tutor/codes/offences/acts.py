@@ -58,6 +58,7 @@ WORDS_FOR_ROLES: Mapping[str, tuple[Role, ...]] = MappingProxyType(
         **{role.value: (role,) for role in Role},
         "declarer": (Role.DEALER,),
         "dealers-partner": (Role.PARTNER,),
+        "third-player": (Role.THIRD,),
         "adversary": ADVERSARIES,
         "player": PLAYERS,
     }
@@ -289,12 +290,16 @@ class Offence:
         """The offence as a sentence without its full stop."""
         return self.told_of(self.by.words if self.by else "")
 
-    def told_of(self, doers: str) -> str:
-        """The offence as a sentence without its full stop, of some doers in words; of none where it is nobody’s."""
+    def told_of(self, doers: str, when: str = "") -> str:
+        """The offence as a sentence without its full stop, of some doers in words; of none where it is nobody’s.
+
+        `when` are other words for the circumstances.
+        """
         done = f"{doers} {self.act.words}" if doers else self.act.words
-        if self.act is Act.CALLED_IN_VAIN and self.when:
-            return f"{done} {self.when.words}"
-        return f"{done}: {self.when.words}" if self.when else done
+        if not self.when:
+            return done
+        when = when or self.when.words
+        return f"{done} {when}" if self.act is Act.CALLED_IN_VAIN else f"{done}: {when}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from tutor.codes.offences.bridge_american_1907 import ALLOWED_TO_DUMMY, BRIDGE_A
 from tutor.codes.offences.bridge_english_1901 import CARD_OR_SUIT, WHO_MAY_REVOKE
 from tutor.codes.offences.bridge_english_1904 import NEW_DEAL_OR_WORDS
 from tutor.codes.offences.effects import ExposedCard, PenaltyPoints, Stands, TakesTricks, Then, What
+from tutor.codes.offences.games import AUCTION
 from tutor.codes.offences.rulings import NEW_DEAL_OR_NOT, NEW_DEAL_UNCALLED, Chooser, Clause, Row, silent
 
 
@@ -215,4 +216,4 @@ ROWS = (
     Row(Act.CONSULTS_ON_PENALTY, ("suggests penalty",), (), (When.SUGGESTED,), always=(Then.BINDS,)),
 )  # fmt: skip
 
-AUCTION_1910 = BRIDGE_AMERICAN_1907.revised("auction-1910", "Auction, 1910", "foster", CLAUSES, ROWS)
+AUCTION_1910 = BRIDGE_AMERICAN_1907.revised("auction-1910", "Auction, 1910", "foster", CLAUSES, ROWS, AUCTION)

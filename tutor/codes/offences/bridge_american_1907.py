@@ -262,7 +262,7 @@ ROWS = (
         always=(ExposedCard(Which.HAND), Then.HAND_KEPT)),
     Row(Act.THROWS_DOWN, ("liable",), DEALERS, (When.ALONE,), always=(Then.NO_PENALTY,)),
     silent(Act.THROWS_DOWN, NOT_PROVIDED, (), (When.ALL_FOUR,)),
-    Row(Act.DISOBEYS, ("disobeyed",), (), (When.PUT_RIGHT,), always=(Then.NO_PENALTY,)),
+    Row(Act.DISOBEYS, ("disobeyed",), WHO_MAY_REVOKE, (When.PUT_RIGHT,), always=(Then.NO_PENALTY,)),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "followed"), DEALERS, (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO),
         Chooser.FOLLOWERS, ((Stands(What.LEAD),), (Then.CARDS_BACK,)), (Then.NO_PENALTY, Then.NOT_CORRECTED)),
     Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), ADVERSARIES, (When.FOURTH_BEFORE_PARTNER,), Chooser.DECLARER,

@@ -18,6 +18,7 @@ from tutor.codes.offences.effects import (
     Whom,
     WinOrLose,
 )
+from tutor.codes.offences.games import BRIDGE
 from tutor.codes.offences.rulings import (
     NEW_DEAL_OR_NOT,
     NEW_DEAL_UNCALLED,
@@ -235,8 +236,11 @@ DEAL = (
     silent(Act.HAND_TOO_SHORT,
         "The law begins when the owner of the short hand has played; that before it the deal need not stand is "
         "Hellespont’s comment (p. 26).", (), (When.NOT_PLAYED_FROM,)),
-    Row(Act.HAND_TOO_SHORT, ("short",), (), (When.PLAYED_FROM,),
+    Row(Act.HAND_TOO_SHORT, ("short",), WHO_MAY_REVOKE, (When.PLAYED_FROM,),
         always=(Stands(What.DEAL), Then.ANSWERS_FOR_REVOKES, Then.MAY_SEARCH_PACK)),
+    Row(Act.HAND_TOO_SHORT, ("short", "dummy revokes"), (Role.PARTNER,), (When.PLAYED_FROM,),
+        always=(Stands(What.DEAL), Then.NO_PENALTY, Then.MAY_SEARCH_PACK),
+        note="The owner answers for a revoke as with the whole hand, and dummy answers for none."),
     Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_LAST_CARD,), always=(Then.RIGHT_DEAL,)),
     Row(Act.DEALS_OUT_OF_TURN, ("wrong deal",), (), (When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
         always=(Stands(What.DEAL),)),
@@ -418,4 +422,5 @@ BRIDGE_ENGLISH_1901 = Offences.begin(
     "hellespont",
     CLAUSES,
     (*DEAL, *CALLS, *DUMMY, *EXPOSED, *PLAY, *REVOKE, *REST),
+    BRIDGE,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.codes.offences.acts import ADVERSARIES, DEALERS, PLAYERS, Act, Role, When
+from tutor.codes.offences.acts import ADVERSARIES, DEALERS, Act, Role, When
 from tutor.codes.offences.bridge_english_1901 import (
     BRIDGE_ENGLISH_1901,
+    WHO_MAY_REVOKE,
     revoke_rows,
 )
 from tutor.codes.offences.effects import HighestOrLowest, Stands, Then, What, Whom
@@ -121,6 +122,7 @@ CLAUSES = (
          "A trick turned and quitted is not looked at again before the end, but to restore a surplus card."),
 )  # fmt: skip
 
+DEALER_PLAYS = "The dealer plays dummy’s cards: if a demand is not met, it is the dealer who does not obey."
 IT_STANDS_OR_NOT = ((Then.ACCEPTED,), (Then.ENDS_DOUBLING,))
 NEW_DEAL_OR_WORDS = ((Then.NEW_DEAL,), (Stands(What.WORDS),))
 
@@ -156,7 +158,8 @@ ROWS = (
     silent(Act.CLAIMS_THE_REST,
         "Nothing protects adversaries who show their cards: thrown down they are exposed (law 76).", (Role.DEALER,),
         (When.OTHERS_SHOW,)),
-    Row(Act.DISOBEYS, ("disobeyed",), PLAYERS, always=(Then.AS_REVOKE,)),
+    Row(Act.DISOBEYS, ("disobeyed",), WHO_MAY_REVOKE, always=(Then.AS_REVOKE,)),
+    silent(Act.DISOBEYS, DEALER_PLAYS, (Role.PARTNER,)),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads",), DEALERS, (When.FOLLOWED_BY_NONE,),
         always=(Then.NO_PENALTY, Then.MAY_CORRECT)),
     Row(Act.LEADS_OUT_OF_TURN, ("dealer leads", "followed"), DEALERS, (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO),

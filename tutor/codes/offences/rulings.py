@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
 from tutor.citations import SOURCES, Citation
 from tutor.codes.laws import Law
-from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When, doers
+from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When
 from tutor.codes.offences.effects import Effect, Stands, Then, What
+from tutor.codes.offences.games import ANY, Game
 
 
 class Chooser(Enum):
@@ -28,6 +29,7 @@ class Chooser(Enum):
     LAST_DOUBLER = "the adversary who doubled last"
     FOLLOWERS = "those who followed"
     PLAYERS = "the players"
+    OTHERS = "whoever plays against the offender"
 
     __hash__ = object.__hash__
 
@@ -83,10 +85,11 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A code has no law for an offence, for a reason."""
+    """A code has no law for an offence, for a reason; it may be that it cannot arise in the game at all."""
 
     offence: Offence
     why: str
+    arises: bool = True
 
     @property
     def decides(self) -> tuple[object, ...]:
@@ -156,7 +159,8 @@ class Clause:
 class Offences:
     """All that a code of laws says of offences: its laws by topic, and an answer to each offence.
 
-    A game that another code governs is a `variant` of that code, with a title and key of its own.
+    A game that another code governs is a `variant` of that code, with a title and key of its own: it `follows` the
+    body of laws of that key. `game` says what there is in it for a law to apply to.
     """
 
     key: str
@@ -164,14 +168,26 @@ class Offences:
     source: str
     laws: Mapping[str, Law]
     rows: Mapping[Offence, Row]
+    game: Game = ANY
+    follows: str = ""
 
     @classmethod
-    def begin(cls, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row]) -> Offences:
+    def begin(
+        cls, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row], game: Game
+    ) -> Offences:
         """The table of a code that revises none."""
-        empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}))
+        empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}), game)
         return empty.revised(key, title, source, clauses, rows)
 
-    def revised(self, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row]) -> Offences:
+    def revised(
+        self,
+        key: str,
+        title: str,
+        source: str,
+        clauses: Iterable[Clause],
+        rows: Iterable[Row],
+        game: Game | None = None,
+    ) -> Offences:
         """The table of a revision: all its laws, since their numbers are others, and the rows that differ."""
         laws = {
             clause.topic: Law(
@@ -181,15 +197,33 @@ class Offences:
             )
             for clause in clauses
         }
-        return Offences(key, title, source, MappingProxyType(laws), self._with(rows))
+        return Offences(key, title, source, MappingProxyType(laws), self._with(rows), game or self.game)
 
-    def variant(self, key: str, title: str, rows: Iterable[Row], clauses: Iterable[Clause] = ()) -> Offences:
-        """The table of a game that these laws govern but for some rows, with the rules that say so."""
+    def variant(
+        self, key: str, title: str, game: Game, rows: Iterable[Row] = (), clauses: Iterable[Clause] = ()
+    ) -> Offences:
+        """The table of a game that these laws govern but for some rows, with the rules that say so.
+
+        Laws that nothing in the game comes under are left out of it.
+        """
         own = {
             one.topic: Law(one.id, one.says, Citation(self.source, one.page, one.lines, one.number)) for one in clauses
         }
-        laws = MappingProxyType({**self.laws, **own})
-        return Offences(key, title, self.source, laws, self._with(rows))
+        every = {**self.laws, **own}
+        table = Offences(key, title, self.source, every, self._with(rows), game, self.follows or self.key)
+        used = {
+            law.id
+            for offence in table.rows
+            if isinstance(answer := table.answer(offence), Ruling)
+            for law in answer.laws
+        }
+        return replace(table, laws=MappingProxyType({topic: law for topic, law in every.items() if law.id in used}))
+
+    def restated(self, topic: str, says: str) -> Clause:
+        """A law of this table in other words, for a game that has not all of what it speaks of."""
+        law = self.laws[topic]
+        at = law.citation
+        return Clause(topic, law.id, law.number, at.page, at.lines or (1, 1), says)
 
     def _with(self, rows: Iterable[Row]) -> Mapping[Offence, Row]:
         changed = {offence: row for row in rows for offence in row.offences()}
@@ -201,7 +235,41 @@ class Offences:
 
     def answer(self, offence: Offence) -> Answer:
         """The ruling, or the silence with its reason. Raises `KeyError` for what no question covers."""
-        return self.rows[offence].answer(offence, self.laws)
+        row = self.rows[offence]
+        without = self.game.without(offence)
+        if without:
+            return Silence(offence, row.note if not row.laws and not self.follows else without, arises=False)
+        answer = row.answer(offence, self.laws)
+        return self._fitted(answer) if isinstance(answer, Ruling) else answer
+
+    def _fitted(self, ruling: Ruling) -> Answer:
+        """A ruling without what cannot follow in the game; silence where nothing is left of it."""
+        offence, game = ruling.offence, self.game
+
+        def kept(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+            return tuple(effect for effect in effects if game.can_follow(effect, offence))
+
+        choices = tuple(Choice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
+        always = kept(ruling.always)
+        if not choices and not always:
+            return Silence(offence, "What the law exacts falls on a partner, whom the offender has not.")
+        has_counsel = not game.chooses_alone(offence)
+        fitted = replace(
+            ruling, choices=choices, always=always, counsel=ruling.counsel if has_counsel else Counsel.UNSAID
+        )
+        if not choices and ruling.choices:
+            fitted = replace(fitted, chooser=Chooser.NOBODY)
+        if game.is_each_for_himself and fitted.chooser in (Chooser.EITHER_ADVERSARY, Chooser.ADVERSARIES):
+            fitted = replace(fitted, chooser=Chooser.OTHERS)
+        if fitted.chooser is Chooser.DEALING_SIDE and Role.DEALER in game.alone:
+            fitted = replace(fitted, chooser=Chooser.DEALER)
+        return fitted
+
+    def cases(self, question: Question) -> tuple[Case, ...]:
+        """What is ruled on a question, case by case: on what arises of it in this game, or that nothing does."""
+        answers = self.answers(question)
+        arising = tuple(one for one in answers if isinstance(one, Ruling) or one.arises)
+        return cases(arising or answers, self.game)
 
     def answers(self, question: Question) -> tuple[Answer, ...]:
         """The answers to every offence that a question covers."""
@@ -216,6 +284,10 @@ class Offences:
         """Whether all is ruled here as in a case of another code, whatever the numbers and the words of the laws."""
         return all(answer.decides == case.answer.decides for answer in self.answers_to(case))
 
+    def cases_of(self, case: Case) -> tuple[Case, ...]:
+        """What is ruled here on a case of another code."""
+        return cases(self.answers_to(case), self.game)
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -223,20 +295,23 @@ class Case:
 
     by: tuple[Role, ...]
     answer: Answer
+    game: Game = field(default=ANY, compare=False)
 
     @property
     def words(self) -> str:
         """The offence as a sentence without its full stop."""
-        return self.answer.offence.told_of(doers(self.by))
+        return self.game.told(self.answer.offence, self.by)
 
 
-def cases(answers: Iterable[Answer]) -> tuple[Case, ...]:
-    """Answers gathered: circumstances in their order, doers together where nothing tells them apart."""
+def cases(answers: Iterable[Answer], game: Game = ANY) -> tuple[Case, ...]:
+    """Answers in the words of a game: circumstances in order, doers together where nothing tells them apart."""
     groups: dict[object, list[Answer]] = {}
     for answer in answers:
         told = answer.why if isinstance(answer, Silence) else (answer.decides, answer.laws, answer.note)
         groups.setdefault((answer.offence.act, answer.offence.when, told), []).append(answer)
-    gathered = (Case(tuple(one.offence.by for one in group if one.offence.by), group[0]) for group in groups.values())
+    gathered = (
+        Case(tuple(one.offence.by for one in group if one.offence.by), group[0], game) for group in groups.values()
+    )
     return tuple(sorted(gathered, key=_place_in_question))
 
 

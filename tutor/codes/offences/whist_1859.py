@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.codes.offences.acts import Act, Role, When
+from tutor.codes.offences.acts import Act, When
 from tutor.codes.offences.effects import (
     AddsPoints,
     CallsSuit,
@@ -17,6 +17,7 @@ from tutor.codes.offences.effects import (
     Whom,
     WinOrLose,
 )
+from tutor.codes.offences.games import WHIST
 from tutor.codes.offences.rulings import (
     NEW_DEAL_OR_NOT,
     NEW_DEAL_UNCALLED,
@@ -121,10 +122,10 @@ TURNED_UP = "Trumps are turned up at whist: nothing is declared, doubled or bid.
 NO_DUMMY = "There is no dummy at whist."
 NOT_PROVIDED = "The laws do not provide for it."
 
-_CARD_OR_SUIT = ((ExposedCard(),), (CallsSuit(Whom.RIGHTFUL),))
+CARD_OR_SUIT = ((ExposedCard(),), (CallsSuit(Whom.RIGHTFUL),))
 _THREE = ((AddsPoints(3),), (DeductsPoints(3),), (TakesTricks(3),))
 _OF_A_REVOKE = (Then.COMES_FIRST, Then.NO_GAME, Then.INDIVISIBLE, Then.BETS_AFTER)
-_ONLY_THE_CARD = (
+ONLY_THE_CARD = (
     "When the lead was an adversary’s and not the partner’s there is no suit to call, only the card (note e, p. 18)."
 )
 
@@ -159,7 +160,7 @@ ROWS = (
         Act.REDOUBLES_OUT_OF_TURN, Act.CONSULTS_ON_DOUBLING, Act.LEADS_DURING_DOUBLING, Act.LEADS_WITHOUT_ASKING,
         Act.THIRD_HAND_ASKS,
     )),
-    Row(Act.THIRD_HAND_LEADS, ("leads",), (), (), Chooser.EITHER_ADVERSARY, _CARD_OR_SUIT, counsel=Counsel.ALONE),
+    Row(Act.THIRD_HAND_LEADS, ("leads",), (), (), Chooser.EITHER_ADVERSARY, CARD_OR_SUIT, counsel=Counsel.ALONE),
     silent(Act.DUMMY_SPEAKS, NO_DUMMY),
     silent(Act.DUMMY_SUGGESTS, NO_DUMMY),
     silent(Act.DUMMY_WATCHES, NO_DUMMY),
@@ -195,10 +196,10 @@ ROWS = (
     Row(Act.CALLED_IN_VAIN, ("exposed",), (), (When.WOULD_REVOKE,), always=(Then.NOT_COMPELLED,)),
     Row(Act.CALLED_IN_VAIN, ("exposed",), (), (When.NOT_YET,), always=(Then.CALL_REPEATED,)),
     Row(Act.CALLED_IN_VAIN, ("leads", "choice"), (), (When.GONE,), always=(Then.PAID,)),
-    Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), Chooser.EITHER_ADVERSARY, _CARD_OR_SUIT,
-        counsel=Counsel.ALONE, note=_ONLY_THE_CARD),
+    Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), Chooser.EITHER_ADVERSARY, CARD_OR_SUIT,
+        counsel=Counsel.ALONE, note=ONLY_THE_CARD),
     Row(Act.LEADS_OUT_OF_TURN, ("leads", "followed"), (), (When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO),
-        Chooser.EITHER_ADVERSARY, _CARD_OR_SUIT, (ExposedCard(Which.FOLLOWED),), Counsel.ALONE, _ONLY_THE_CARD),
+        Chooser.EITHER_ADVERSARY, CARD_OR_SUIT, (ExposedCard(Which.FOLLOWED),), Counsel.ALONE, ONLY_THE_CARD),
     Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
     Row(Act.PLAYS_OUT_OF_TURN, ("fourth first",), (), (When.FOURTH_BEFORE_PARTNER,), Chooser.ADVERSARIES,
         ((WinOrLose(Whom.PARTNER),),)),
@@ -238,35 +239,4 @@ ROWS = (
     Row(Act.BYSTANDER_SPEAKS, ("bystander",), always=(Then.BENEFIT_LOST,)),
 )  # fmt: skip
 
-WHIST_1859 = Offences.begin("whist-1859", "Whist, 1859", "caelebs", CLAUSES, ROWS)
-
-_DUMBY = Clause(
-    "dumby",
-    "cae-variant-dumby",
-    "Dumby",
-    64,
-    (2842, 2849),
-    "Dumby cannot revoke, and pays like any other for a wrong lead.",
-)
-DUMBY_1859 = WHIST_1859.variant(
-    "dumby-1859",
-    "Dumby, 1859",
-    (
-        Row(Act.REVOKES, ("dumby",), (Role.PARTNER,), always=(Then.NO_PENALTY,)),
-        Row(
-            Act.LEADS_OUT_OF_TURN,
-            ("leads", "dumby"),
-            (Role.PARTNER,),
-            (When.FOLLOWED_BY_NONE,),
-            Chooser.EITHER_ADVERSARY,
-            _CARD_OR_SUIT,
-            counsel=Counsel.ALONE,
-            note=_ONLY_THE_CARD,
-        ),
-        *(
-            silent(act, "The rules of the game do not say what dumby’s partner may not say or do.")
-            for act in (Act.DUMMY_SPEAKS, Act.DUMMY_SUGGESTS, Act.DUMMY_WATCHES)
-        ),
-    ),
-    (_DUMBY,),
-)
+WHIST_1859 = Offences.begin("whist-1859", "Whist, 1859", "caelebs", CLAUSES, ROWS, WHIST)

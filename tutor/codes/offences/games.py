@@ -1,0 +1,409 @@
+"""What a game has that its laws on offences speak of: partners, a dummy, doubling, bids, a card turned up.
+
+A law that needs what a game does not have cannot apply in it, though the game follows the code that has the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+
+from tutor.codes.offences.acts import (
+    ADVERSARIES,
+    DEALERS,
+    PLAYERS,
+    STAGES,
+    WORDS_FOR_ROLES,
+    Act,
+    Offence,
+    Question,
+    Role,
+    When,
+    doers,
+)
+from tutor.codes.offences.effects import CallsSuit, Effect, HighestOrLowest, Then, WinOrLose
+
+
+class Notion(Enum):
+    """A thing that not every game has; its value says why an offence that needs it does not arise without it."""
+
+    TURN_UP = "No card is turned up in this game."
+    CALLED_HONOURS = "Honours are called at long whist alone."
+    DECLARING = "Trumps are turned up: nothing is declared."
+    BIDS = "Nothing is bid in this game."
+    TRICKS_BID = "No number of tricks is bid in this game."
+    DOUBLING = "There is no doubling in this game."
+    LEAVE_TO_LEAD = "No leave to lead is asked in this game."
+    DUMMY = "No hand lies open in this game."
+    DUMMYS_OWNER = "Nobody sits behind a hand that lies open in this game."
+    PARTNERS = "Each plays for himself."
+    FOUR_HANDS = "Four do not play in this game."
+    THREE_HANDS = "Two hands are played in this game."
+
+    __hash__ = object.__hash__
+
+
+_ACTS: Mapping[Act, tuple[Notion, ...]] = {
+    Act.DROPS_TRUMP_CARD: (Notion.TURN_UP,),
+    Act.MISNAMES_TRUMP_CARD: (Notion.TURN_UP,),
+    Act.CALLS_HONOURS: (Notion.CALLED_HONOURS,),
+    Act.ACTS_FOR_PARTNER: (Notion.PARTNERS,),
+    Act.DECLARES_OUT_OF_TURN: (Notion.DECLARING,),
+    Act.CHANGES_WORDS: (Notion.DECLARING,),
+    Act.BIDS_TOO_LITTLE: (Notion.TRICKS_BID,),
+    Act.TELLS_OF_BIDS: (Notion.BIDS,),
+    Act.DOUBLES_OUT_OF_TURN: (Notion.DOUBLING,),
+    Act.REDOUBLES_OUT_OF_TURN: (Notion.DOUBLING,),
+    Act.CONSULTS_ON_DOUBLING: (Notion.DOUBLING, Notion.PARTNERS),
+    Act.LEADS_DURING_DOUBLING: (Notion.DOUBLING,),
+    Act.LEADS_WITHOUT_ASKING: (Notion.LEAVE_TO_LEAD,),
+    Act.THIRD_HAND_ASKS: (Notion.LEAVE_TO_LEAD,),
+    Act.THIRD_HAND_LEADS: (Notion.PARTNERS,),
+    Act.DUMMY_SPEAKS: (Notion.DUMMYS_OWNER,),
+    Act.DUMMY_SUGGESTS: (Notion.DUMMYS_OWNER,),
+    Act.DUMMY_WATCHES: (Notion.DUMMYS_OWNER,),
+    Act.PLAYS_AHEAD: (Notion.PARTNERS,),
+    Act.PLAYS_OUT_OF_TURN: (Notion.FOUR_HANDS,),
+    Act.CLAIMS_THE_TRICK: (Notion.PARTNERS,),
+    Act.REMARKS: (Notion.PARTNERS,),
+    Act.CONSULTS_ON_PENALTY: (Notion.PARTNERS,),
+}
+_WHENS: Mapping[tuple[Act, When], Notion] = {
+    (Act.DECLARES_OUT_OF_TURN, When.AFTER_DOUBLING): Notion.DOUBLING,
+    (Act.CHANGES_WORDS, When.DOUBLE): Notion.DOUBLING,
+    (Act.TAKES_CARD_BACK, When.TOUCHED_IN_DUMMY): Notion.DUMMY,
+    (Act.TAKES_CARD_BACK, When.NAMED_IN_DUMMY): Notion.DUMMY,
+    (Act.EXPOSES_CARD, When.BEFORE_DECLARATION): Notion.DECLARING,
+    (Act.SHOWS_CARD, When.SEEN_BY_PARTNER): Notion.PARTNERS,
+    (Act.THROWS_DOWN, When.ALL_FOUR): Notion.FOUR_HANDS,
+    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_ONE): Notion.THREE_HANDS,
+    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_TWO): Notion.FOUR_HANDS,
+    (Act.REVOKE_IN_DOUBT, When.ASKED): Notion.PARTNERS,
+    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO): Notion.PARTNERS,
+    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO_OPEN): Notion.PARTNERS,
+}
+_TO_A_PARTNER = frozenset(
+    {
+        Act.ACTS_FOR_PARTNER, Act.TELLS_OF_BIDS, Act.CONSULTS_ON_DOUBLING, Act.LEADS_WITHOUT_ASKING,
+        Act.THIRD_HAND_ASKS, Act.THIRD_HAND_LEADS, Act.PLAYS_AHEAD, Act.CLAIMS_THE_TRICK, Act.REMARKS,
+    }
+)  # fmt: skip
+"""What is done only by one who has a partner at the table."""
+_IN_THE_BIDDING = frozenset(
+    {
+        Act.ACTS_FOR_PARTNER, Act.DECLARES_OUT_OF_TURN, Act.CHANGES_WORDS, Act.BIDS_TOO_LITTLE,
+        Act.DOUBLES_OUT_OF_TURN, Act.REDOUBLES_OUT_OF_TURN, Act.CONSULTS_ON_DOUBLING,
+    }
+)  # fmt: skip
+"""What is done before the bidding is over."""
+_BY_A_HAND = frozenset(
+    {
+        Act.HAND_TOO_SHORT, Act.LEADS_OUT_OF_TURN, Act.PLAYS_OUT_OF_TURN, Act.OMITS_TO_PLAY, Act.PLAYS_TWICE,
+        Act.REVOKES,
+    }
+)  # fmt: skip
+"""What can happen with a hand that nobody holds: its cards are played, and no more."""
+_WEIGHS_ON_PARTNER = frozenset(
+    {
+        Then.BARS_DOUBLING, Then.BARS_BIDDING, Then.PARTNER_BY_CONSENT, Then.DOUBLES_BY_CONSENT,
+        Then.REDOUBLES_BY_CONSENT,
+    }
+)  # fmt: skip
+"""What a partner may no longer say."""
+
+PARTS = {
+    (Role.DEALER,): "the dealer",
+    (Role.PARTNER,): "the dealer’s partner",
+    (Role.LEADER,): "the leader",
+    (Role.THIRD,): "the leader’s partner",
+    (Role.BYSTANDER,): "a bystander",
+    DEALERS: "the dealer, or the dealer’s partner,",
+    ADVERSARIES: "an adversary of the dealer",
+    PLAYERS: "a player",
+    (Role.DEALER, *ADVERSARIES): "a player other than the dealer’s partner",
+}
+WITH_DUMMY = {
+    **PARTS,
+    (Role.PARTNER,): "the dealer’s partner, who is dummy,",
+    (Role.DEALER, *ADVERSARIES): "a player other than dummy",
+}
+DECLARERS = {
+    **PARTS,
+    (Role.DEALER,): "the declarer (till the bidding is over, the dealer)",
+    (Role.PARTNER,): "the declarer’s partner, who is dummy,",
+    DEALERS: "the declarer (till the bidding is over, the dealer), or that player’s partner,",
+    ADVERSARIES: "an adversary of the declarer or dealer",
+    (Role.DEALER, *ADVERSARIES): "a player other than dummy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game by what it has. `words` are those for its players; where it gives none, they serve every game alike.
+
+    `hands` are parts that are hands alone, with nobody behind them; `alone` those who have no partner at the table,
+    and `alone_in_bidding` says that nobody has one till the bidding is over. `whens` are circumstances in the words of
+    this game, and `why` what a notion that it lacks is replaced by.
+    """
+
+    has: frozenset[Notion] = frozenset(Notion)
+    roles: tuple[Role, ...] = PLAYERS
+    words: Mapping[tuple[Role, ...], str] = field(default_factory=lambda: MappingProxyType({}))
+    hands: frozenset[Role] = frozenset()
+    alone: frozenset[Role] = frozenset()
+    alone_in_bidding: bool = False
+    whens: Mapping[When, str] = field(default_factory=lambda: MappingProxyType({}))
+    why: Mapping[Notion, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def without(self, offence: Offence) -> str:
+        """Why an offence does not arise in this game; nothing where it does."""
+        act, role, when = offence.act, offence.by, offence.when
+        needed = [*_ACTS.get(act, ()), *([_WHENS[act, when]] if when and (act, when) in _WHENS else [])]
+        missing = next((one for one in needed if one not in self.has), None)
+        if missing is not None:
+            return self.why.get(missing, missing.value)
+        if role in PLAYERS and role not in self.roles:
+            return "Nobody has that part in this game."
+        if role in self.hands and act not in _BY_A_HAND:
+            return "Nobody holds that hand: its cards are played for it, and no more."
+        if act in _TO_A_PARTNER and self.is_alone(offence):
+            return "That player has no partner at the table."
+        return ""
+
+    def is_alone(self, offence: Offence) -> bool:
+        """Whether whoever offends has no partner to be helped or barred."""
+        if offence.by is None:
+            return Notion.PARTNERS not in self.has
+        before = offence.act in _IN_THE_BIDDING or offence.when is When.BEFORE_DECLARATION
+        return offence.by in self.alone or (self.alone_in_bidding and before)
+
+    def chooses_alone(self, offence: Offence) -> bool:
+        """Whether whoever may choose a penalty has no partner to speak to of it."""
+        if Notion.PARTNERS not in self.has:
+            return True
+        return offence.by in ADVERSARIES and Role.DEALER in self.alone
+
+    @property
+    def is_each_for_himself(self) -> bool:
+        """Whether there are no sides, so that nobody has two adversaries who play together."""
+        return Notion.PARTNERS not in self.has
+
+    def can_follow(self, effect: Effect, offence: Offence) -> bool:
+        """Whether an effect has somebody, and something, to fall on."""
+        if effect is Then.NO_BONUS_BY_PENALTY or effect in (Then.BARS_DOUBLING, Then.KEEPS_DOUBLE):
+            return Notion.DOUBLING in self.has and not (effect is Then.BARS_DOUBLING and self.is_alone(offence))
+        if effect in _WEIGHS_ON_PARTNER:
+            return not self.is_alone(offence)
+        if Notion.PARTNERS not in self.has and isinstance(effect, CallsSuit | HighestOrLowest | WinOrLose):
+            return "partner" not in effect.words
+        return True
+
+    def questions(self) -> Iterator[tuple[str, tuple[Question, ...]]]:
+        """What can be asked of this game, under the headings of a deal."""
+        for stage, questions in STAGES.items():
+            kept = tuple(one for one in map(self.question, questions) if one is not None)
+            if kept:
+                yield self.heading(stage), kept
+
+    def heading(self, stage: str) -> str:
+        """The heading of a stage, where it names what the game has not."""
+        if stage == "The calls" and Notion.DECLARING not in self.has:
+            return "The first lead"
+        return "Cards taken back" if stage == "Dummy" and Notion.DUMMY not in self.has else stage
+
+    def question(self, question: Question) -> Question | None:
+        """What of a question arises in this game; None where nothing does."""
+        arising = [one for one in question.offences() if not self.without(one)]
+        if not arising:
+            return None
+        by = tuple(role for role in question.by if any(one.by is role for one in arising))
+        when = tuple(when for when in question.when if any(one.when is when for one in arising))
+        return replace(question, by=by, when=when)
+
+    def doers(self, roles: tuple[Role, ...]) -> str:
+        """Players in words, as the subject of a sentence; nothing where there are none."""
+        if not self.words:
+            return doers(roles)
+        if set(roles) == set(self.roles) and len(roles) > 1:
+            return "a player"
+        return self.words.get(roles) or " or ".join(self.words[role,] for role in roles)
+
+    def when(self, when: When) -> str:
+        """A circumstance in words."""
+        return self.whens.get(when, when.words)
+
+    def told(self, offence: Offence, roles: tuple[Role, ...]) -> str:
+        """An offence of some players as a sentence without its full stop."""
+        return offence.told_of(self.doers(roles), self.when(offence.when) if offence.when else "")
+
+    def word(self, role: Role) -> str:
+        """The word by which a part is asked for."""
+        if role is Role.PARTNER and Notion.DUMMY not in self.has:
+            return "dealers-partner"
+        is_nobodys = role is Role.THIRD and role in self.alone and role not in self.hands
+        return "third-player" if is_nobodys else role.value
+
+    def words_for(self, question: Question) -> tuple[str, ...]:
+        """The words by which the players of a question may be asked for, several together too."""
+        together = ("adversary", "player") if Notion.PARTNERS in self.has else ("player",)
+        can = set(question.by)
+        groups = (word for word in together if len(can & {*WORDS_FOR_ROLES[word]}) > 1)
+        return (*map(self.word, question.by), *groups)
+
+
+ANY = Game()
+"""A game of which nothing is left out."""
+_OF_FOUR = frozenset({Notion.PARTNERS, Notion.FOUR_HANDS, Notion.THREE_HANDS})
+_NO_DUMMY = {
+    Notion.DUMMY: "There is no dummy at whist.",
+    Notion.DUMMYS_OWNER: "There is no dummy at whist.",
+}
+_TURNED_UP = "Trumps are turned up at whist: nothing is declared, doubled or bid."
+_AT_WHIST = MappingProxyType(
+    {
+        **_NO_DUMMY,
+        Notion.DECLARING: _TURNED_UP,
+        Notion.BIDS: _TURNED_UP,
+        Notion.TRICKS_BID: _TURNED_UP,
+        Notion.DOUBLING: _TURNED_UP,
+        Notion.LEAVE_TO_LEAD: _TURNED_UP,
+    }
+)
+_AT_BRIDGE = MappingProxyType(
+    {
+        Notion.TURN_UP: "No card is turned up at bridge.",
+        Notion.CALLED_HONOURS: "Honours are not called at bridge: they count for themselves and not towards the game.",
+        Notion.BIDS: "Nothing is bid: trumps are declared once.",
+        Notion.TRICKS_BID: "Nothing is bid: trumps are declared once.",
+        Notion.LEAVE_TO_LEAD: "No leave to lead is asked at auction.",
+    }
+)
+_LEAD_AT_WHIST = {When.BEFORE_LEAD: "after the deal, before the first lead"}
+
+WHIST = Game(_OF_FOUR | {Notion.TURN_UP, Notion.CALLED_HONOURS}, PLAYERS, PARTS, whens=_LEAD_AT_WHIST, why=_AT_WHIST)
+WHIST_SHORT = replace(WHIST, has=WHIST.has - {Notion.CALLED_HONOURS})
+DUMBY = replace(
+    WHIST_SHORT,
+    has=WHIST_SHORT.has | {Notion.DUMMY},
+    words={
+        **PARTS,
+        (Role.PARTNER,): "dumby",
+        DEALERS: "the dealer, or dumby,",
+        (Role.DEALER, *ADVERSARIES): "a player other than dumby",
+    },
+    hands=frozenset({Role.PARTNER}),
+    alone=frozenset(DEALERS),
+    whens={
+        **_LEAD_AT_WHIST,
+        When.TOUCHED_IN_DUMMY: "touched in dumby’s hand, without a word",
+        When.NAMED_IN_DUMMY: "named, to be played from dumby’s hand",
+    },
+    why={**_AT_WHIST, Notion.DUMMYS_OWNER: "Nobody sits behind dumby’s hand."},
+)
+DOUBLE_DUMBY = replace(
+    DUMBY,
+    has=DUMBY.has - {Notion.PARTNERS},
+    words={
+        **DUMBY.words,
+        (Role.PARTNER,): "the dealer’s dumby",
+        (Role.THIRD,): "the leader’s dumby",
+        DEALERS: "the dealer, or the dealer’s dumby,",
+        ADVERSARIES: "the leader, or the leader’s dumby,",
+    },
+    hands=frozenset({Role.PARTNER, Role.THIRD}),
+    alone=frozenset(PLAYERS),
+    why={**DUMBY.why, Notion.PARTNERS: "Each player has a dumby for partner, and nobody to speak to."},
+)
+_ALONE_WORDS = {
+    When.SIDE_PLAYED_ON: "the offender having played to the next trick, in turn or not",
+    When.CORRECTED_AS_LAST: "corrected in time by the last to play, or while another had not yet played",
+}
+HUMBUG = replace(
+    WHIST_SHORT,
+    has=frozenset({Notion.TURN_UP}),
+    roles=(Role.DEALER, Role.LEADER),
+    words={**PARTS, (Role.LEADER,): "the other player", (Role.DEALER, Role.LEADER): "a player"},
+    alone=frozenset(PLAYERS),
+    whens={
+        **_LEAD_AT_WHIST,
+        **_ALONE_WORDS,
+        When.FOLLOWED_BY_ALL: "the other having followed",
+        When.TURNED_BY_LOSERS: "the trick turned by the one who did not win it",
+        When.QUITTED: "the trick turned and quitted by the one who won it",
+        When.AGAIN: "established, and not that player’s first in the hand",
+        When.BY_BOTH_SIDES: "established, and the other player too has revoked",
+    },
+)
+WHIST_THREE = replace(
+    HUMBUG,
+    has=frozenset({Notion.TURN_UP, Notion.THREE_HANDS}),
+    roles=(Role.DEALER, *ADVERSARIES),
+    words={**PARTS, (Role.THIRD,): "the third player", ADVERSARIES: "the leader or the third player"},
+    whens={**HUMBUG.whens, When.FOLLOWED_BY_ALL: "both the others having followed"},
+)
+
+_BRIDGE = _OF_FOUR | {
+    Notion.DECLARING, Notion.DOUBLING, Notion.LEAVE_TO_LEAD, Notion.DUMMY, Notion.DUMMYS_OWNER
+}  # fmt: skip
+_DECLARED = {When.BEFORE_DOUBLING: "by naming trumps, before a word is said on doubling"}
+BRIDGE = Game(_BRIDGE, PLAYERS, WITH_DUMMY, whens=_DECLARED, why=_AT_BRIDGE)
+DUMMY_BRIDGE = replace(
+    BRIDGE,
+    has=BRIDGE.has - {Notion.DUMMYS_OWNER},
+    words={**PARTS, (Role.PARTNER,): "the dealer’s partner, or dummy,"},
+)
+BRIDGE_THREE = replace(
+    DUMMY_BRIDGE,
+    words={
+        **PARTS,
+        (Role.PARTNER,): "dummy",
+        DEALERS: "the dealer, for either hand,",
+        (Role.DEALER, *ADVERSARIES): "a player",
+    },
+    hands=frozenset({Role.PARTNER}),
+    alone=frozenset(DEALERS),
+)
+_BID = {
+    When.BEFORE_DOUBLING: "by bidding, before a word is said on doubling",
+    When.AFTER_DOUBLING: "by bidding, a word having been said on doubling",
+}
+AUCTION = Game(
+    BRIDGE.has - {Notion.LEAVE_TO_LEAD} | {Notion.BIDS, Notion.TRICKS_BID},
+    PLAYERS,
+    DECLARERS,
+    whens=_BID,
+    why=_AT_BRIDGE,
+)
+AUCTION_SUITS = replace(
+    AUCTION,
+    has=AUCTION.has - {Notion.DOUBLING, Notion.TRICKS_BID},
+    whens={When.BEFORE_DOUBLING: "by bidding"},
+    why={
+        **_AT_BRIDGE,
+        Notion.DOUBLING: "There is no doubling where suits alone are bid (Foster, p. 157).",
+        Notion.TRICKS_BID: "A suit alone is bid, and no number of tricks (Foster, p. 157).",
+    },
+)
+AUCTION_POINTS = replace(
+    AUCTION_SUITS,
+    why={
+        **_AT_BRIDGE,
+        Notion.DOUBLING: "Foster’s account of bids in points has no doubling (pp. 158–162).",
+        Notion.TRICKS_BID: "Points are bid, and no number of tricks (Foster, p. 158).",
+    },
+)
+AUCTION_THREE = replace(
+    AUCTION,
+    has=AUCTION.has - {Notion.DUMMYS_OWNER},
+    words={
+        **DECLARERS,
+        (Role.PARTNER,): "dummy",
+        DEALERS: "the declarer (till the bidding is over, the dealer), for either hand,",
+        (Role.DEALER, *ADVERSARIES): "a player",
+    },
+    hands=frozenset({Role.PARTNER}),
+    alone=frozenset(DEALERS),
+    alone_in_bidding=True,
+)
