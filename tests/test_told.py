@@ -21,6 +21,7 @@ from tutor.codes import CODES, Code
 from tutor.codes.bridge_calling import Beyond, Limit
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
 from tutor.codes.code import BridgeCode
+from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.scoring import Party
 from tutor.codes.told import KEYS, Told, ToldHonours, ToldRevoke
 from tutor.errors import FaultyContent
@@ -487,10 +488,28 @@ def test_at_auction_for_three_a_revoke_is_a_players_and_each_adversary_gains() -
     refused("fos-var-three-bid", **told, revokes=["EW points"], says="Name the player: S, W, E")
 
 
-@pytest.mark.parametrize("key", ["humbug-1859", "french-humbug-1859", "whist-three-handed-1859"])
-def test_where_each_plays_for_himself_the_book_has_no_price_for_a_revoke(key: str) -> None:
-    legal = plain(told_of(CODES[key], Random(1)))
-    refused(code=key, **legal, revokes=["S add"], says="does not say what a revoke costs")
+def test_where_three_play_for_themselves_the_book_does_not_say_who_is_paid_for_a_revoke() -> None:
+    legal = plain(told_of(CODES["whist-three-handed-1859"], Random(1)))
+    refused(code="whist-three-handed-1859", **legal, revokes=["S add"], says="which of the two others is paid")
+
+
+@pytest.mark.parametrize("key", ["humbug-1859", "french-humbug-1859"])
+def test_at_humbug_each_player_is_a_side_and_pays_for_a_revoke(key: str) -> None:
+    """Law 32: three points are added to the other’s score, or three tricks change hands."""
+    deal = "S:A32.A32.A432.A32 K54.K54.K65.K654 Q76.Q76.Q987.Q87 JT98.JT98.JT.JT9"
+    told = {"code": key, "tricks": {"S": 8, "N": 5}, "deal": deal, "trumps": "S"}
+    plain_score = score(**told)
+    assert points(plain_score, "tricks") == {"S": 2}
+    assert points(score(**told, revokes=["S add"]), "tricks") == {"S": 2, "N": 3}
+    assert points(score(**told, revokes=["N tricks"]), "tricks") == {"S": 5}
+    refused("cae-law-32", **told, revokes=["N"], says="‘N add’ or ‘N deduct’ or ‘N tricks’")
+
+
+@every_code
+def test_a_code_that_takes_revokes_rules_on_them(code: Code) -> None:
+    ruling = code.offences.answer(Offence(Act.REVOKES, Role.LEADER, When.ESTABLISHED))
+    assert isinstance(ruling, Ruling)
+    assert ("revokes" in code.wanted.keys) or "does not say" in ruling.note
 
 
 def test_bids_in_points_pay_for_a_revoke_as_the_regular_game_does() -> None:
@@ -558,17 +577,12 @@ def test_what_a_deal_scores_has_its_bounds(code: Code, seed: int, revokes: int) 
     """The dearest deal is seven no trumps failed and re-doubled, thirteen times 200, with three revokes beside it."""
     told = plain(told_of(code, Random(seed)))
     if "revokes" in code.wanted.keys:
-        law = [*Random(seed).choices(_sides(code), k=revokes)]
+        law = Random(seed).choices([party.value for party in code.rubber.parties], k=revokes)
         for how in ("", " points", " tricks", " add"):
             answer = score(code=code.key, **told, revokes=[f"{by}{how}" for by in law] if law else None)
             assert "error" in answer or _most(answer) <= 13 * 200 + 400 + 3 * 150 + 3 * 336
     else:
         assert _most(score(code=code.key, **told)) <= 13
-
-
-def _sides(code: Code) -> list[str]:
-    players = [party.value for party in code.rubber.parties]
-    return players if "W" in players else ["NS", "EW"]
 
 
 def _most(answer: dict[str, Any]) -> int:

@@ -18,7 +18,7 @@ from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
 from tutor.notation import in_words
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, Seat, Side
 
 HUMBUG_LAWS: Mapping[str, Law] = MappingProxyType(
     {
@@ -40,10 +40,7 @@ class EachForHimself1859(WhistShort1859):
 
     wanted: ClassVar[Wanted] = Wanted(
         (("tricks",), ("deal",)),
-        ("trumps", "turn_up", "standing"),
-        unsaid=MappingProxyType(
-            {"revokes": "Cælebs does not say what a revoke costs where each plays for himself (pp. 65–66)"}
-        ),
+        ("trumps", "turn_up", "revokes", "standing"),
     )
     """Honours count in the order of their rank, so that their number alone does not tell what they score."""
 
@@ -78,6 +75,10 @@ class Humbug1859(EachForHimself1859):
     def dealer(self, number: int) -> Seat:
         """The seat that deals, when so many deals have been dealt: the two in turn."""
         return Seat.SOUTH.turned(2 * number)
+
+    def side_told(self, party: Party) -> Side:
+        """See `WhistShort1859`: each player is a side."""
+        return Side.NS if party is self.players[0] else Side.EW
 
     def out(self, dealer: Seat) -> tuple[Seat, ...]:
         """The alternate hands, on each side of the dealer’s."""

@@ -7,7 +7,7 @@ Honours are called before the first card is led. The book lets a player wait unt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import ClassVar
@@ -267,7 +267,7 @@ class WhistShort1859(Code):
     def _revokes(self, told: Told) -> RevokesTold:
         never = {seat: self.laws["variant-dumby"] for seat in Seat if self.cannot_revoke(seat)}
         del told
-        return RevokesTold(self.offences, None, side_of, never)
+        return RevokesTold(self.offences, None, self.side_told, never)
 
     def cannot_revoke(self, seat: Seat) -> bool:
         """Whether a revoke from the hand of a seat costs nothing."""
@@ -275,7 +275,12 @@ class WhistShort1859(Code):
         return False
 
     def _who_can_revoke(self) -> Mapping[Side, int]:
-        return {side: sum(not self.cannot_revoke(seat) for seat in side.seats) for side in Side}
+        seats = [seat for seat in Seat if self.scorer(seat) in self._parties and not self.cannot_revoke(seat)]
+        return {side: sum(self.side_told(self.scorer(seat)) is side for seat in seats) for side in Side}
+
+    def side_told(self, party: Party) -> Side:
+        """Which of the two sides a party of a deal that is told is, as its revokes are paid for."""
+        return side_of(party)
 
     def score_told(self, told: Told) -> DealScore:
         """See `Code`."""
@@ -287,13 +292,18 @@ class WhistShort1859(Code):
         if not told.revokes:
             return self.score(outcome, standing)
 
-        def with_tricks(tricks: BySide[int]) -> DealScore:
-            takers = tuple(side for side in Side for _ in range(tricks[side]))
-            return self.score(WhistOutcome(takers, outcome.honours), standing)
+        by_side = {self.side_told(party): party for party in self._parties}
 
-        scores = tuple((side, standing.get(side, 0)) for side in Side)
-        reckoned = Reckoned(told.tricks_by_side(), with_tricks, scores, self.up, counted=DealScore.total)
-        return with_penalties(self.offences, reckoned, self._revokes(told).revokes(told.revokes))
+        def with_tricks(tricks: BySide[int]) -> DealScore:
+            takers = tuple(by_side[side] for side in Side for _ in range(tricks[side]))
+            score = self.score(WhistOutcome(takers, outcome.honours), standing)
+            return DealScore(tuple(replace(item, party=self.side_told(item.party)) for item in score.items))
+
+        tricks = BySide.each(lambda side: (told.tricks or {})[by_side[side]])
+        scores = tuple((side, standing.get(party, 0)) for side, party in by_side.items())
+        reckoned = Reckoned(tricks, with_tricks, scores, self.up, counted=DealScore.total)
+        paid = with_penalties(self.offences, reckoned, self._revokes(told).revokes(told.revokes))
+        return DealScore(tuple(replace(item, party=by_side[side_of(item.party)]) for item in paid.items))
 
     def _honours_told(self, told: Told) -> Honours:
         suit = told.turn_up.suit if told.turn_up else told.trumps

@@ -10,6 +10,7 @@ from typing import ClassVar
 from tutor.codes.humbug_1859 import HUMBUG_LAWS, EachForHimself1859
 from tutor.codes.laws import Law
 from tutor.codes.offences import WHIST_THREE_HANDED_1859
+from tutor.codes.told import Wanted
 from tutor.codes.whist_1859 import passages
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
@@ -38,6 +39,13 @@ class WhistThreeHanded1859(EachForHimself1859):
         }
     )  # fmt: skip
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
+    wanted: ClassVar[Wanted] = Wanted(
+        (("tricks",), ("deal",)),
+        ("trumps", "turn_up", "standing"),
+        unsaid=MappingProxyType(
+            {"revokes": "Cælebs does not say which of the two others is paid for a revoke (p. 66)"}
+        ),
+    )
     book: ClassVar[int] = 4
     trick_law: ClassVar[str] = "variant-three-handed"
 

@@ -196,7 +196,11 @@ class Game:
             return Notion.DOUBLING in self.has and not (effect is Then.BARS_DOUBLING and self.is_alone(offence))
         if effect in _WEIGHS_ON_PARTNER:
             return not self.is_alone(offence)
-        if Notion.PARTNERS not in self.has and isinstance(effect, CallsSuit | HighestOrLowest | WinOrLose):
+        if (
+            Notion.PARTNERS not in self.has
+            and not self.hands
+            and isinstance(effect, CallsSuit | HighestOrLowest | WinOrLose)
+        ):
             return "partner" not in effect.words
         return True
 

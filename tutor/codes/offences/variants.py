@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tutor.codes.offences.acts import Act, Role, When
 from tutor.codes.offences.auction_1910 import AUCTION_1910 as AUCTION_LAWS
 from tutor.codes.offences.bridge_english_1901 import BRIDGE_ENGLISH_1901
@@ -21,6 +23,7 @@ from tutor.codes.offences.games import (
 )
 from tutor.codes.offences.rulings import Chooser, Clause, Counsel, Row
 from tutor.codes.offences.whist_1859 import CARD_OR_SUIT, ONLY_THE_CARD, WHIST_1859
+from tutor.codes.offences.whist_1859 import ROWS as WHIST_ROWS
 
 # ---- whist -------------------------------------------------------------------------------------------------------
 
@@ -82,8 +85,17 @@ DOUBLE_DUMBY_1859 = WHIST_1859.variant(
 )
 HUMBUG_1859 = WHIST_1859.variant("humbug-1859", "Humbug, 1859", HUMBUG, _THE_CARD_ALONE, _ALONE)
 FRENCH_HUMBUG_1859 = WHIST_1859.variant("french-humbug-1859", "French humbug, 1859", HUMBUG, _THE_CARD_ALONE, _ALONE)
+_WHO_IS_PAID = tuple(
+    replace(row, note="Which of the two others is paid the book does not say.")
+    for row in WHIST_ROWS
+    if row.act is Act.REVOKES and row.laws == ("penalty",)
+)
 WHIST_THREE_HANDED_1859 = WHIST_1859.variant(
-    "whist-three-handed-1859", "Three-handed whist, 1859", WHIST_THREE, _THE_CARD_ALONE, _ALONE
+    "whist-three-handed-1859",
+    "Three-handed whist, 1859",
+    WHIST_THREE,
+    (*_THE_CARD_ALONE, *_WHO_IS_PAID),
+    _ALONE,
 )
 
 # ---- bridge ------------------------------------------------------------------------------------------------------
