@@ -170,8 +170,8 @@ def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, st
 
 @lru_cache(maxsize=1024)
 def _cases_of(code: Offences, question: Question) -> tuple[_Ruled, ...]:
-    """All cases of an act under a code."""
-    return tuple(_Ruled(code, case) for case in cases(code.answers(question)))
+    """All cases of an act that arise under a code."""
+    return tuple(_Ruled(code, case) for case in code.cases(question))
 
 
 def told(answer: Answer) -> str:
