@@ -195,3 +195,19 @@ def test_every_question_of_every_code_makes_a_page(client: FlaskClient) -> None:
     for code in RULED:
         for act in QUESTIONS:
             assert '<section class="ruling">' in read(client, f"/rulings?code={code}&offence={act.slug}")
+
+
+def test_the_form_tells_every_code_apart_and_asks_a_game_only_what_can_arise(client: FlaskClient) -> None:
+    page = read(client, "/rulings?code=auction-suits-1910&offence=revokes")
+    codes = page.split('<select id="code"')[1].split("</select>")[0]
+    labels = re.findall(r">([^<>]+)</option>", codes)
+    assert len(labels) == len(set(labels)) == len(RULED)
+    offences = page.split('<select id="offence"')[1].split("</select>")[0]
+    assert 'value="revokes"' in offences
+    assert 'value="doubles-out-of-turn"' not in offences
+    foreign = read(client, "/rulings?code=auction-suits-1910&offence=doubles-out-of-turn")
+    assert "Not in this game. There is no doubling where suits alone are bid (Foster, p. 157)." in foreign
+    humbug = read(client, "/rulings?code=humbug-1859&offence=leads-out-of-turn")
+    form = humbug.split('<form class="asks"')[1].split("</form>")[0]
+    assert "partner" not in form.lower()
+    assert "from the partner" not in humbug.split('<section class="ruling">')[1].split("<details")[0]
