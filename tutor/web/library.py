@@ -21,7 +21,6 @@ _ADDRESSES: Mapping[Shelf, Callable[[Entry], str]] = {
     Shelf.RULE: lambda entry: url_for("masters.rules_of", key=entry.source, _anchor=entry.id),
     Shelf.MAXIM: lambda entry: url_for("maxims.index", _anchor=entry.id),
     Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
-    Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
     Shelf.OFFENCE: lambda entry: url_for("rulings.index", offence=entry.id),
     Shelf.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
     Shelf.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
