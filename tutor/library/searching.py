@@ -174,7 +174,8 @@ def _deals(library: Library) -> Iterator[Entry]:
         yield Entry(Shelf.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:
-            yield Entry(Shelf.HAND, hand.id, hand.title, _plain(hand.remark.text), group.source, within=group.id)
+            title = f"{hand.title}, p. {hand.remark.citation.page}"  # the same holding may be led from on two pages
+            yield Entry(Shelf.HAND, hand.id, title, _plain(hand.remark.text), group.source, within=group.id)
     for game in library.games.values():
         text = _plain(" ".join(note.remark.text for note in game.notes))
         yield Entry(Shelf.GAME, game.id, game.name, text, game.source)
