@@ -82,7 +82,7 @@ def event(table: Table) -> str:
 def turned_up(table: Table) -> str | None:
     """Whose the turned-up card is, as long as it lies on the table; None where there is none, or none any more."""
     card = table.turn_up
-    return f"{table.deal.dealer.label} turned up the {card.name}, and it lies on the table." if card else None
+    return f"{table.deal.dealer.label} turned up the {card.name}." if card else None
 
 
 def what_is_played(table: Table) -> str | None:
