@@ -141,8 +141,26 @@ def test_an_author_is_not_asked_for_calls_of_another_game() -> None:
     for key in ("auction-suits-1910", "auction-points-1910"):
         table = Table.laid(CODES[key], CODES[key].deal(Random(4), 0), CODES[key].rubber)
         assert isinstance(advised(table), Silent)
+    suits = CODES["auction-suits-1910"]
+    for number in range(12):  # a pass may be made there, but is no advice of his: nobody passes first in his game
+        passed = Table.laid(suits, suits.deal(Random(number), 0), suits.rubber).after(Pass())
+        assert isinstance(advised(passed), Silent)
     regular = CODES["auction-1910"]
     assert isinstance(advised(Table.laid(regular, regular.deal(Random(4), 0), regular.rubber)), Advice)
+
+
+def test_nothing_else_is_advised_where_an_exposed_card_is_called() -> None:
+    code, found = WhistShort1859(), 0
+    table = moments(code, 0)[0]
+    assert table.play is not None
+    seat, free = table.play.to_play, advised(table)
+    for card in table.play.hands[seat]:
+        advice = advised(table.after_offence(seat, Exposes(card)))
+        if isinstance(advice, Advice):
+            found += 1
+            assert advice.answers == (card,)
+    assert isinstance(free, Advice)
+    assert found <= len(free.answers) + len(free.acceptable)
 
 
 def test_at_misere_nobody_is_advised_to_win_tricks() -> None:

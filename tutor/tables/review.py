@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tutor.analysis.hindsight import Hindsight
-from tutor.auction import Bid, Content, Declare, Double, Insufficient, Leave, Pass
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import Card
@@ -48,11 +47,7 @@ def review(table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = 
             yield Reviewed(number, act, advised(before), cost, better)
 
 
-KNOWN = (Declare, Leave, Double, Content, Bid, Pass, Insufficient)
-"""The calls on which an author advises: where others can be made, it is another game than his rules are about."""
-
 TO_LOSE = "the author advises on winning tricks, and at misère they are to be lost"
-OTHER_GAME = "the author advises on other calls than this game has"
 NOT_LAWFUL = "what the author advises may not be called or played here"
 
 
@@ -69,12 +64,9 @@ def advised(table: Table) -> Advice | Silent | None:
         return advice
     lawful = table.lawful()
     question = Question.BID if table.play is None else Question.RETURN
-    calls = (*lawful, *(said.call for said in table.calling)) if table.play is None else ()
     declaration = table.calling.declaration
     if table.play is not None and declaration is not None and declaration.is_misere:
         return Silent(author.key, question, TO_LOSE)
-    if not all(isinstance(call, KNOWN) for call in calls):
-        return Silent(author.key, question, OTHER_GAME)
     answers, acceptable = (tuple(one for one in ones if one in lawful) for ones in (advice.answers, advice.acceptable))
     if not answers:
         return Silent(author.key, question, NOT_LAWFUL)
