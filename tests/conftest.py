@@ -35,7 +35,7 @@ EXHAUSTIVE = frozenset(
         "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares",
         "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners", "lessons", "lists",
         "masters", "notes_agree", "own", "printing", "quizzes", "reconstruction", "remembering", "review", "rulings",
-        "tables", "taking", "web", "weighing",
+        "table_told", "tables", "taking", "web", "weighing",
     )
 )  # fmt: skip
 """The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""

@@ -358,19 +358,18 @@ def test_a_bid_is_corrected_to_what_is_just_enough_and_only_if_it_was_not(wrong:
 
 def test_the_words_are_those_of_the_etiquette() -> None:
     calling = say("1 H", "X", "X", "1 N", "X", "P", "2 D", "P", "P", "P")
-    said = " ".join(utterance.words for utterance in CODE.utterances(calling))
+    etiquette = replace(CODE, doubles_name_the_bid=False)
+    said = " ".join(utterance.words for utterance in etiquette.utterances(calling))
     assert (
         said
         == "One heart. I double. I re-double. One no trump. I double. I pass. Two diamonds. I pass. I pass. I pass."
     )
 
 
-def test_a_double_may_have_to_name_what_is_doubled() -> None:
-    """Foster, p. 55: “I double two hearts”."""
+def test_a_double_names_what_is_doubled() -> None:
+    """Foster, p. 55: “It is not enough to say ‘I double.’ One must always say, ‘I double two hearts.’”"""
     calling = say("2 H", "X", "X")
-    named = replace(CODE, doubles_name_the_bid=True)
-    assert [said.words for said in CODE.utterances(calling)] == ["Two hearts.", "I double.", "I re-double."]
-    assert [said.words for said in named.utterances(calling)] == [
+    assert [said.words for said in CODE.utterances(calling)] == [
         "Two hearts.",
         "I double two hearts.",
         "I re-double two hearts.",

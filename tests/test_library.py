@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,7 +13,8 @@ from hypothesis import strategies as st
 
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.library.searching import Index, Shelf, entries
+from tutor.library.searching import Entry, Index, Shelf, entries
+from tutor.web.library import address
 
 LIBRARY = load()
 ENTRIES = list(entries(LIBRARY, load_courses(LIBRARY)))
@@ -36,6 +39,32 @@ def test_every_shelf_has_something_on_it() -> None:
 def test_words_find_what_has_them(words: str, shelf: Shelf, entry_id: str) -> None:
     found = [one.entry.id for one in INDEX.search(words) if one.entry.shelf is shelf]
     assert found if not entry_id else entry_id in found
+
+
+def test_each_thing_is_found_once(client: FlaskClient) -> None:
+    """No two entries have one address, and no two that are shown have one title and one text."""
+    addresses, shown = address_of(client, ENTRIES), Counter((entry.shelf, entry.title, entry.text) for entry in ENTRIES)
+    assert [address for address, number in Counter(addresses).items() if number > 1] == []
+    assert [what for what, number in shown.items() if number > 1] == []
+    points = [one.entry.id for one in INDEX.search("revoke", 500) if one.entry.shelf is Shelf.LAW]
+    assert len(points) == len(set(points)) > 5
+
+
+def address_of(client: FlaskClient, of: Iterable[Entry]) -> list[str]:
+    """Where each of the entries stands."""
+    with client.application.test_request_context():
+        return [address(entry) for entry in of]
+
+
+def test_what_is_found_stands_at_its_address(client: FlaskClient) -> None:
+    """Every address with a place in a page leads to that place."""
+    places: dict[str, set[str]] = {}
+    for found in address_of(client, ENTRIES):
+        page, _, place = found.partition("#")
+        places.setdefault(page, set()).update([place] if place else [])
+    for page, wanted in places.items():
+        if wanted:
+            assert wanted <= set(re.findall(r' id="([^"]+)"', client.get(page).text)), page
 
 
 def test_all_words_must_be_there_and_the_last_may_be_a_beginning() -> None:

@@ -128,3 +128,61 @@ def test_one_plays_on_from_a_replay(open_page: Open) -> None:
     page.wait_for_selector("#event")
     assert "/table/" in page.url
     assert "Trick 6" in page.inner_text("main")
+
+
+def offered(page: Page) -> list[str]:
+    """The cards that may be chosen."""
+    buttons = page.locator(".at-table button[name=act]")
+    return [str(buttons.nth(place).get_attribute("value")) for place in range(buttons.count())]
+
+
+def to_revoke_with(page: Page) -> str | None:
+    """A card that would be a revoke on the trick on the table, where one can be chosen."""
+    led = page.locator(".trick .card.led")
+    if not led.count():
+        return None
+    suits = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+    kinds = str(led.first.get_attribute("class")).split()
+    suit = next(letter for word, letter in suits.items() if word in kinds)
+    cards = offered(page)
+    others = [card for card in cards if card[0] != suit]
+    return others[-1] if others and len(others) < len(cards) else None
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=str)
+def test_whist_in_the_rigour_of_the_game_shows_the_turn_up_and_tells_of_a_revoke(
+    open_page: Open, size: tuple[int, int], scheme: str
+) -> None:
+    page = open_page("/table/", width=size[0], height=size[1], color_scheme=scheme)
+    page.check("#strictness-rigour")
+    begin(page, CODES["whist-short-1859"], 7)
+    assert "Spades are trumps" in page.inner_text("h1")
+    assert "A turned up the six of spades" in page.inner_text("main")
+    assert page.locator(".seat .face-up .chip[aria-label='six of spades']").is_visible()
+    assert_good(page, RULES)
+    has_revoked, told_at = False, 0
+    for _ in range(120):
+        if page.locator("#decision.ended").count():
+            break
+        wrong = None if has_revoked else to_revoke_with(page)
+        if page.locator("#next").count():
+            press(page, "#next")
+        elif wrong:
+            press(page, f".at-table button[value={wrong}]")
+            has_revoked = True
+            assert not page.locator(".revoke").count()
+        else:
+            cards, led = offered(page), page.locator(".trick .card.led")
+            following = "" if not led.count() else str(led.first.get_attribute("class")).split()[1][0].upper()
+            press(page, f".at-table button[value={next((c for c in cards if c[0] == following), cards[0])}]")
+        if not told_at and page.locator(".revoke").count():
+            told_at = int(page.inner_text(".beside h2").split()[-1])
+            assert "You revoked in trick" in page.inner_text(".revoke")
+            assert "law 29" in page.inner_text(".revoke")
+            assert not page.locator(".face-up").count(), "after the first trick the turn-up is taken up"
+            assert_good(page, RULES)
+    assert 1 < told_at <= 13
+    told = page.locator(".revoke").all_inner_texts()
+    assert any("You revoked" in one for one in told)
+    assert any("For your revoke in trick" in one and "YZ exact: three" in one for one in told)
+    assert_good(page, RULES)

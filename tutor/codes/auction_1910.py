@@ -93,8 +93,9 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     - `slam_when_failed`: laws 7 and 8 give a slam for tricks that are *scored*, and a declarer who fails scores none;
       the description (p. 52, lines 1565–1579) gives it to whoever wins twelve tricks or more. By default as the laws.
-    - `doubles_name_the_bid`: the etiquette has “I double” (p. 44); the description (p. 55, lines 1764–1767) says that
-      it is not enough, and that “I double two hearts” must be said. By default as the etiquette.
+    - `doubles_name_the_bid`: the description (p. 55, lines 1764–1767) says that “I double” is not enough, and that one
+      must say “I double two hearts”; the etiquette (p. 44, lines 1375–1377) has “I double” among examples of simple
+      words. By default as the description, which alone speaks of what must be said.
     """
 
     source: ClassVar[str] = "foster"
@@ -109,7 +110,7 @@ class AuctionCode(BiddingCode, BridgeCode):
     offences = AUCTION_1910
 
     slam_when_failed: bool = False
-    doubles_name_the_bid: bool = False
+    doubles_name_the_bid: bool = True
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 
@@ -202,7 +203,7 @@ class AuctionCode(BiddingCode, BridgeCode):
         return self.laws["60" if has_just_bid else "51"]
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
-        """What was said, in the words of the code’s etiquette (p. 44)."""
+        """What was said, in the words of the code’s etiquette (p. 44) and of the description (p. 55)."""
         so_far = Calling(calling.dealer)
         for said in calling:
             yield Utterance(said.seat, self._words(said.call, self.declaration(so_far)))

@@ -60,7 +60,8 @@ class Refusal:
     instead: str
 
     def __str__(self) -> str:
-        return f"{self.seat.label} may not say that {self.seat.label} {self.call}: {self.law.says} {self.instead}"
+        law = f"{self.law.says.rstrip('.')} ({self.law.citation})."
+        return f"{self.seat.label} may not say that {self.seat.label} {self.call}: {law} {self.instead}"
 
 
 @dataclass(frozen=True, slots=True)

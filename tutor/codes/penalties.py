@@ -245,12 +245,18 @@ def with_penalties(
         return reckoned.score(reckoned.tricks)
     found = rulings(offences, reckoned, revokes)
     barred = {side: _follows(revokes, found, side) for side in Side}
-    after = _tricks_after(reckoned.tricks, revokes, barred)
+    after = _tricks_moved(reckoned.tricks, revokes, barred)
     law = offences.laws["penalty"]
     played = list(_scored(reckoned, after, barred, unsettled))
     paid = list(_paid(reckoned, revokes, found, DealScore(tuple(played)), unsettled, law))
     items = (*paid, *played) if Then.COMES_FIRST in found[0].always else (*played, *paid)
     return DealScore((*items, *_capped(reckoned, DealScore(items), barred, law)))
+
+
+def tricks_after(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> BySide[int]:
+    """The tricks of both sides when those taken for revokes have changed hands. Raises as `with_penalties`."""
+    found = rulings(offences, reckoned, revokes)
+    return _tricks_moved(reckoned.tricks, revokes, {side: _follows(revokes, found, side) for side in Side})
 
 
 def _follows(revokes: Sequence[Revoke], found: Sequence[Ruling], side: Side) -> frozenset[Effect]:
@@ -260,7 +266,7 @@ def _follows(revokes: Sequence[Revoke], found: Sequence[Ruling], side: Side) -> 
     )
 
 
-def _tricks_after(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[Side, frozenset[Effect]]) -> BySide[int]:
+def _tricks_moved(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[Side, frozenset[Effect]]) -> BySide[int]:
     """The tricks of both sides when those taken as penalties have changed hands: no side gives more than it has."""
 
     def given(side: Side) -> int:

@@ -13,7 +13,7 @@ from tutor.authorities import AUTHORITIES, only_heard
 from tutor.citations import SOURCES
 from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
-from tutor.library.concordance import LegalPoint, Provision
+from tutor.library.concordance import Provision
 from tutor.library.lessons import Asked, Courses, Lesson, Table, Text
 from tutor.library.markup import spoken
 
@@ -123,8 +123,6 @@ def entries(library: Library, courses: Courses) -> Iterator[Entry]:
     for maxim in library.maxims.values():
         yield Entry(Shelf.MAXIM, maxim.id, maxim.cited, f"{maxim.text} {maxim.meaning}".strip(), maxim.source)
     for point in library.concordance.values():
-        yield Entry(Shelf.LAW, point.slug, point.asks, " ".join(_said(point)))
-    for point in library.concordance.values():
         laws = [cell for cell in point.cells.values() if isinstance(cell, Provision)]
         says, short = (
             " ".join(dict.fromkeys(texts)) for texts in ((law.says for law in laws), (law.short for law in laws))
@@ -155,12 +153,6 @@ def _texts(lesson: Lesson) -> Iterator[str]:
                 pass
 
 
-def _said(point: LegalPoint) -> Iterator[str]:
-    """What the codes say to a point, each thing once."""
-    cells = (cell for cell in point.cells.values() if isinstance(cell, Provision))
-    yield from dict.fromkeys(cell.says for cell in cells)
-
-
 def _rules(library: Library) -> Iterator[Entry]:
     seen: set[str] = set()
     for key, author in AUTHORITIES.items():
@@ -182,7 +174,8 @@ def _deals(library: Library) -> Iterator[Entry]:
         yield Entry(Shelf.ENDING, problem.id, problem.title, text, problem.source)
     for group in library.groups.values():
         for hand in group.hands:
-            yield Entry(Shelf.HAND, hand.id, hand.title, _plain(hand.remark.text), group.source, within=group.id)
+            title = f"{hand.title}, p. {hand.remark.citation.page}"  # the same holding may be led from on two pages
+            yield Entry(Shelf.HAND, hand.id, title, _plain(hand.remark.text), group.source, within=group.id)
     for game in library.games.values():
         text = _plain(" ".join(note.remark.text for note in game.notes))
         yield Entry(Shelf.GAME, game.id, game.name, text, game.source)

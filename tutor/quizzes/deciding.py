@@ -19,7 +19,7 @@ from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.judging import Judgement
 from tutor.quizzes.marks import Shade
 from tutor.quizzes.replaying import written
-from tutor.quizzes.wording import answer_words, call_label, sentence
+from tutor.quizzes.wording import answer_words, call_label_at, sentence
 from tutor.seats import Seat
 from tutor.tables.layouts import Layout, likely
 from tutor.view import View
@@ -91,9 +91,7 @@ class Deciding(Exercise):
     def _label(self, answer: Answer) -> str:
         if isinstance(answer, Card):
             return sentence(answer.name)
-        if isinstance(answer, Double) and self.view.declaration is not None and self.view.declaration.doubled:
-            return "I re-double"
-        return call_label(answer)
+        return call_label_at(self.code, self.view.calling, self.view.seat, answer)
 
     # ---- what is told --------------------------------------------------------------------------------------------
 

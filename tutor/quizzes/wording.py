@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from tutor.auction import Bid, Content, Declare, Double, Leave, Pass
+from tutor.auction import Bid, Calling, Content, Declare, Double, Leave, Pass
 from tutor.authorities.rules import Answer
 from tutor.cards import Card
+from tutor.codes import Code
+from tutor.seats import Seat
+from tutor.tables import telling
 from tutor.tables.table import Table
 
 
@@ -75,13 +78,20 @@ def call_label(call: Answer) -> str:
             return sentence(str(call))
 
 
+def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str:
+    """A call as it stands on a button where a seat is to speak: a double in the words of the code, a re-double as one.
+
+    So at auction it names the bid: “I double two hearts” (Foster, p. 55).
+    """
+    if not isinstance(call, Double):
+        return call_label(call)
+    *_, said = code.utterances(calling.after(seat, call))
+    return said.words.rstrip(".")
+
+
 def what_is_played(table: Table) -> str:
     """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
-    declaration = table.calling.declaration
-    if declaration is not None:
-        return f"{sentence(str(declaration))}, by {declaration.by.label}"
-    trumps = table.play.trumps if table.play else None
-    return f"{sentence(trumps.plural)} are trumps" if trumps else "No trumps"
+    return telling.what_is_played(table) or "No trumps"
 
 
 def result(table: Table) -> str:
@@ -91,5 +101,7 @@ def result(table: Table) -> str:
     if (table.play.last_trick or table.play.trick).out:
         tricks = [(seat.label, count) for seat, count in table.play.won_by_seat.items() if count]
     else:
-        tricks = [(side.label, count) for side, count in table.play.won.items()]
-    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}"
+        settled = table.settlement()
+        tricks = [(side.label, count) for side, count in (settled.after if settled else table.play.won).items()]
+    revoked = ", after a revoke" if table.settlement() else ""
+    return f"{what_is_played(table)}: {', '.join(f'{label} {count}' for label, count in tricks)}{revoked}"

@@ -17,6 +17,7 @@ from tutor.codes.code import Code
 from tutor.deal import Deal
 from tutor.errors import Malformed
 from tutor.seats import Seat
+from tutor.tables.rigour import is_kept
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.view import View
@@ -36,9 +37,30 @@ class Strictness(Enum):
 
 _STRICTNESS_SAYS = {
     Strictness.GUIDED: "what is not lawful cannot be chosen, and a hint names the rule of the author",
-    Strictness.PLAIN: "what is not lawful is refused, and there is no hint",
-    Strictness.RIGOUR: "one may revoke, lead out of turn or expose a card, and pays; nothing is taken back",
+    Strictness.PLAIN: "what is not lawful is refused with the law that forbids it, and there is no hint",
+    Strictness.RIGOUR: "you may revoke, lead out of turn or expose a card, and pay for it; nothing is taken back",
 }
+
+
+def player_of(code: Code, label: str) -> Seat:
+    """The player of a game who is named, or the first. Raises `Malformed`."""
+    player = Seat.labelled(label or code.players[0].label)
+    if player not in code.players:
+        who = ", ".join(seat.label for seat in code.players)
+        raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
+    return player
+
+
+def strictness_of(code: Code, text: str) -> Strictness:
+    """The strictness that is named, if the game can be kept so. Raises `Malformed`."""
+    found = next((one for one in Strictness if one.value == text), None)
+    if found is None:
+        raise Malformed("strictness", text, f"it is {', '.join(one.value for one in Strictness)}", "Choose one of them")
+    if found is Strictness.RIGOUR and not is_kept(code):
+        why = "its laws do not say what a revoke costs in this game"
+        raise Malformed("strictness", found.value, why, "Choose guided or plain")
+    return found
+
 
 Chooser = Callable[[View, Code, tuple[Answer, ...], Random], Answer]
 """Who plays the other seats: from what a seat can see, the code, what is lawful, and chance."""
@@ -120,6 +142,10 @@ class Match:
     def _bot_acts(self, table: Table, seat: Seat, choose: Chooser) -> Table:
         chance = Random(f"{self.seed}/{len(self.records)}/{len(table.acts)}")
         return table.after(choose(table.view(seat), self.code, table.lawful(), chance))
+
+    def acted(self, table: Table, what: Answer) -> Table:
+        """The deal after the learner’s call or card, as strictly as the match is kept. Raises `Illegal`."""
+        return table.after(what, revoking=self.strictness is Strictness.RIGOUR)
 
     def undone(self) -> Match:
         """The match before the learner’s last act in this deal, or unchanged where there is none."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor.analysis.hindsight import Hindsight
 from tutor.authorities import AUTHORITIES
-from tutor.authorities.rules import Advice, Silent
+from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import Card
 from tutor.play import Play
 from tutor.seats import Seat
@@ -47,12 +47,30 @@ def review(table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = 
             yield Reviewed(number, act, advised(before), cost, better)
 
 
+TO_LOSE = "the author advises on winning tricks, and at misère they are to be lost"
+NOT_LAWFUL = "what the author advises may not be called or played here"
+
+
 def advised(table: Table) -> Advice | Silent | None:
-    """What the author of the code advises who is to act, on what he can see."""
+    """What the author of the code advises who is to act, on what he can see, as far as it may be done at this table.
+
+    What may not be called or played, as by the laws of a variety or because an exposed card is called, is no advice.
+    """
     author, seat = AUTHORITIES.get(table.code.source), table.player_to_act
     if author is None or seat is None:
         return None
-    return author.answer(table.view(seat), widely=True)
+    advice = author.answer(table.view(seat), widely=True)
+    if isinstance(advice, Silent):
+        return advice
+    lawful = table.lawful()
+    question = Question.BID if table.play is None else Question.RETURN
+    declaration = table.calling.declaration
+    if table.play is not None and declaration is not None and declaration.is_misere:
+        return Silent(author.key, question, TO_LOSE)
+    answers, acceptable = (tuple(one for one in ones if one in lawful) for ones in (advice.answers, advice.acceptable))
+    if not answers:
+        return Silent(author.key, question, NOT_LAWFUL)
+    return replace(advice, answers=answers, acceptable=acceptable)
 
 
 def _costs(table: Table, hindsight: Callable[[Play], Hindsight]) -> dict[int, tuple[int, tuple[Card, ...]]]:

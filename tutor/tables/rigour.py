@@ -6,6 +6,7 @@ penalties for a revoke the dearest is taken, and where a suit might be called in
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.auction import Calling
@@ -13,12 +14,12 @@ from tutor.cards import Card
 from tutor.codes.code import BridgeCode, Code
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.offences.effects import ExposedCard
-from tutor.codes.penalties import Reckoned, dearest, with_penalties
+from tutor.codes.penalties import Reckoned, Revoke, dearest, rulings, tricks_after, with_penalties
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
-from tutor.play import Play
+from tutor.play import Play, Played, Renounce
 from tutor.seats import BySide, Seat, Side
 
 
@@ -81,15 +82,77 @@ def lays_card(found: Ruling | None) -> bool:
     return any(isinstance(effect, ExposedCard) for effect in effects)
 
 
-def score(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
-    """What a deal scores when its revokes, those of exposed hands excepted, have been paid for as dearly as may be."""
+# ---- revokes -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked:
+    """A revoke that has come to light: `by` a later card of the suit that was not followed, which all can see.
+
+    Till then nobody can tell it from a renounce. By that card it is established in every code, since whoever revoked
+    has played since. `ruling` is what the laws say of it, None where they are silent; where the hand lay open it
+    `is_exempt`, and costs nothing.
+    """
+
+    renounce: Renounce
+    by: Played
+    ruling: Ruling | None
+    is_exempt: bool
+
+
+def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[Revoked]:
+    """The revokes that have come to light so far, in the order in which they were made."""
     exempt = code.exposed(calling, is_led=True)
-    revokes = [one for one in play.renounces if one.is_revoke and one.seat not in exempt]
-    reckoned = _reckoned(code, deal, calling, play, sheet) if revokes and is_kept(code) else None
+    played = tuple(play.played())
+    for renounce in play.renounces:
+        later = (
+            one
+            for one in played
+            if renounce.is_revoke
+            and one.seat is renounce.seat
+            and one.trick > renounce.trick
+            and one.card.suit is renounce.suit_led
+        )
+        shown = next(later, None)
+        if shown is not None:
+            is_exempt = renounce.seat in exempt
+            role = Role.PARTNER if is_exempt else part_of(code, calling, renounce.seat)
+            answer = code.offences.answer(Offence(Act.REVOKES, role, When.ESTABLISHED))
+            yield Revoked(renounce, shown, answer if isinstance(answer, Ruling) else None, is_exempt)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the revokes of a deal cost: the penalties exacted, each with its ruling, and the tricks before and after."""
+
+    revokes: tuple[Revoke, ...]
+    rulings: tuple[Ruling, ...]
+    before: BySide[int]
+    after: BySide[int]
+    score: DealScore
+
+
+def settlement(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> Settlement | None:
+    """What is exacted for the revokes of a deal, those of exposed hands excepted; None where there is nothing."""
+    exempt = code.exposed(calling, is_led=True)
+    sides = [one.seat.side for one in play.renounces if one.is_revoke and one.seat not in exempt]
+    reckoned = _reckoned(code, deal, calling, play, sheet) if sides and is_kept(code) else None
     if reckoned is None:
-        return code.reckon(deal, calling, play, sheet)
-    sides = [revoke.seat.side for revoke in revokes]
-    return with_penalties(code.offences, reckoned, dearest(code.offences, reckoned, sides))
+        return None
+    revokes = dearest(code.offences, reckoned, sides)
+    return Settlement(
+        revokes,
+        rulings(code.offences, reckoned, revokes),
+        reckoned.tricks,
+        tricks_after(code.offences, reckoned, revokes),
+        with_penalties(code.offences, reckoned, revokes),
+    )
+
+
+def score(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
+    """What a deal scores when its revokes have been paid for as dearly as may be."""
+    settled = settlement(code, deal, calling, play, sheet)
+    return code.reckon(deal, calling, play, sheet) if settled is None else settled.score
 
 
 def _reckoned(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> Reckoned | None:

@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tutor.auction import Calling
+from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
-from tutor.cards import Card, Hand
+from tutor.cards import Card, Hand, Suit
 from tutor.codes.code import Code
+from tutor.codes.laws import Law
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
-from tutor.play import Play
+from tutor.play import Play, Reason
 from tutor.seats import Seat
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, Offends, lays_card, ruling, score
+from tutor.tables.refusing import Refused, call_or_card, law_of_following
+from tutor.tables.rigour import (
+    Exposes,
+    LeadsOutOfTurn,
+    Offends,
+    Revoked,
+    Settlement,
+    lays_card,
+    revokes_shown,
+    ruling,
+    score,
+    settlement,
+)
 from tutor.view import Standing, View
 
 
@@ -93,8 +106,7 @@ class Table:
         if self.is_over:
             return ()
         if self.play is not None:
-            lawful = self.play.lawful()
-            return tuple(card for card in lawful if card in self.face_up) or tuple(lawful)
+            return self.called or tuple(self.play.lawful())
         turn = self.code.turn(self.calling)
         if turn is None:
             return ()
@@ -106,28 +118,71 @@ class Table:
     # ---- acting --------------------------------------------------------------------------------------------------
 
     def after(self, what: Answer, *, revoking: bool = False) -> Table:
-        """The table after a call or a card of whose turn it is. Raises `Illegal` with the refusal."""
+        """The table after a call or a card of whose turn it is. Raises `Illegal` with the refusal.
+
+        With `revoking`, as in the rigour of the game, a card that does not follow suit is played all the same.
+        """
         seat = self.hand_to_act
         if seat is None:
             raise ValueError("the deal is over, and nothing can be called or played")
         done = (*self.acts, Act(seat, what))
+        refused = self._refusal_of_card(seat, what) if isinstance(what, Card) else self._refusal_of_call(seat, what)
+        if refused and not (revoking and self._would_revoke(what)):
+            raise Illegal(refused)
         if isinstance(what, Card):
-            if self.play is None:
-                raise Malformed("call", str(what), "the calling is not over", "Make a call")
-            if self.is_called and what not in self.lawful():
-                called = " or ".join(card.name for card in self.lawful() if isinstance(card, Card))
-                raise Malformed("card", str(what), f"the {called}, which lies exposed, is called", "Play it")
+            assert self.play is not None, "a card is refused until the play has begun"  # noqa: S101
             face_up = tuple(card for card in self.face_up if card != what)
             return replace(self, play=self.play.after(what, revoking=revoking), acts=done, face_up=face_up)
-        refusal = self.code.refusal_on(self.deal, self.calling, seat, what)
-        if refusal:
-            raise Illegal(refusal)
         return replace(self, calling=self.calling.after(seat, what), acts=done)._begun()
 
+    def _refusal_of_card(self, seat: Seat, card: Card) -> object | None:
+        """Why a card may not be played now from the hand that is to act, with the law; None where it may."""
+        says = f"{seat.label} may not play the {card.name}"
+        if self.play is None:
+            turn = self.code.turn(self.calling)
+            assert turn is not None, "while nothing is played somebody is to speak"  # noqa: S101
+            return Refused(f"{says} yet", turn.law, self.code, f"It is for {turn.seat.label} to speak first.")
+        refusal, called = self.play.refusal(card), self.called
+        if called and card not in called and card in self.play.hands[seat]:
+            which = " or ".join(f"the {one.name}" for one in called)
+            return Refused(says, self.law_of_call(called[0]), self.code, f"Play {which}, which lies exposed.")
+        if refusal and refusal.reason is Reason.MUST_FOLLOW:
+            led = next(iter(refusal.lawful)).suit.plural.capitalize()
+            may = " or ".join(f"the {one.name}" for one in refusal.lawful)
+            instead = f"{led} were led, and {seat.label} can follow: play {may}."
+            return Refused(says, law_of_following(self.code), self.code, instead)
+        return refusal
+
+    def _refusal_of_call(self, seat: Seat, call: Call) -> Refused | None:
+        """Why a call may not be made now by the hand that is to act, with the law; None where it may."""
+        found = self.code.refusal_on(self.deal, self.calling, seat, call)
+        says = f"{seat.label} may not say that {seat.label} {call}"
+        if found:
+            return Refused(says, found.law, self.code, found.instead)
+        turn, dictated = self.code.turn(self.calling), self.code.dictated(self.deal, self.calling)
+        if turn is None or dictated in (None, call):
+            return None
+        return Refused(says, turn.law, self.code, f"By the rule it is that {seat.label} {dictated}.")
+
+    def _would_revoke(self, what: Answer) -> bool:
+        if not isinstance(what, Card) or self.play is None or self.called:
+            return False
+        refusal = self.play.refusal(what)
+        return refusal is not None and refusal.reason is Reason.MUST_FOLLOW
+
     @property
-    def is_called(self) -> bool:
-        """Whether an exposed card can be played now, and so must be."""
-        return self.play is not None and any(card in self.face_up for card in self.play.lawful())
+    def called(self) -> tuple[Card, ...]:
+        """The exposed cards that can be played now, of which one must be: the adversaries call them."""
+        return () if self.play is None else tuple(card for card in self.play.lawful() if card in self.face_up)
+
+    def law_of_call(self, card: Card) -> Law:
+        """The law by which a card that lies exposed may be called. Raises `ValueError` for another card."""
+        for act in reversed(self.acts):
+            if isinstance(act.what, (Exposes, LeadsOutOfTurn)) and act.what.card == card:
+                found = ruling(self.code, self.calling, act.seat, act.what)
+                if lays_card(found) and found is not None:
+                    return found.laws[0]
+        raise ValueError(f"the {card.name} does not lie exposed, and is not called")
 
     def after_offence(self, seat: Seat, offence: Offends) -> Table:
         """The table when a seat has offended, and the law has been applied. Raises `Malformed` where it cannot be."""
@@ -149,12 +204,9 @@ class Table:
         return self.after(act.what, revoking=True)
 
     def read(self, text: str) -> Answer:
-        """The call or card of a text, among those that may be made now. Raises `Malformed`."""
+        """The call or card of a text, whether or not it may be made now; `after` refuses it. Raises `Malformed`."""
         found = next((one for one in self.lawful() if text in (str(one), f"{self.hand_to_act_label} {one}")), None)
-        if found is None:
-            may = ", ".join(map(str, self.lawful())) or "nothing"
-            raise Malformed("choice", text, f"it cannot be chosen here: {may} can", "Choose one of these")
-        return found
+        return call_or_card(text) if found is None else found
 
     @property
     def hand_to_act_label(self) -> str:
@@ -214,6 +266,38 @@ class Table:
             holders = {card: one for one in Seat for card in self.face_up if play and card in play.hands[one]}
             return (*self._turned_up, *((one, card) for card, one in holders.items() if one is not seat))
         return tuple((aside, card) for aside in play.trick.out for card in play.hands[aside] if card in dealt)
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card turned up for trumps, as long as it lies on the table for all to see.
+
+        That is until it is played, or the first trick is: after that nobody is entitled to know more than the suit,
+        and the dealer has taken it up (Cælebs, law 25, p. 10).
+        """
+        card, play = self.deal.turn_up, self.play
+        if card is None or not self.code.turns_up or self.is_over:
+            return None
+        is_gone = play is not None and (bool(play.tricks) or card in play.trick.cards)
+        return None if is_gone else card
+
+    @property
+    def trumps(self) -> Suit | None:
+        """The suit that is trumps as far as is settled: at whist from the turn-up on."""
+        if self.play is not None:
+            return self.play.trumps
+        if self.code.turns_up and self.deal.turn_up is not None:
+            return self.deal.turn_up.suit
+        return None
+
+    def revokes(self) -> tuple[Revoked, ...]:
+        """The revokes that have come to light so far."""
+        return () if self.play is None else tuple(revokes_shown(self.code, self.calling, self.play))
+
+    def settlement(self) -> Settlement | None:
+        """What was exacted for the revokes of a deal that is over; None where nothing was, or it is not over."""
+        if self.play is None or not self.is_over:
+            return None
+        return settlement(self.code, self.deal, self.calling, self.play, self.sheet)
 
     @property
     def is_solvable(self) -> bool:

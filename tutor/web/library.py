@@ -21,15 +21,19 @@ _ADDRESSES: Mapping[Shelf, Callable[[Entry], str]] = {
     Shelf.RULE: lambda entry: url_for("masters.rules_of", key=entry.source, _anchor=entry.id),
     Shelf.MAXIM: lambda entry: url_for("maxims.index", _anchor=entry.id),
     Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
-    Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
     Shelf.OFFENCE: lambda entry: url_for("rulings.index", offence=entry.id),
     Shelf.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
     Shelf.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
     Shelf.HAND: lambda entry: url_for("deals.hands", group_id=entry.within, _anchor=entry.id),
     Shelf.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
     Shelf.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
-    Shelf.CLAIM: lambda entry: url_for("deals.audit", _anchor=f"at-{entry.within}"),
+    Shelf.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
 }
+
+
+def address(entry: Entry) -> str:
+    """Where an entry stands."""
+    return _ADDRESSES[entry.shelf](entry)
 
 
 @blueprint.get("/library/")
@@ -44,7 +48,7 @@ def index() -> str:
         sought=words,
         found=[(shelf, list(ones)) for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)],
         number=len(found),
-        address=lambda one: _ADDRESSES[one.entry.shelf](one.entry),
+        address=lambda one: address(one.entry),
         may_tell=_may_tell,
         library=library,
     )

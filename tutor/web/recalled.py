@@ -19,7 +19,7 @@ from tutor.quizzes.drills import Put
 from tutor.quizzes.exercise import Choice, Exercise, Level, Verdict
 from tutor.quizzes.marks import Shade, shade_of
 from tutor.quizzes.posing import exercise_of
-from tutor.quizzes.wording import call_label, sentence
+from tutor.quizzes.wording import call_label, call_label_at, sentence
 from tutor.study import matches
 from tutor.study.assignments import Given
 from tutor.study.store import Answer
@@ -165,7 +165,7 @@ def _of_table(given: Given) -> Recalled:
     return Recalled(
         f"Deal {deal}: {words.table_question(before)}",
         laid=laid(before.view(seat)) if seat else None,
-        choices={str(one): _choice(one).label for one in before.lawful()},
+        choices={str(one): _choice_at(before, one).label for one in before.lawful()},
         judge=lambda: _advised_at(before, given.answer.given),
     )
 
@@ -175,8 +175,16 @@ def _advised_at(before: Table, given: str) -> Verdict | None:
     found = next((one for one in before.lawful() if str(one) == given), None)
     if found is None or not isinstance(advice, Advice):
         return None
-    best = tuple(map(_choice, advice.answers))
-    return Verdict(_choice(found), shade_of(advice, found), advice.because, best, advice.rule.says, advice.citation)
+    chosen, best = _choice_at(before, found), tuple(_choice_at(before, answer) for answer in advice.answers)
+    return Verdict(chosen, shade_of(advice, found), advice.because, best, advice.rule.says, advice.citation)
+
+
+def _choice_at(table: Table, answer: Advised) -> Choice:
+    """A call or a card as it stood on its button at a table."""
+    seat = table.hand_to_act
+    if isinstance(answer, Card) or seat is None:
+        return _choice(answer)
+    return Choice(str(answer), call_label_at(table.code, table.calling, seat, answer))
 
 
 def _choice(answer: Advised) -> Choice:

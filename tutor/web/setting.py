@@ -29,11 +29,12 @@ from tutor.study.work import (
     TextWork,
     Work,
 )
+from tutor.tables.match import player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.web import words
 from tutor.web.owned import game_of, lesson_of, title_of_game, title_of_lesson
 from tutor.web.parts import parts
-from tutor.web.tables import deal_of, player_of, strictness_of
+from tutor.web.tables import deal_of
 from tutor.web.ways import groups_of
 
 Read = TypeVar("Read")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -11,9 +11,8 @@ from werkzeug.wrappers import Response
 from tutor.analysis.hindsight import PlayedCard
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import Card, Hand
-from tutor.codes import CODES, Code
+from tutor.codes import CODES
 from tutor.codes import code as code_of
-from tutor.codes.offences import Ruling
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.deals import Problem
@@ -24,12 +23,12 @@ from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.store import Answer as Answered
 from tutor.study.work import PLAYED
+from tutor.tables import telling
 from tutor.tables.bots import bot
 from tutor.tables.claiming import claim, may_claim
-from tutor.tables.match import Match, Strictness
+from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import advised, review
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept, lays_card, ruling
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
@@ -94,26 +93,6 @@ def _chosen(form: Mapping[str, str]) -> Match:
     else:
         given = (deal_of(form["hand"]),) if form.get("hand") else ()
     return Match(code, seed, player, strictness, given)
-
-
-def player_of(code: Code, label: str) -> Seat:
-    """The player of a game whom a form names, or the first. Raises `Malformed`."""
-    player = Seat.labelled(label or code.players[0].label)
-    if player not in code.players:
-        who = ", ".join(seat.label for seat in code.players)
-        raise Malformed("player", player.label, f"the players of this game are {who}", "Choose one of them")
-    return player
-
-
-def strictness_of(code: Code, text: str) -> Strictness:
-    """The strictness that a form names, if the game is kept so. Raises `Malformed`."""
-    found = next((one for one in Strictness if one.value == text), None)
-    if found is None:
-        raise Malformed("strictness", text, f"it is {', '.join(one.value for one in Strictness)}", "Choose one of them")
-    if found is Strictness.RIGOUR and not is_kept(code):
-        why = "its laws do not say what a revoke costs a player who plays for himself"
-        raise Malformed("strictness", found.value, why, "Choose guided or plain")
-    return found
 
 
 def deal_of(name: str) -> Deal:
@@ -203,9 +182,8 @@ def act(key: int) -> Response | tuple[str, int]:
     if not match.is_learners_turn(table) or request.form.get("after") != str(len(table.acts)):
         return redirect(url_for("tables.table", key=key), 303)  # pressed twice, or on a page that is no more
     try:
-        is_strict = match.strictness is Strictness.RIGOUR and table.play is not None
-        what = Card.parse(given) if is_strict else table.read(given)
-        before, table = table, table.after(what, revoking=is_strict)
+        what = table.read(given)
+        before, table = table, match.acted(table, what)
     except TutorError as error:
         return _page(key, match, str(error)), 400
     if match.strictness is Strictness.GUIDED:
@@ -309,6 +287,10 @@ def again(key: int, number: int, step: int) -> str:
         places=_places(match.seat_at(here)),
         trick=_trick(here),
         cost=_cost(table, step),
+        offences=list(telling.offences(here)),
+        revokes=list(telling.revokes(here, match.seat_at(here))),
+        turned_up=telling.turned_up(here),
+        what_is_played=telling.what_is_played(here),
         address=lambda to: url_for("tables.again", key=key, number=number, step=to),
         words=words,
     )
@@ -338,6 +320,8 @@ class SeatShown:
     is_out: bool
     to_act: bool
     choices: tuple[Card, ...]
+    turn_up: Card | None = None
+    face_up: tuple[Card, ...] = ()
 
 
 def _page(key: int, match: Match, refused: str | None = None) -> str:
@@ -365,20 +349,16 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), parts().hindsights.of))
         if is_over
         else [],
-        offences=list(_offences(table)),
+        called=telling.called(table, seat) if match.is_learners_turn(table) else None,
+        offences=list(telling.offences(table)),
+        revokes=list(telling.revokes(table, seat)),
+        turned_up=telling.turned_up(table),
+        what_is_played=telling.what_is_played(table),
         refused=refused,
         words=words,
         Advice=Advice,
         Strictness=Strictness,
     )
-
-
-def _offences(table: Table) -> Iterator[tuple[Act, Ruling | None, bool]]:
-    """The offences of the deal, with what the laws say of each and whether the card lies for it."""
-    for act in table.acts:
-        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
-            found = ruling(table.code, table.calling, act.seat, act.what)
-            yield act, found, lays_card(found)
 
 
 def _places(bottom: Seat) -> dict[Seat, str]:
@@ -396,7 +376,8 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
     for seat, place in _places(learner).items():
         may = match.is_learners_turn(table) and table.play is not None and table.hand_to_act is seat
         is_any = match.strictness is not Strictness.GUIDED
-        cards = tuple(hands[seat]) if is_any else tuple(one for one in table.lawful() if isinstance(one, Card))
+        is_free = is_any and not table.called
+        cards = tuple(hands[seat]) if is_free else tuple(one for one in table.lawful() if isinstance(one, Card))
         shown[place] = SeatShown(
             place=place,
             seat=seat,
@@ -406,6 +387,8 @@ def _seats(match: Match, table: Table) -> dict[str, SeatShown]:
             is_out=seat in out,
             to_act=table.hand_to_act is seat,
             choices=cards if may else (),
+            turn_up=table.turn_up if seat is table.deal.dealer else None,
+            face_up=tuple(card for card in table.face_up if card in hands[seat]),
         )
     return shown
 

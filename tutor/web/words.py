@@ -26,13 +26,15 @@ from tutor.quizzes.replaying import moment as moment
 from tutor.quizzes.wording import advice_words as advice_words
 from tutor.quizzes.wording import answer_words as answer_words
 from tutor.quizzes.wording import call_label as call_label
+from tutor.quizzes.wording import call_label_at as call_label_at
 from tutor.quizzes.wording import ended as ended
 from tutor.quizzes.wording import result as result
 from tutor.quizzes.wording import sentence as sentence
 from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.seats import Side
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn
-from tutor.tables.table import Act, Table
+from tutor.tables.table import Table
+from tutor.tables.telling import act_told as act_told
+from tutor.tables.telling import event as event
 
 ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -92,30 +94,6 @@ QUESTIONS: Mapping[Question, str] = MappingProxyType(
     }
 )
 """What each question is about, as a heading."""
-
-
-def act_words(act: Act) -> str:
-    """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
-    match act.what:
-        case Card() as card:
-            return f"{act.seat.label} plays the {card.name}"
-        case Exposes(card):
-            return f"{act.seat.label} exposes the {card.name}"
-        case LeadsOutOfTurn(card):
-            return f"{act.seat.label} leads the {card.name} out of turn"
-        case _:
-            return act.text
-
-
-def table_event(table: Table) -> str:
-    """What has just happened at a table."""
-    if not table.acts:
-        return f"The cards are dealt; {table.deal.dealer.label} is the dealer."
-    last = f"{act_words(table.acts[-1])}."
-    trick = table.play.last_trick if table.play else None
-    if trick is None or table.play is None:
-        return last
-    return f"{last} {trick.winner(table.play.trumps).label} takes the trick."
 
 
 def table_question(table: Table) -> str:

@@ -1,0 +1,87 @@
+"""What a table refuses: the call or the card, the law that forbids it, and the code that the law stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tutor.auction import (
+    AnswerHonours,
+    Bid,
+    Call,
+    CallHonours,
+    Content,
+    Declare,
+    Denomination,
+    Double,
+    Exchange,
+    Leave,
+    Misere,
+    Pass,
+    PointBid,
+    SuitBid,
+)
+from tutor.cards import Card
+from tutor.citations import Citation
+from tutor.codes.auction_points_1910 import MOST
+from tutor.codes.code import Code
+from tutor.codes.laws import Law
+from tutor.errors import Malformed
+from tutor.seats import Seat
+
+_CALLS: tuple[Call, ...] = (
+    *map(Declare, Denomination),
+    Leave(),
+    Double(),
+    Content(),
+    Pass(),
+    *(Bid(tricks, denomination) for tricks in range(1, 8) for denomination in Denomination),
+    *map(SuitBid, Denomination),
+    *map(PointBid, range(1, MOST + 1)),
+    Misere(),
+    CallHonours(),
+    AnswerHonours(True),
+    AnswerHonours(False),
+    *map(Exchange, Seat),
+)
+EVERY_CALL: Mapping[str, Call] = MappingProxyType({str(call): call for call in _CALLS})
+"""Every call of any game, by the words in which it is written down: what is refused can be read all the same."""
+
+FOLLOWING = Law(
+    "cae-term-revoke",
+    "Not to follow suit when able is a revoke; so is not to comply with a penalty that can be met.",
+    Citation("caelebs", 2, (538, 541)),
+)
+"""Where Cælebs says what a revoke is: among his terms, since no law of his does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A call or a card that a table refuses, with the law that forbids it; `instead` is what may be done."""
+
+    says: str
+    law: Law
+    code: Code
+    instead: str
+
+    def __str__(self) -> str:
+        law = f"{self.law.says.rstrip('.')} ({self.law.citation}; {self.code.title})."
+        return f"{self.says}: {law} {self.instead}"
+
+
+def law_of_following(code: Code) -> Law:
+    """The law by which the suit led must be followed: the one that says what a revoke is."""
+    return code.offences.laws.get("revoke", FOLLOWING)
+
+
+def call_or_card(text: str) -> Call | Card:
+    """What a text asks for, lawful or not. Raises `Malformed` for what is no call and no card."""
+    call = EVERY_CALL.get(text)
+    if call is not None:
+        return call
+    try:
+        return Card.parse(text)
+    except Malformed:
+        why = "no game here has such a call, and it is no card"
+        raise Malformed("call or card", text, why, "Choose what is offered") from None
