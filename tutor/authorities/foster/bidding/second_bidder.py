@@ -47,7 +47,7 @@ def _dear_for_the_third(bidder: Bidder) -> Finding:
     bid = Bid(2, Denomination.of(suit)) if suit else None
     if suit is None or bidder.worth(suit) < 2 or bid is None or not bidder.may(bid):
         return fails("there is no red suit good for two with a sure trick in it")
-    if bidder.why_no_trumper() and len(bidder.aces_equals) == len(Suit):
+    if bidder.why_no_trumper() and not bidder.weak_spots:
         return fails("it is a no-trumper without a weak spot")
     return applies(f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
 
