@@ -10,6 +10,10 @@ from tutor.notation import counted
 
 TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
+LENGTH_FOR_TWO = 4
+"""The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
+LENGTH_TO_PLAY = 5
+"""The least length where partner has shown nothing: “you invite the adversaries to let you play it” (p. 100)."""
 TRICKS_ON_A_VOID = 2
 """The tricks at the most that are bid on a red suit for the suit that is missing."""
 
@@ -73,15 +77,20 @@ def no_trumper_over(bidder: Bidder) -> str | None:
 def named_cheaply(bidder: Bidder, tricks: int) -> tuple[Suit, ...]:
     """The suits with a sure trick that may be named for so many tricks, the cheapest first.
 
-    At two tricks they want two of the top three. Suits that have been named already are left out.
+    At two tricks they need two of the top three, and length enough to be left to play. Suits that have been named
+    already are left out.
     """
+    length = LENGTH_FOR_TWO if bidder.shown_by_partner else LENGTH_TO_PLAY
     named = (*bidder.their_suits, *bidder.partners_suits, *bidder.my_suits)
     suits = [
         suit
         for suit in bidder.suits_to_name
         if suit not in named
         and bidder.tricks_over(suit) <= tricks
-        and (bidder.tricks_over(suit) == 1 or tops(bidder.hand[suit]) >= TOPS_FOR_TWO)
+        and (
+            bidder.tricks_over(suit) == 1
+            or (tops(bidder.hand[suit]) >= TOPS_FOR_TWO and len(bidder.hand[suit]) >= length)
+        )
     ]
     return tuple(
         sorted(suits, key=lambda suit: (bidder.tricks_over(suit), -tops(bidder.hand[suit]), -len(bidder.hand[suit])))
