@@ -352,7 +352,7 @@ AGAIN: Sequence[Rule[Bidder]] = (
     ),
     Rule(
         "fos-red-persistence",
-        "Leave a partner who persists in no trumps over the red suit to which you went back: he must have all the suits.",
+        "Leave a partner who persists in no trumps over the red suit called again: he must have all the suits.",
         page(88, 2886, 2900),
         _leave_who_persists,
         "partner persists",
