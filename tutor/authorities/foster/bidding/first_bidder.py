@@ -26,6 +26,10 @@ from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
 FIVE_TRICKS = 5
+MOST_WITHOUT = 3
+"""The tricks that are bid at once without trumps at the most: “two or even three” (p. 82), which win the game."""
+SIX_DIAMONDS = 6
+"""The diamonds that are safer than a no-trumper without a weak spot: his hand of p. 97 has six."""
 SEVEN_TRICKS = 7
 """Seven tricks in the dealer’s own cards bid two without trumps (p. 83)."""
 
@@ -43,9 +47,13 @@ def _full_value(bidder: Bidder, suit: Suit, because: str = "") -> Finding:
 
 
 def _no_trumps(bidder: Bidder, because: str) -> Finding:
-    """No trumps to the value of the hand, “or even more”."""
-    tricks = min(bidder.no_trump_tricks, 3)
+    """No trumps to the value of the hand, “or even more”; three win the game from nothing."""
+    tricks = min(bidder.no_trump_tricks, MOST_WITHOUT)
     more = (Bid(tricks + 1, NO_TRUMPS),) if tricks == 2 else ()
+    if bidder.kings_above > 1:
+        because += f", and the hand is {in_words(bidder.kings_above)} kings above the average"
+    if bidder.no_trump_tricks > MOST_WITHOUT:
+        because += f"; {in_words(MOST_WITHOUT)} tricks win the game"
     return Finding(because, (Bid(tricks, NO_TRUMPS),), more)
 
 
@@ -84,8 +92,8 @@ def _diamonds_rather_than_no_trumps(bidder: Bidder) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
     if suit is not Suit.DIAMONDS or not bidder.why_no_trumper():
         return fails("there is no choice between diamonds and no trumps")
-    if bidder.worth(suit) < 3:
-        return fails(f"it would do for no trumps, but {bidder.counted_up(suit)}")
+    if bidder.worth(suit) < 3 or len(bidder.hand.diamonds) < SIX_DIAMONDS:
+        return fails(f"it would do for no trumps, and in diamonds there are only {bidder.counted_up(suit)}")
     return _full_value(bidder, suit, "it would do for no trumps, but the diamonds are safer")
 
 
@@ -130,14 +138,15 @@ def _all_stopped_and_more(bidder: Bidder) -> Finding:
         return fails("it is no no-trumper with a trick certain in every suit")
     if bidder.no_trump_tricks < 2:
         return fails("a trick in every suit, and no more than the standard strength")
-    return _no_trumps(bidder, "a trick is certain in every suit, and the hand is two kings above the average")
+    return _no_trumps(bidder, "a trick is certain in every suit")
 
 
 def _above_the_least(bidder: Bidder) -> Finding:
     why = bidder.why_no_trumper()
     if not why or bidder.no_trump_tricks < 2:
         return fails("it is no no-trumper that is two kings above the average")
-    return _no_trumps(bidder, f"{why}; and it is two kings above the average")
+    protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.aces_equals)]
+    return _no_trumps(bidder, f"{bidder.names(protected)} are protected")
 
 
 def _three_aces(bidder: Bidder) -> Finding:
@@ -197,14 +206,20 @@ def _two_strong_suits(bidder: Bidder) -> Finding:
     pair = _about_equal(bidder)
     if not pair or not all(bidder.hand[suit].count(HONOURS) >= 3 for suit in pair):
         return fails("there are not two suits about equal with three honours in each")
-    return applies(f"{bidder.names(pair)} are nearly equal, and both strong in high cards", _one(pair[0]))
+    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are nearly equal, and both strong in high cards")
+
+
+def _the_cheaper(bidder: Bidder, pair: tuple[Suit, Suit], because: str) -> Finding:
+    """One in the cheaper suit; a red one that is good for two by cards may be bid at once instead (p. 75)."""
+    makes = [suit for suit in pair if suit in bidder.makes_with_a_top and bidder.worth(suit) > 1]
+    return Finding(because, (_one(pair[0]),), tuple(_full_value(bidder, suit).answers[0] for suit in makes))
 
 
 def _two_equal_suits(bidder: Bidder) -> Finding:
     pair = _about_equal(bidder)
     if not pair:
         return fails("there are not two suits about equal, each with a sure trick")
-    return applies(f"{bidder.names(pair)} are about equal", _one(pair[0]))
+    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are about equal")
 
 
 def _good_hearts(bidder: Bidder) -> Finding:
@@ -238,7 +253,7 @@ def _counting_eight(bidder: Bidder) -> Finding:
 
 
 def _odd_trick_in_spades(bidder: Bidder) -> Finding:
-    """Five tricks of its own, of which seven are the odd trick: partner’s average share of the rest makes up the two."""
+    """Five tricks of its own: partner’s average share of the rest makes up the seven of the odd trick."""
     spades, because = bidder.hand.spades, bidder.holds(Suit.SPADES)
     tricks = running_tricks(spades)
     if not spades.headed_by("AKQ") or tricks < FIVE_TRICKS:

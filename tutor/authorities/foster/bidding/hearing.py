@@ -277,7 +277,12 @@ class Bidder:
     @cached_property
     def no_trump_tricks(self) -> int:
         """The tricks to bid without trumps: a king above the average is a trick above it (p. 81), and so on."""
-        return max((self.total - AVERAGE) // KING, 1)
+        return max(self.kings_above, 1)
+
+    @property
+    def kings_above(self) -> int:
+        """How many kings the hand is above the average; less than none where it is below."""
+        return (self.total - AVERAGE) // KING
 
     def why_no_trumper(self, helped_in: Sequence[Suit] = ()) -> str | None:
         """Why the hand is a no-trumper, the suits that partner has shown counting as sure; None if it is none.
