@@ -122,7 +122,7 @@ def _long_spades_and_a_trick(bidder: Bidder) -> Finding:
 def _strong_clubs_and_a_trick(bidder: Bidder) -> Finding:
     clubs = bidder.hand.clubs
     if len(clubs) < 6 or not clubs.headed_by("AKQ"):
-        return fails(f"{bidder.holds(Suit.CLUBS)} are not six or more to ace, king, queen")
+        return fails("there are not six clubs or more to ace, king, queen")
     beside = [suit for suit in bidder.sure_suits if suit is not Suit.CLUBS]
     if not beside:
         return fails("there is no sure trick beside the clubs")
@@ -257,7 +257,7 @@ def _odd_trick_in_spades(bidder: Bidder) -> Finding:
     spades, because = bidder.hand.spades, bidder.holds(Suit.SPADES)
     tricks = running_tricks(spades)
     if not spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
-        return fails(f"{because} are no five tricks by themselves")
+        return fails(f"{counted(tricks, 'trick')} in spades by themselves")
     return applies(f"{because}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick", TWO_SPADES)
 
 

@@ -20,6 +20,7 @@ from tutor.authorities.foster.bidding.strength import (
     is_card_by_card,
     is_protected,
     sure_tricks,
+    tops,
     total,
 )
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -348,7 +349,10 @@ class Bidder:
     def makes(self) -> tuple[Suit, ...]:
         """The red suits worth a declaration by the count of eight, the best first; of two as good the cheaper."""
         worth = [suit for suit in RED if self.worth(suit)]
-        return tuple(sorted(worth, key=lambda suit: (-self.count(suit), TRICK_VALUES[Denomination.of(suit)])))
+        return tuple(sorted(worth, key=self._best_make_first))
+
+    def _best_make_first(self, suit: Suit) -> tuple[int, int, int]:
+        return -self.count(suit), -tops(self.hand[suit]), TRICK_VALUES[Denomination.of(suit)]
 
     @cached_property
     def makes_with_a_top(self) -> tuple[Suit, ...]:
@@ -360,7 +364,11 @@ class Bidder:
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no suit"
 
     def holds(self, suit: Suit) -> str:
-        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.singular}"
+        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.plural}"
+
+    def cannot(self, suit: Suit, do: str) -> str:
+        """That the cards of a suit cannot do something, in words."""
+        return f"{self.holds(suit)} cannot {do}" if self.hand[suit] else f"there are no {suit.plural} here to {do}"
 
 
 def passing(because: str) -> Callable[[Bidder], Finding]:

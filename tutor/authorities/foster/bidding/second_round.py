@@ -22,7 +22,7 @@ from tutor.authorities.foster.bidding.hearing import (
     passing,
 )
 from tutor.authorities.foster.bidding.over_calls import LONG_CLUBS, MISSING_SUIT, best_affordable_make, no_trumper_over
-from tutor.authorities.foster.bidding.score import GIVING_WAY, SAVING
+from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
 from tutor.authorities.foster.bidding.strength import RED, is_as_good_as_ace, running_tricks, tops
 from tutor.authorities.foster.bidding.third_bidder import KEEP_THE_LIMIT
 from tutor.authorities.rules import Finding, Rule, applies, fails
@@ -279,7 +279,7 @@ def _no_trumps_too_high(bidder: Bidder) -> Finding:
         return fails("no trumps would not be bid beyond two")
     if not bidder.unprotected_of_theirs:
         return fails("each suit of theirs is stopped")
-    return applies(f"{bidder.holds(bidder.unprotected_of_theirs[0])} do not stop the suit that they have named", PASS)
+    return applies(bidder.cannot(bidder.unprotected_of_theirs[0], "stop the suit that they have named"), PASS)
 
 
 def _tricks_against(bidder: Bidder) -> int:
@@ -494,6 +494,7 @@ AGAIN: Sequence[Rule[Bidder]] = (
         "too high",
     ),
     *SAVING,
+    NEAR_THE_GAME,
     KEEP_THE_LIMIT,
     Rule(
         "fos-r2-partner",
