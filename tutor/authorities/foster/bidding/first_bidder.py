@@ -144,7 +144,7 @@ def _all_stopped_and_more(bidder: Bidder) -> Finding:
 def _above_the_least(bidder: Bidder) -> Finding:
     why = bidder.why_no_trumper()
     if not why or bidder.no_trump_tricks < 2:
-        return fails("it is no no-trumper that is two kings above the average")
+        return fails("it is no no-trumper, or it is not two kings above the average")
     protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.aces_equals)]
     return _no_trumps(bidder, f"{bidder.names(protected)} are protected")
 
