@@ -65,8 +65,8 @@ COUNTED = [
     (8, "S:62 H:AK942 C:AQ5 D:753", "1 hearts", ()),  # p. 120
     (9, "S:A73 H:KQ964 C:82 D:KJT", "2 hearts", ()),  # p. 95
     (10, "S:A3 H:AKQ652 C:964 D:82", "3 hearts", ()),
-    (11, "S:A7 H:K64 C:A9 D:AQT853", "3 diamonds", ("4 diamonds",)),  # p. 97
-    (11, "S:83 H:AKQ6543 C:A64 D:8", "3 hearts", ("4 hearts",)),
+    (11, "S:A7 H:K64 C:A9 D:AQT853", "3 diamonds", ()),  # p. 97
+    (11, "S:83 H:AKQ6543 C:A64 D:8", "3 hearts", ()),
     (12, "S:83 H:AKQ65432 C:A6 D:8", "4 hearts", ("5 hearts",)),
     (12, "S:83 H:8 C:A6 D:AKQ65432", "4 diamonds", ("5 diamonds",)),
     (13, "S:83 H:AKQ765432 C:A6 D:", "4 hearts", ("5 hearts", "6 hearts")),  # four win the game

@@ -153,7 +153,11 @@ LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
         cite(135, 4601, 4606),
         _three_honours_before_the_longest,
     ),
-    *table_rows([row for row in AGAINST_NO_TRUMPS if row is not NO_TRUMP_SHORT_SUIT], lambda opening: opening.chosen),
+    *(
+        rule
+        for rule in table_rows(AGAINST_NO_TRUMPS, lambda opening: opening.chosen)
+        if rule.row != NO_TRUMP_SHORT_SUIT.name
+    ),
 )
 
 

@@ -25,6 +25,8 @@ from tutor.cards import Rank, Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
+ELEVEN = 11
+"""The count of his hand of p. 97, which bids three."""
 FIVE_TRICKS = 5
 MOST_WITHOUT = 3
 """The tricks that are bid at once without trumps at the most: “two or even three” (p. 82), which win the game."""
@@ -39,10 +41,14 @@ def _one(suit: Suit) -> Bid:
 
 
 def _full_value(bidder: Bidder, suit: Suit, because: str = "") -> Finding:
-    """The bid on a red suit that the rule of eight gives; what the count affords beyond it is allowed."""
+    """The bid on a red suit that the rule of eight gives.
+
+    What the count affords beyond it is allowed, but not on eleven, where he himself bids three (p. 97).
+    """
     at_once, worth = bidder.at_once(suit), bidder.worth(suit)
     count = bidder.valued(suit) if worth > 1 else bidder.counted_up(suit)
-    more = tuple(Bid(tricks, Denomination.of(suit)) for tricks in range(at_once + 1, worth + 1))
+    most = worth if bidder.count(suit) > ELEVEN else at_once
+    more = tuple(Bid(tricks, Denomination.of(suit)) for tricks in range(at_once + 1, most + 1))
     return Finding("; ".join(filter(None, (because, count))), (Bid(at_once, Denomination.of(suit)),), more)
 
 
