@@ -16,11 +16,12 @@ from tests.test_advice import cases
 from tutor.auction import Bid, Call, Calling, Double
 from tutor.authorities.foster import FOSTER
 from tutor.authorities.rules import Advice, Question, Rule, Silent
-from tutor.cards import Hand, Rank, Suit
+from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.auction_1910 import Auction1910
 from tutor.deal import Deal
 from tutor.library.views import read_view
 from tutor.notation import in_words
+from tutor.play import Play
 from tutor.seats import Seat, Side
 from tutor.tables.table import Table
 from tutor.view import Standing, View
@@ -390,3 +391,44 @@ def test_silence_on_a_play_of_the_declarers_is_not_put_down_to_whose_play_it_is(
                 card = next((answer for answer in advice.answers if answer in lawful), lawful[0])
             table = table.after(card)
     assert silent > 10
+
+
+# ---- discards ----------------------------------------------------------------------------------------------------
+
+
+WITHOUT = read_view(
+    {
+        "seat": "A",
+        "hand": "S:AKQ H:AKQ C:AKQ D:AKQJ",
+        "calls": ["A bids 1 no trump", "Y passes", "B passes", "Z passes"],
+    }
+).calling
+
+
+def _bared(hand: Hand, out: set[Card], card: Card) -> str | None:
+    """What a discard leaves bare: a king, or king and queen, with the ace out; ace and queen with the king out."""
+    before, after = hand[card.suit], hand.without(card)[card.suit]
+    ranks = {one.rank for one in out if one.suit is card.suit}
+    for bare, beaten_by in (("K", Rank.ACE), ("KQ", Rank.ACE), ("AQ", Rank.KING)):
+        if str(after) == bare and str(before) != bare and before.headed_by(bare) and beaten_by in ranks:
+            return bare
+    return None
+
+
+def test_no_discard_bares_a_king_while_another_card_guards_nothing() -> None:
+    checked = 0
+    for seed in range(150):
+        random = Random(seed)
+        play = Play.of(Deal.shuffled(random, DEALER), None)
+        while not play.is_over:
+            dummy = DEALER.partner if play.tricks or play.trick.cards else None
+            view = View.of(play.to_play, WITHOUT, play, dummy_seat=dummy)
+            advice = FOSTER.advise(view, Question.DISCARD)
+            if isinstance(advice, Advice) and advice.rule.row in ("not feared", "keep the guards"):
+                seen = {*view.hand, *(card for trick in play.tricks for card in trick.cards), *play.trick.cards}
+                for card in advice.answers:
+                    assert isinstance(card, Card)
+                    assert not _bared(view.hand, set(PACK) - seen, card), f"{view.hand}: {card}, {advice.because}"
+                    checked += 1
+            play = play.after(random.choice(list(play.lawful())))
+    assert checked > 100
