@@ -25,6 +25,7 @@ from tutor.authorities.foster.table import names
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
 from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
+from tutor.notation import counted
 from tutor.view import View
 
 
@@ -51,7 +52,7 @@ class Managing(TwoHands):
     @cached_property
     def to_play_for(self) -> tuple[Suit, ...]:
         """The suits of most promise without trumps that the hand on lead has a card of and that can be brought in."""
-        suits = [suit for suit in Suit if self.hand[suit] and not self.is_dead(suit)]
+        suits = self.could_play_for
         if not suits:
             return ()
         most = max(self._promise[suit] for suit in suits)
@@ -99,7 +100,35 @@ class Managing(TwoHands):
         """The cards of a hand, trumps apart, that the adversaries can beat."""
         return tuple(card for card in hand if card.suit is not self.trumps and not self.is_sure(card))
 
+    @cached_property
+    def trumps_against(self) -> str:
+        """How many trumps the adversaries have, in words."""
+        number = len(self.against(self.trumps)) if self.trumps else 0
+        return f"the adversaries have {counted(number, 'trump')}"
+
     # ---- the suits that may be played now --------------------------------------------------------------------
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether the declarer has led trumps; without them, whether either of his hands has led the suit chosen."""
+        led = {card.suit for card in self.led_by(self.seat, self.partner)}
+        return bool(led & ({self.trumps} if self.trumps else set(self.to_play_for)))
+
+    @cached_property
+    def could_play_for(self) -> tuple[Suit, ...]:
+        """The suits that might be chosen without trumps."""
+        return tuple(suit for suit in Suit if self.hand[suit] and not self.is_dead(suit))
+
+    @property
+    def has_chosen_a_suit(self) -> bool:
+        """Whether one suit or more was chosen among others to be played for (p. 144)."""
+        return self.trumps is None and len(self.could_play_for) > len(self.to_play_for)
+
+    def promise_of(self, suits: Sequence[Suit]) -> str:
+        """What suits as promising as each other have to show, in words."""
+        total, longer = self._promise[suits[0]]
+        each = " each" if len(suits) > 1 else ""
+        return f"{names(suits)}: {total} cards{each} were dealt to both hands, {longer} of them to one"
 
     @cached_property
     def suits_now(self) -> tuple[Suit, ...]:
@@ -134,7 +163,8 @@ def _first_of(because: str, test: Callable[[Managing, Suit], Card | None]) -> Ca
         found = [(suit, card) for suit in hands.suits_now if (card := test(hands, suit))]
         if not found:
             return fails(f"not so in {names(hands.suits_now)}" if hands.suits_now else "there is no suit to play for")
-        return applies(f"{names(suit for suit, _ in found)}: {because}", *(card for _, card in found))
+        chosen = f"; {hands.promise_of(hands.to_play_for)} (p. 144)" if hands.has_chosen_a_suit else ""
+        return applies(f"{names(suit for suit, _ in found)}: {because}{chosen}", *(card for _, card in found))
 
     return find
 
@@ -173,11 +203,17 @@ def _force_the_other_honour(hands: Managing) -> Finding:
 
 
 def _is_to_be_ducked(hands: Managing, suit: Suit, long: Hand, short: Hand) -> bool:
-    """Whether a suit headed by ace and king, or all but the best of it, must give up its first round to be reached."""
+    """Whether a suit headed by ace and king must give up its first round to be brought in.
+
+    The short hand keeps a card to lead the next time that it gets in. With the queen as well nothing need be given
+    up, for three rounds are usually enough to clear the suit.
+    """
     return (
-        len(long[suit]) >= LONG
+        hands.trumps is None
+        and len(long[suit]) >= LONG
         and long[suit].headed_by("AK")
-        and len(long[suit]) > len(short[suit]) > 0
+        and Rank.QUEEN not in long[suit]
+        and len(long[suit]) > len(short[suit]) > 1
         and short[suit].highest < HIGH
         and not hands.is_established(suit)
         and not hands.has_entry(long, (suit,))
@@ -185,11 +221,33 @@ def _is_to_be_ducked(hands: Managing, suit: Suit, long: Hand, short: Hand) -> bo
 
 
 def _lead_to_duck(hands: Managing, suit: Suit) -> Card | None:
-    if hands.trumps is not None:
-        return None
-    from_short = _is_to_be_ducked(hands, suit, hands.other, hands.hand) and len(hands.hand[suit]) > 1
+    from_short = _is_to_be_ducked(hands, suit, hands.other, hands.hand)
     from_long = _is_to_be_ducked(hands, suit, hands.hand, hands.other)
     return hands.bottom(suit) if from_short or from_long else None
+
+
+def _duck_the_first_round(hands: Managing) -> Finding:
+    """The trick that is ducked, whoever has led it and in whatever place the hand plays to it.
+
+    The cards that the hand may lay down are all small, but for ace and king of the long hand.
+    """
+    suit = hands.suit_led
+    if suit is None or hands.rounds(suit) != 1:
+        return fails("it is not the first round of a suit")
+    mine, theirs = hands.hand, hands.other.plus(*_laid_to_the_trick(hands))
+    is_long = _is_to_be_ducked(hands, suit, mine, theirs)
+    if not is_long and not _is_to_be_ducked(hands, suit, theirs, mine):
+        return fails("it is not a long suit with ace and king, whose hand has no other entry")
+    if hands.place == 4 and hands.winners and hands.winners[0].rank < Rank.KING:
+        return fails(f"the {hands.winners[0].name} wins the trick without ace or king")
+    where = "here" if is_long else "in the other hand"
+    return applies(f"the long {suit.plural} {where} have no entry elsewhere: ace and king are held up", hands.lowest)
+
+
+def _laid_to_the_trick(hands: Managing) -> tuple[Card, ...]:
+    """The card that the other hand has played to this trick."""
+    card = hands.trick.card_of(hands.partner)
+    return (card,) if card else ()
 
 
 def _high_from_short(hands: Managing, suit: Suit) -> Card | None:
@@ -199,6 +257,10 @@ def _high_from_short(hands: Managing, suit: Suit) -> Card | None:
 def _small_from_long(hands: Managing, suit: Suit) -> Card | None:
     shorter_there = len(hands.other[suit]) < len(hands.hand[suit])
     return hands.bottom(suit) if shorter_there and hands.can_unblock(hands.other, suit) else None
+
+
+_play_high = _first_of("the shorter hand leads its high card", _high_from_short)
+_play_small = _first_of("the high card is in the shorter hand", _small_from_long)
 
 
 def _towards_a_finesse(hands: Managing, suit: Suit) -> Card | None:
@@ -226,9 +288,38 @@ def _play_for_the_best_suit(hands: Managing) -> Finding:
     suits = hands.to_play_for
     if not suits:
         return fails("there is no suit that can be brought in")
-    total, longer = hands._promise[suits[0]]
-    because = f"{names(suits)}: {total} cards were dealt to both hands, {longer} of them to one"
-    return applies(because, *(card for suit in suits for card in hands.hand.only(suit)))
+    return applies(hands.promise_of(suits), *(card for suit in suits for card in hands.hand.only(suit)))
+
+
+def _make_up_your_mind(hands: Managing) -> Finding:
+    """The suit is chosen on getting into the lead (p. 144), where a high card is in the way in several.
+
+    Which card of it is led, the rule of the shorter hand says, which by itself would serve in any of them.
+    """
+    if hands.trumps is not None:
+        return fails("there are trumps")
+    if hands.has_begun:
+        return fails("the suit to play for has been chosen")
+    card = _by_the_shorter_hand(hands)
+    others = [suit for suit in hands.could_play_for if suit not in hands.to_play_for]
+    if not card.applies or not any(_high_from_short(hands, suit) or _small_from_long(hands, suit) for suit in others):
+        return fails("there are not two suits with a high card of the shorter hand in the way")
+    return applies(card.because, *card.answers)
+
+
+def _begin_to_draw(hands: Managing) -> Finding:
+    """That trumps are drawn is settled first (p. 144); which of them, the rule of the shorter hand says."""
+    if not hands.has_trumps_to_draw or hands.has_begun:
+        return fails("there are no trumps to draw, or the drawing has begun")
+    card = _by_the_shorter_hand(hands)
+    if not card.applies:
+        return fails("the shorter hand has no high trump to be got out of the way")
+    return applies(f"{hands.trumps_against}; {card.because}", *card.answers)
+
+
+def _by_the_shorter_hand(hands: Managing) -> Finding:
+    high = _play_high(hands)
+    return high if high.applies else _play_small(hands)
 
 
 # ---- leading: trumps or not --------------------------------------------------------------------------------------
@@ -277,7 +368,7 @@ def _draw(hands: Managing) -> Finding:
         return fails("the adversaries have no trumps")
     if not hands.hand[hands.trumps]:
         return fails("there is no trump in this hand to lead")
-    return applies(f"the adversaries have {len(hands.against(hands.trumps))} trumps", *hands.hand.only(hands.trumps))
+    return applies(hands.trumps_against, *hands.hand.only(hands.trumps))
 
 
 def _do_not_draw(row: str, says: str, find: Callable[[Managing], Finding]) -> Rule[Managing]:
@@ -336,17 +427,32 @@ LEADS: Sequence[Rule[Managing]] = (
         "lead",
     ),
     Rule(
+        "fos-decl-trumps",
+        "With a declared trump settle first whether to draw the adverse trumps, and begin with the card that blocks "
+        "nothing.",
+        cite(144, 4926, 4929),
+        _begin_to_draw,
+        "begin",
+    ),
+    Rule(
+        "fos-decl-nt-choose",
+        "Without trumps make up your mind at once which suit to play for: the one of most cards in both hands.",
+        cite(144, 4944, 4961),
+        _make_up_your_mind,
+        "begin",
+    ),
+    Rule(
         "fos-decl-unblock",
         "Play the high cards from the hand that is shorter in the suit.",
         cite(148, 5078, 5087),
-        _first_of("the shorter hand leads its high card", _high_from_short),
+        _play_high,
         "lead high from short",
     ),
     Rule(
         "fos-decl-unblock",
         "Play small from the hand that is longer in the suit, to the high cards of the shorter.",
         cite(148, 5083, 5087),
-        _first_of("the high card is in the shorter hand", _small_from_long),
+        _play_small,
         "lead small from long",
     ),
     Rule(*FINESSE, _first_of("the other hand can finesse", _towards_a_finesse), "weak to strong"),
@@ -496,7 +602,16 @@ RE_ENTRY: Rule[Managing] = Rule(
     _win_in_the_other_hand,
 )
 
+DUCK: Rule[Managing] = Rule(
+    "fos-decl-duck",
+    "Duck the first round of a long suit whose hand has no other card of re-entry.",
+    cite(147, 5053, 5070),
+    _duck_the_first_round,
+    "duck",
+)
+
 DECLARERS_SECOND_HAND: Sequence[Rule[Managing]] = (
+    DUCK,
     RE_ENTRY,
     HOLD_UP,
     Rule(
@@ -534,27 +649,10 @@ def _silent_on_adverse_leads(view: View) -> str | None:
 
 
 DECLARERS_SECOND = Chapter(Question.SECOND, DECLARERS_SECOND_HAND, Managing, silent_on=_silent_on_adverse_leads)
-DECLARERS_FOURTH = Chapter(Question.FOURTH, (RE_ENTRY, HOLD_UP), Managing, silent_on=_silent_on_adverse_leads)
+DECLARERS_FOURTH = Chapter(Question.FOURTH, (DUCK, RE_ENTRY, HOLD_UP), Managing, silent_on=_silent_on_adverse_leads)
 
 
 # ---- third hand, to the lead of his own other hand ---------------------------------------------------------------
-
-
-def _duck_the_first_round(hands: Managing) -> Finding:
-    suit, led = hands.suit_led, hands.led
-    if suit is None or led is None or hands.trumps is not None:
-        return fails("there are trumps")
-    is_so = (
-        hands.rounds(suit) == 1
-        and len(hands.holding) >= LONG
-        and hands.holding.headed_by("AK")
-        and led.rank < HIGH
-        and bool(hands.other[suit])
-        and not hands.has_entry(hands.hand, (suit,))
-    )
-    if not is_so:
-        return fails("it is not the first round of a long suit here, with ace and king and no other entry")
-    return applies(f"the long {suit.plural} here are without an entry elsewhere", hands.lowest)
 
 
 def _under_the_nine(hands: Managing) -> Finding:
@@ -625,13 +723,7 @@ def _high_from_the_shorter(hands: Managing) -> Finding:
 
 
 DECLARERS_THIRD_HAND: Sequence[Rule[Managing]] = (
-    Rule(
-        "fos-decl-duck",
-        "Duck the first round of a long suit whose hand has no other card of re-entry.",
-        cite(147, 5053, 5070),
-        _duck_the_first_round,
-        "duck",
-    ),
+    DUCK,
     Rule(
         "fos-decl-hand-p146",
         "Play small from ace, queen, ten under the nine, if it is not covered.",

@@ -4,10 +4,12 @@ Against trumps “the suit you want led” is read as the one with most honours,
 weakness instead is a matter of agreement, so it is followed only where it has been agreed on.
 
 Against no trumps he throws what he is “not afraid of”. A suit is safe when it holds two of the three best cards left,
-so that the declarer will not attack it; of safe suits the longest spares most. Failing one, any card may go that
-unguards nothing: a suit is guarded while it has as many small cards beside its best as there are better ones out.
+so that the declarer will not attack it; of safe suits with a card to spare the longest spares most. Failing one, any
+card may go that unguards nothing: a suit is guarded while it has as many small cards beside its best as there are
+better ones out, and a safe one as many as its second-best needs, so that king, queen and a small one keep all three.
 “Three to a jack or a queen is often the salvation of a no-trumper” (p. 151), so three better cards are the most that
-are guarded against.
+are guarded against. Where every card guards something a safe suit goes, for “the discard is not for the purpose of
+keeping every possible trick in your long suit” (p. 150).
 """
 
 from __future__ import annotations
@@ -32,18 +34,22 @@ def _throwable(table: Table) -> tuple[Suit, ...]:
     return tuple(suit for suit in table.plain_suits if suit is not table.suit_led)
 
 
-def better_out(table: Table, suit: Suit) -> int:
-    """How many cards in other hands are better than the best held of a suit."""
-    top = table.hand[suit].highest
-    return sum(rank > top for rank in table.outstanding(suit))
+def better_out(table: Table, suit: Suit, place: int = 1) -> int:
+    """How many cards in other hands are better than the best held of a suit, or than the one in that place."""
+    card = table.hand[suit].ranks[place - 1]
+    return sum(rank > card for rank in table.outstanding(suit))
 
 
 def to_spare(table: Table, suit: Suit) -> int:
-    """How many cards of a suit can go without unguarding its best; all of them where it is past guarding."""
+    """How many cards of a suit can go without unguarding its best, and in a safe suit its second-best.
+
+    No winning card is one of them; all are where the suit is past guarding.
+    """
     better, held = better_out(table, suit), len(table.hand[suit])
     if better > MOST_GUARDS or held <= better:
         return held
-    return held - better - 1
+    second = better_out(table, suit, 2) + 2 if is_safe(table, suit) else 0
+    return held - max(better + 1, min(second, held), len(table.masters(suit)))
 
 
 def is_safe(table: Table, suit: Suit) -> bool:
@@ -109,11 +115,25 @@ def _the_suit_not_feared(table: Table) -> Finding:
     safe = [suit for suit in _throwable(table) if is_safe(table, suit)]
     if not safe:
         return fails("there is no suit of which two of the three best cards are held")
-    longest = max(len(table.hand[suit]) for suit in safe)
-    suits = [suit for suit in safe if len(table.hand[suit]) == longest]
-    if longest < 2:
-        return fails("the safe suits have nothing to spare")
+    suits = _longest(table, [suit for suit in safe if to_spare(table, suit)])
+    if not suits:
+        return fails(f"{names(safe)} have nothing to spare")
     return applies(f"the declarer will not attack {names(suits)} next", *_thrown(table, suits))
+
+
+def _longest(table: Table, suits: Iterable[Suit]) -> list[Suit]:
+    suits = list(suits)
+    most = max((len(table.hand[suit]) for suit in suits), default=0)
+    return [suit for suit in suits if len(table.hand[suit]) == most]
+
+
+def _the_safe_suit_all_the_same(table: Table) -> Finding:
+    if table.trumps is not None:
+        return fails("there are trumps")
+    suits = _longest(table, [suit for suit in _throwable(table) if is_safe(table, suit)])
+    if not suits:
+        return fails("there is no suit of which two of the three best cards are held")
+    return applies(f"every card guards a suit, and {names(suits)} will not be attacked next", *_thrown(table, suits))
 
 
 def _what_guards_nothing(table: Table) -> Finding:
@@ -161,6 +181,14 @@ DISCARDS: Sequence[Rule[Table]] = (
         cite(150, 5150, 5155),
         _what_guards_nothing,
         "keep the guards",
+    ),
+    Rule(
+        "fos-disc-nt-unafraid",
+        "Where every card guards something, discard from the suit that you are not afraid of: you need not keep every "
+        "trick in it.",
+        cite(150, 5149, 5161),
+        _the_safe_suit_all_the_same,
+        "not every trick",
     ),
 )
 

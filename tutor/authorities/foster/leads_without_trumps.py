@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, NO_TRUMP_SHORT_SUIT
 from tutor.authorities.foster.opening import (
     DOUBTFUL_CALL,
     SURER_CALL,
@@ -153,7 +153,11 @@ LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
         cite(135, 4601, 4606),
         _three_honours_before_the_longest,
     ),
-    *table_rows(AGAINST_NO_TRUMPS, lambda opening: opening.chosen),
+    *(
+        rule
+        for rule in table_rows(AGAINST_NO_TRUMPS, lambda opening: opening.chosen)
+        if rule.row != NO_TRUMP_SHORT_SUIT.name
+    ),
 )
 
 

@@ -22,10 +22,16 @@ from tutor.authorities.foster.bidding.hearing import (
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, has_sure_trick, running_tricks, tops
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit
-from tutor.codes.auction_1910 import RULES as GAME
 from tutor.codes.code import HONOURS, TRICK_VALUES
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 
+ELEVEN = 11
+"""The count of his hand of p. 97, which bids three."""
+FIVE_TRICKS = 5
+MOST_WITHOUT = 3
+"""The tricks that are bid at once without trumps at the most: “two or even three” (p. 82), which win the game."""
+SIX_DIAMONDS = 6
+"""The diamonds that are safer than a no-trumper without a weak spot: his hand of p. 97 has six."""
 SEVEN_TRICKS = 7
 """Seven tricks in the dealer’s own cards bid two without trumps (p. 83)."""
 
@@ -34,14 +40,26 @@ def _one(suit: Suit) -> Bid:
     return Bid(1, Denomination.of(suit))
 
 
-def _full_value(bidder: Bidder, suit: Suit) -> Bid:
-    return Bid(min(bidder.worth(suit), bidder.reading.opens_with), Denomination.of(suit))
+def _full_value(bidder: Bidder, suit: Suit, because: str = "") -> Finding:
+    """The bid on a red suit that the rule of eight gives.
+
+    What the count affords beyond it is allowed, but not on eleven, where he himself bids three (p. 97).
+    """
+    at_once, worth = bidder.at_once(suit), bidder.worth(suit)
+    count = bidder.valued(suit) if worth > 1 else bidder.counted_up(suit)
+    most = worth if bidder.count(suit) > ELEVEN else at_once
+    more = tuple(Bid(tricks, Denomination.of(suit)) for tricks in range(at_once + 1, most + 1))
+    return Finding("; ".join(filter(None, (because, count))), (Bid(at_once, Denomination.of(suit)),), more)
 
 
 def _no_trumps(bidder: Bidder, because: str) -> Finding:
-    """No trumps to the value of the hand, “or even more”."""
-    tricks = min(bidder.no_trump_tricks, 3)
+    """No trumps to the value of the hand, “or even more”; three win the game from nothing."""
+    tricks = min(bidder.no_trump_tricks, MOST_WITHOUT)
     more = (Bid(tricks + 1, NO_TRUMPS),) if tricks == 2 else ()
+    if bidder.kings_above > 1:
+        because += f", and the hand is {in_words(bidder.kings_above)} kings above the average"
+    if bidder.no_trump_tricks > MOST_WITHOUT:
+        because += f"; {in_words(MOST_WITHOUT)} tricks win the game"
     return Finding(because, (Bid(tricks, NO_TRUMPS),), more)
 
 
@@ -51,11 +69,13 @@ def _no_trumps(bidder: Bidder, because: str) -> Finding:
 def _hearts_with_four_aces(bidder: Bidder) -> Finding:
     if bidder.aces < 4:
         return fails(counted(bidder.aces, "ace"))
-    wanted = -(-(GAME.game - bidder.view.standing.us) // TRICK_VALUES[Denomination.HEARTS])
+    wanted = bidder.to_win_the_game(Denomination.HEARTS)
     if bidder.worth(Suit.HEARTS) < wanted:
-        return fails(f"four aces, and the hearts are not good for the {counted(wanted, 'trick')} that win the game")
-    because = f"four aces, and hearts good for the game: {bidder.counted_up(Suit.HEARTS)}"
-    return applies(because, _full_value(bidder, Suit.HEARTS))
+        return fails(f"four aces, and the hearts are not good for the {counted(wanted, 'odd trick')} that win the game")
+    because = (
+        f"four aces, and {bidder.valued(Suit.HEARTS)}; {in_words(wanted)} {'wins' if wanted == 1 else 'win'} the game"
+    )
+    return applies(because, Bid(max(wanted, bidder.at_once(Suit.HEARTS)), Denomination.HEARTS))
 
 
 def _four_aces(bidder: Bidder) -> Finding:
@@ -70,7 +90,7 @@ def _four_aces(bidder: Bidder) -> Finding:
 def _massed_in_one_suit(bidder: Bidder) -> Finding:
     for suit in bidder.makes_with_a_top:
         if not any(bidder.hand[other].count((Rank.ACE, Rank.KING, Rank.QUEEN)) for other in Suit if other is not suit):
-            return applies(f"no ace, king or queen but in {suit.plural}", _full_value(bidder, suit))
+            return _full_value(bidder, suit, f"no ace, king or queen but in {suit.plural}")
     return fails("the high cards are not all in one red suit that is worth a declaration")
 
 
@@ -78,19 +98,19 @@ def _diamonds_rather_than_no_trumps(bidder: Bidder) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
     if suit is not Suit.DIAMONDS or not bidder.why_no_trumper():
         return fails("there is no choice between diamonds and no trumps")
-    because = f"it would do for no trumps, but {bidder.counted_up(suit)}"
-    return applies(because, _full_value(bidder, suit)) if bidder.worth(suit) >= 3 else fails(because)
+    if bidder.worth(suit) < 3 or len(bidder.hand.diamonds) < SIX_DIAMONDS:
+        return fails(f"it would do for no trumps, and in diamonds there are only {bidder.counted_up(suit)}")
+    return _full_value(bidder, suit, "it would do for no trumps, but the diamonds are safer")
 
 
 def _red_rather_than_no_trumps(bidder: Bidder) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
     if suit is None or bidder.worth(suit) < 2 or not bidder.why_no_trumper():
         return fails("there is no choice between no trumps and a red suit good for two by cards")
-    weak = [other for other in Suit if other not in bidder.aces_equals]
+    weak = bidder.weak_spots
     if not weak:
         return fails("no trumps would have no weak spot")
-    because = f"it would do for no trumps, with {bidder.names(weak)} for a weak spot; {bidder.counted_up(suit)}"
-    return applies(because, _full_value(bidder, suit))
+    return _full_value(bidder, suit, f"it would do for no trumps, with {bidder.names(weak)} for a weak spot")
 
 
 # ---- no trumps ---------------------------------------------------------------------------------------------------
@@ -108,7 +128,7 @@ def _long_spades_and_a_trick(bidder: Bidder) -> Finding:
 def _strong_clubs_and_a_trick(bidder: Bidder) -> Finding:
     clubs = bidder.hand.clubs
     if len(clubs) < 6 or not clubs.headed_by("AKQ"):
-        return fails(f"{bidder.holds(Suit.CLUBS)} are not six or more to ace, king, queen")
+        return fails("there are not six clubs or more to ace, king, queen")
     beside = [suit for suit in bidder.sure_suits if suit is not Suit.CLUBS]
     if not beside:
         return fails("there is no sure trick beside the clubs")
@@ -124,14 +144,15 @@ def _all_stopped_and_more(bidder: Bidder) -> Finding:
         return fails("it is no no-trumper with a trick certain in every suit")
     if bidder.no_trump_tricks < 2:
         return fails("a trick in every suit, and no more than the standard strength")
-    return _no_trumps(bidder, "a trick is certain in every suit, and the hand is two kings above the average")
+    return _no_trumps(bidder, "a trick is certain in every suit")
 
 
 def _above_the_least(bidder: Bidder) -> Finding:
     why = bidder.why_no_trumper()
     if not why or bidder.no_trump_tricks < 2:
-        return fails("it is no no-trumper that is two kings above the average")
-    return _no_trumps(bidder, f"{why}; and it is two kings above the average")
+        return fails("it is no no-trumper, or it is not two kings above the average")
+    protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.aces_equals)]
+    return _no_trumps(bidder, f"{bidder.names(protected)} are protected")
 
 
 def _three_aces(bidder: Bidder) -> Finding:
@@ -191,41 +212,43 @@ def _two_strong_suits(bidder: Bidder) -> Finding:
     pair = _about_equal(bidder)
     if not pair or not all(bidder.hand[suit].count(HONOURS) >= 3 for suit in pair):
         return fails("there are not two suits about equal with three honours in each")
-    return applies(f"{bidder.names(pair)} are nearly equal, and both strong in high cards", _one(pair[0]))
+    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are nearly equal, and both strong in high cards")
+
+
+def _the_cheaper(bidder: Bidder, pair: tuple[Suit, Suit], because: str) -> Finding:
+    """One in the cheaper suit; a red one that is good for two by cards may be bid at once instead (p. 75)."""
+    makes = [suit for suit in pair if suit in bidder.makes_with_a_top and bidder.worth(suit) > 1]
+    return Finding(because, (_one(pair[0]),), tuple(_full_value(bidder, suit).answers[0] for suit in makes))
 
 
 def _two_equal_suits(bidder: Bidder) -> Finding:
     pair = _about_equal(bidder)
     if not pair:
         return fails("there are not two suits about equal, each with a sure trick")
-    return applies(f"{bidder.names(pair)} are about equal", _one(pair[0]))
+    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are about equal")
 
 
 def _good_hearts(bidder: Bidder) -> Finding:
-    return _good_for_two(bidder, Suit.HEARTS)
+    if bidder.makes_with_a_top[:1] != (Suit.HEARTS,) or bidder.worth(Suit.HEARTS) < 2:
+        return fails("the hearts are not good for two by cards, with a sure trick in them")
+    high = tops(bidder.hand.hearts)
+    others = [s for s in bidder.suits_to_name if s is not Suit.HEARTS and tops(bidder.hand[s]) >= high]
+    if not others:
+        return fails("there is no other suit, as strong in high cards, that might be named before the hearts")
+    return _full_value(bidder, Suit.HEARTS, f"{bidder.names(others)} could be named first, and might be left in")
 
 
-def _good_for_two(bidder: Bidder, suit: Suit) -> Finding:
-    if suit not in bidder.makes_with_a_top[:1]:
-        return fails(f"{bidder.holds(suit)}: no suit to bid for its length, with a sure trick in it")
-    because = bidder.counted_up(suit)
-    if bidder.count(suit) == 9 or bidder.worth(suit) < 2:
-        return fails(because)
-    return applies(because, _full_value(bidder, suit))
-
-
-def _counting_nine(bidder: Bidder) -> Finding:
+def _counting_above_eight(bidder: Bidder) -> Finding:
     for suit in bidder.makes_with_a_top[:1]:
-        if bidder.count(suit) == 9:
-            return applies(bidder.counted_up(suit), _full_value(bidder, suit))
-    return fails("no red suit with a sure trick in it counts nine")
+        if bidder.worth(suit) > 1:
+            return _full_value(bidder, suit)
+    return fails("no red suit with a sure trick in it counts nine or more")
 
 
 def _shutting_out_with_diamonds(bidder: Bidder) -> Finding:
     if bidder.makes_with_a_top[:1] != (Suit.DIAMONDS,) or bidder.worth(Suit.DIAMONDS) < 2:
         return fails("it is no good diamond hand")
-    because = f"{bidder.counted_up(Suit.DIAMONDS)}; one diamond would let a suit be shown cheaply"
-    return applies(because, _full_value(bidder, Suit.DIAMONDS))
+    return _full_value(bidder, Suit.DIAMONDS, "one diamond would let a suit be shown cheaply")
 
 
 def _counting_eight(bidder: Bidder) -> Finding:
@@ -233,6 +256,15 @@ def _counting_eight(bidder: Bidder) -> Finding:
         if bidder.count(suit) == 8:
             return applies(bidder.counted_up(suit), _one(suit))
     return fails("no red suit with a sure trick in it counts eight")
+
+
+def _odd_trick_in_spades(bidder: Bidder) -> Finding:
+    """Five tricks of its own: partner’s average share of the rest makes up the seven of the odd trick."""
+    spades, because = bidder.hand.spades, bidder.holds(Suit.SPADES)
+    tricks = running_tricks(spades)
+    if not spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
+        return fails(f"{counted(tricks, 'trick')} in spades by themselves")
+    return applies(f"{because}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick", TWO_SPADES)
 
 
 def _high_spades(bidder: Bidder) -> Finding:
@@ -431,16 +463,16 @@ OPENING: Sequence[Rule[Bidder]] = (
         _shutting_out_with_diamonds,
     ),
     Rule(
-        "fos-bid-eight-rule-extra",
-        "A red suit that counts nine by the rule of eight bids two by cards.",
-        page(96, 3166, 3179),
-        _counting_nine,
-    ),
-    Rule(
         "fos-bid-red-at-once",
-        "Name good hearts at once for what they are worth: a bid too low may be left in.",
+        "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
         page(54, 1727, 1742),
         _good_hearts,
+    ),
+    Rule(
+        "fos-bid-eight-rule-extra",
+        "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
+        page(96, 3166, 3179),
+        _counting_above_eight,
     ),
     Rule(
         "fos-bid-eight-rule",
@@ -450,15 +482,23 @@ OPENING: Sequence[Rule[Bidder]] = (
     ),
     Rule(
         "fos-bid-two-spades-strength",
-        "Bid two spades on ace, king, queen: unusual strength for a partner’s no trumps.",
+        "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
         page(54, 1719, 1725),
+        _odd_trick_in_spades,
+    ),
+    Rule(
+        "fos-spade-hand-p91",
+        "Bid two spades on ace, king, queen: the least that is unusual strength for a partner’s no trumps.",
+        page(91, 2992, 2998),
         _high_spades,
+        "ace, king, queen",
     ),
     Rule(
         "fos-spade-hand-p91",
         "Bid two spades on seven or more headed by ace and king.",
-        page(91, 2994, 3003),
+        page(91, 2998, 3003),
         _seven_spades,
+        "seven or more",
     ),
     Rule(
         "fos-red-nt-purpose",

@@ -25,7 +25,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     naming,
     no_trumper_over,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, SAVING
+from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
 from tutor.authorities.foster.bidding.strength import NAMED, is_as_good_as_ace, tops
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.notation import counted
@@ -161,6 +161,7 @@ FOURTH: Sequence[Rule[Bidder]] = (
     LONG_CLUBS,
     UNPROTECTED,
     *SAVING,
+    NEAR_THE_GAME,
     Rule(
         "fos-fb-advantage",
         "Let the bids of the others guide you: without great strength of your own, pass.",

@@ -20,6 +20,7 @@ from tutor.authorities.foster.bidding.strength import (
     is_card_by_card,
     is_protected,
     sure_tricks,
+    tops,
     total,
 )
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -38,6 +39,9 @@ ONE_SPADE, TWO_SPADES = Bid(1, Denomination.SPADES), Bid(2, Denomination.SPADES)
 ONE_NO_TRUMP = Bid(1, NO_TRUMPS)
 RUBBER_BONUS = GAME.bonus
 ANOTHER_BIDDER = "he speaks of other bidders elsewhere"
+AT_ONCE = 3
+"""The most tricks that he himself bids at once on a red suit: three, on a count of eleven (p. 97)."""
+MOST_ODD_TRICKS = 7
 OUT_OF_REACH = 8
 """The tricks of a bid that cannot be made: more than the seven over six."""
 
@@ -244,6 +248,11 @@ class Bidder:
         return tuple(suit for suit in Suit if is_protected(self.hand[suit]))
 
     @cached_property
+    def weak_spots(self) -> tuple[Suit, ...]:
+        """The suits that are not protected, which the adversaries have “a nasty trick of finding” (p. 94)."""
+        return tuple(suit for suit in Suit if suit not in self.protected)
+
+    @cached_property
     def unprotected_of_theirs(self) -> tuple[Suit, ...]:
         """The suits shown by the adversaries that neither hand has stopped, so far as is known."""
         stopped = (*self.protected, *self.doubled_by_partner)
@@ -269,7 +278,12 @@ class Bidder:
     @cached_property
     def no_trump_tricks(self) -> int:
         """The tricks to bid without trumps: a king above the average is a trick above it (p. 81), and so on."""
-        return max((self.total - AVERAGE) // KING, 1)
+        return max(self.kings_above, 1)
+
+    @property
+    def kings_above(self) -> int:
+        """How many kings the hand is above the average; less than none where it is below."""
+        return (self.total - AVERAGE) // KING
 
     def why_no_trumper(self, helped_in: Sequence[Suit] = ()) -> str | None:
         """Why the hand is a no-trumper, the suits that partner has shown counting as sure; None if it is none.
@@ -293,17 +307,39 @@ class Bidder:
         return count_of_eight(self.hand, trumps)
 
     def worth(self, trumps: Suit) -> int:
-        """The odd tricks to bid on a red suit by the count of eight (pp. 95–97); none where it is too short or weak."""
+        """The odd tricks that a red suit can afford by the count of eight (p. 96); none where it is too short or weak.
+
+        Eight afford the odd trick, and each count above eight one more.
+        """
         above = self.count(trumps) - 8
         if len(self.hand[trumps]) < self.reading.trumps or above < 0:
             return 0
         step = self.reading.counts_for_a_trick
-        return 1 + (above + step - 1) // step
+        return min(1 + (above + step - 1) // step, MOST_ODD_TRICKS)
+
+    def to_win_the_game(self, denomination: Denomination) -> int:
+        """The odd tricks that bring the player’s side from its score to the game."""
+        return -(-(GAME.game - self.view.standing.us) // TRICK_VALUES[denomination])
+
+    def at_once(self, trumps: Suit) -> int:
+        """The odd tricks that the dealer bids at once on a red suit.
+
+        They are what the count affords, up to three: two on his nine. Beyond three one is kept in hand: three on his
+        eleven, which affords four (pp. 96–97). None is bid above three that the game does not need, which would be
+        over-reaching (p. 98).
+        """
+        worth = self.worth(trumps)
+        needed = max(self.to_win_the_game(Denomination.of(trumps)), AT_ONCE)
+        return min(worth, max(worth - 1, AT_ONCE), needed)
 
     def counted_up(self, suit: Suit) -> str:
         """The count of eight in words."""
         length = counted(len(self.hand[suit]), suit.singular)
         return f"{length}, and by the rule of eight the hand counts {self.count(suit)}"
+
+    def valued(self, suit: Suit) -> str:
+        """The count of eight in words, with the tricks that it affords."""
+        return f"{self.counted_up(suit)}, which can afford {counted(self.worth(suit), 'odd trick')}"
 
     def long_suits(self, length: int, among: Iterable[Suit] = Suit) -> tuple[Suit, ...]:
         """The suits of so many cards or more."""
@@ -313,7 +349,10 @@ class Bidder:
     def makes(self) -> tuple[Suit, ...]:
         """The red suits worth a declaration by the count of eight, the best first; of two as good the cheaper."""
         worth = [suit for suit in RED if self.worth(suit)]
-        return tuple(sorted(worth, key=lambda suit: (-self.count(suit), TRICK_VALUES[Denomination.of(suit)])))
+        return tuple(sorted(worth, key=self._best_make_first))
+
+    def _best_make_first(self, suit: Suit) -> tuple[int, int, int]:
+        return -self.count(suit), -tops(self.hand[suit]), TRICK_VALUES[Denomination.of(suit)]
 
     @cached_property
     def makes_with_a_top(self) -> tuple[Suit, ...]:
@@ -325,7 +364,11 @@ class Bidder:
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no suit"
 
     def holds(self, suit: Suit) -> str:
-        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.singular}"
+        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.plural}"
+
+    def cannot(self, suit: Suit, do: str) -> str:
+        """That the cards of a suit cannot do something, in words."""
+        return f"{self.holds(suit)} cannot {do}" if self.hand[suit] else f"there are no {suit.plural} here to {do}"
 
 
 def passing(because: str) -> Callable[[Bidder], Finding]:

@@ -10,6 +10,10 @@ from tutor.notation import counted
 
 TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
+LENGTH_FOR_TWO = 4
+"""The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
+LENGTH_TO_PLAY = 5
+"""The least length where partner has shown nothing: “you invite the adversaries to let you play it” (p. 100)."""
 TRICKS_ON_A_VOID = 2
 """The tricks at the most that are bid on a red suit for the suit that is missing."""
 
@@ -32,7 +36,7 @@ def _own_make(bidder: Bidder) -> Finding:
 def _long_clubs(bidder: Bidder) -> Finding:
     clubs = bidder.hand.clubs
     if len(clubs) < 7 or tops(clubs) < 2 or not bidder.is_theirs:
-        return fails(f"{bidder.holds(Suit.CLUBS)} are no very long suit to overcall an adversary with")
+        return fails("there is no very long club suit to overcall an adversary with")
     if Suit.CLUBS in bidder.their_suits or bidder.tricks_over(Suit.CLUBS) > len(clubs) - 4:
         return fails(f"{counted(bidder.tricks_over(Suit.CLUBS), 'trick')} in clubs would be too many")
     return bidder.going_over(Suit.CLUBS, f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
@@ -44,7 +48,7 @@ def _two_suits_and_a_void(bidder: Bidder) -> Finding:
         side = [suit for suit in bidder.long_suits(5) if suit is not trumps and sure_tricks(bidder.hand[suit])]
         free = trumps not in (*bidder.their_suits, *bidder.partners_suits)
         if voids and side and free and bidder.tricks_over(trumps) <= TRICKS_ON_A_VOID:
-            because = f"{bidder.holds(trumps)}, a strong five-card suit in {side[0].plural}, and no {voids[0].singular}"
+            because = f"{bidder.holds(trumps)}, a strong five-card suit in {side[0].plural}, and no {voids[0].plural}"
             return bidder.going_over(trumps, because)
     return fails("there is no red suit of five with a strong five-card suit beside it and a suit missing")
 
@@ -56,9 +60,8 @@ def _unprotected(bidder: Bidder) -> Finding:
     others += [suit for suit in bidder.partners_suits if suit not in others]
     if len(others) < 3 or not bidder.aces:
         return fails(f"{bidder.names(others)} as good as an ace, and all the other suits are wanted")
-    because = (
-        f"{bidder.names(others)} as good as aces; {bidder.holds(bidder.unprotected_of_theirs[0])} trusted to be too few"
-    )
+    theirs = bidder.unprotected_of_theirs[0].plural
+    because = f"{bidder.names(others)} are as good as aces, and they may not have {theirs} enough to defeat the bid"
     return bidder.going_over(NO_TRUMPS, because)
 
 
@@ -73,15 +76,20 @@ def no_trumper_over(bidder: Bidder) -> str | None:
 def named_cheaply(bidder: Bidder, tricks: int) -> tuple[Suit, ...]:
     """The suits with a sure trick that may be named for so many tricks, the cheapest first.
 
-    At two tricks they want two of the top three. Suits that have been named already are left out.
+    At two tricks they need two of the top three, and length enough to be left to play. Suits that have been named
+    already are left out.
     """
+    length = LENGTH_FOR_TWO if bidder.shown_by_partner else LENGTH_TO_PLAY
     named = (*bidder.their_suits, *bidder.partners_suits, *bidder.my_suits)
     suits = [
         suit
         for suit in bidder.suits_to_name
         if suit not in named
         and bidder.tricks_over(suit) <= tricks
-        and (bidder.tricks_over(suit) == 1 or tops(bidder.hand[suit]) >= TOPS_FOR_TWO)
+        and (
+            bidder.tricks_over(suit) == 1
+            or (tops(bidder.hand[suit]) >= TOPS_FOR_TWO and len(bidder.hand[suit]) >= length)
+        )
     ]
     return tuple(
         sorted(suits, key=lambda suit: (bidder.tricks_over(suit), -tops(bidder.hand[suit]), -len(bidder.hand[suit])))

@@ -14,8 +14,6 @@ class Reading:
     """How many trumps a red make has at least: the count of eight is shown on five and six (pp. 95–97)."""
     counts_for_a_trick: int = 1
     """How many above eight by the count allow one trick more: one “as a rule” (p. 96)."""
-    opens_with: int = 3
-    """The tricks bid at once on a red suit at the most: three on his count of eleven (p. 97)."""
     is_above_card_by_card: bool = False
     """Whether a hand is above the average only if its cards are so one by one, or if they are so together (p. 80)."""
     stopper: int = 4

@@ -1,6 +1,7 @@
 """Bidding to the score (pp. 58, 101, 113, 152–155): what every bidder after the first considers.
 
-`GIVING_WAY` stands before all that a hand might bid for itself, `SAVING` after it.
+`GIVING_WAY` stands before all that a hand might bid for itself, `SAVING` after it, and `NEAR_THE_GAME` near the end:
+it only tells a hand that could outbid them why it need not.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def _overbid_to_save(bidder: Bidder) -> Finding:
     suits = [suit for suit in _saving_suits(bidder) if bidder.tricks_over(suit) <= bidder.reading.saving]
     if why_not or not suits or not bidder.unprotected_of_theirs:
         return fails(why_not or "there is no suit of four to overbid them in cheaply")
-    because = f"{bidder.score}, and {bidder.holds(bidder.unprotected_of_theirs[0])} do not protect the suit"
+    because = f"{bidder.score}, and {bidder.cannot(bidder.unprotected_of_theirs[0], 'protect the suit')}"
     chosen = bidder.over_in_any(_as_good_as_the_first(bidder, suits))
     cheap = [bid for bid in _cheap_bids(bidder) if bid.odd_tricks <= bidder.tricks_over(suits[0])]
     return Finding(because, chosen, tuple(bid for bid in cheap if bid not in chosen))
@@ -177,8 +178,13 @@ def _no_game_yet(bidder: Bidder) -> Finding:
     if not bidder.is_theirs or bidder.last is None or bidder.takes_them_out:
         return fails("their bid is not one that leaves them short of the game")
     reached = bidder.view.standing.them + bidder.value(bidder.last)
+    if reached < WINNING_SCORE:
+        return fails(f"they would be at {reached}")
+    suits = [suit for suit in _saving_suits(bidder) if bidder.tricks_over(suit) <= bidder.reading.saving]
+    if not suits:
+        return fails("there is no suit of four in which they could be outbid cheaply")
     because = f"{bidder.score}: at {reached} they have no better chance in the next deal than you"
-    return applies(because, PASS) if reached >= WINNING_SCORE else fails(f"they would be at {reached}")
+    return applies(because, PASS)
 
 
 AFFORDED: Rule[Bidder] = Rule(
@@ -220,10 +226,10 @@ SAVING: Sequence[Rule[Bidder]] = (
         page(58, 1862, 1888),
         _keep_the_game_in,
     ),
-    Rule(
-        "fos-vs-abandon",
-        "Do not fear a bid that brings them near the game and does not win it.",
-        page(152, 5279, 5295),
-        _no_game_yet,
-    ),
+)
+NEAR_THE_GAME: Rule[Bidder] = Rule(
+    "fos-vs-abandon",
+    "Do not fear a bid that brings them near the game and does not win it.",
+    page(152, 5279, 5295),
+    _no_game_yet,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tutor.auction import Bid, Denomination
 from tutor.authorities.foster.bidding.hearing import (
@@ -27,7 +28,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     named_cheaply,
     naming,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, SAVING
+from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks, tops
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit
@@ -47,7 +48,7 @@ def _dear_for_the_third(bidder: Bidder) -> Finding:
     bid = Bid(2, Denomination.of(suit)) if suit else None
     if suit is None or bidder.worth(suit) < 2 or bid is None or not bidder.may(bid):
         return fails("there is no red suit good for two with a sure trick in it")
-    if bidder.why_no_trumper() and len(bidder.aces_equals) == len(Suit):
+    if bidder.why_no_trumper() and not bidder.weak_spots:
         return fails("it is a no-trumper without a weak spot")
     return applies(f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
 
@@ -121,6 +122,7 @@ OVER_ONE_SPADE: Sequence[Rule[Bidder]] = (
     LONG_CLUBS,
     *SAVING,
     WAIT,
+    NEAR_THE_GAME,
     HOPELESS,
 )
 
@@ -173,6 +175,7 @@ OVER_NO_TRUMPS: Sequence[Rule[Bidder]] = (
         page(119, 3947, 3972),
         _not_doubling,
     ),
+    NEAR_THE_GAME,
     Rule(
         "fos-sb-pass-over-nt",
         "Over no trumps pass without a suit good for two tricks, even if you can defeat them.",
@@ -195,7 +198,7 @@ def _stopped(bidder: Bidder) -> Finding:
     return (
         applies(f"{because} stop the suit", DOUBLE)
         if is_so
-        else fails(f"{because} are no such stopper as five to king, queen")
+        else fails(f"{because}: no such stopper as five to king, queen")
     )
 
 
@@ -203,7 +206,9 @@ def _sure_tricks_at_one(bidder: Bidder) -> Finding:
     suits = named_cheaply(bidder, 1)
     if not suits:
         return fails("no suit with a sure trick may be named for one")
-    return naming(bidder, suits, f"{bidder.names(suits)} have sure tricks, and may be named for one")
+    named = naming(bidder, suits, f"{bidder.names(suits)} have sure tricks, and may be named for one")
+    dearer = [suit for suit in named_cheaply(bidder, 2) if suit not in suits]
+    return replace(named, merely=(*named.merely, *bidder.over_in_any(dearer)))
 
 
 def _long_suit_at_one(bidder: Bidder) -> Finding:
@@ -258,6 +263,7 @@ OVER_A_SUIT: Sequence[Rule[Bidder]] = (
         _too_dear,
     ),
     WAIT,
+    NEAR_THE_GAME,
     HOPELESS,
 )
 

@@ -22,7 +22,7 @@ from tutor.authorities.foster.bidding.hearing import (
     passing,
 )
 from tutor.authorities.foster.bidding.over_calls import LONG_CLUBS, MISSING_SUIT, best_affordable_make, no_trumper_over
-from tutor.authorities.foster.bidding.score import GIVING_WAY, SAVING
+from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
 from tutor.authorities.foster.bidding.strength import RED, is_as_good_as_ace, running_tricks, tops
 from tutor.authorities.foster.bidding.third_bidder import KEEP_THE_LIMIT
 from tutor.authorities.rules import Finding, Rule, applies, fails
@@ -64,10 +64,49 @@ def _hearts_over_his_no_trumps(bidder: Bidder) -> Finding:
     if not _partner_said_no_trumps(bidder) or not _is_my_own(bidder, Suit.HEARTS):
         return fails("partner has not bid no trumps over hearts of this hand")
     because = bidder.counted_up(Suit.HEARTS)
-    if sum(bid.denomination is NO_TRUMPS for bid in bidder.partners) > 1:
-        return fails("partner persists in his no trumps, and must be very strong")
+    if sum(_are_no_trumps(bidder)) > 1:
+        return fails("partner persists in no trumps, and must be very strong")
     is_so = (_is_long(bidder, Suit.HEARTS) or bidder.worth(Suit.HEARTS) >= 3) and bidder.tricks_over(Suit.HEARTS) <= 3
     return bidder.going_over(Suit.HEARTS, because) if is_so else fails(because)
+
+
+def _persists_with_all_the_suits(bidder: Bidder) -> Finding:
+    suit = _called_again_over_no_trumps(bidder)
+    if suit is None:
+        return fails("partner has not gone back to a red suit over no trumps of this hand")
+    others = [other for other in Suit if other is not suit]
+    without = [other for other in others if not is_as_good_as_ace(bidder.hand[other])]
+    if without:
+        return fails(f"partner has gone back to {suit.plural}, and {bidder.names(without)} are not as good as an ace")
+    if bidder.tricks_over(NO_TRUMPS) > bidder.no_trump_tricks + 1:
+        return fails(f"{counted(bidder.tricks_over(NO_TRUMPS), 'trick')} without trumps are too many")
+    because = f"partner has gone back to {suit.plural}, and {bidder.names(others)} are all as good as an ace"
+    bid = bidder.over(NO_TRUMPS)
+    return Finding(because, (bid,) if bid else (), (PASS,))
+
+
+def _called_again_over_no_trumps(bidder: Bidder) -> Suit | None:
+    """The red suit that partner holds the bid with, having called it before and after no trumps of this hand."""
+    suit = bidder.last.denomination.trumps if bidder.last and bidder.is_partners else None
+    if suit is None or not suit.is_red or NO_TRUMPS not in _named(bidder) or suit not in bidder.partners_suits:
+        return None
+    return suit if _times(bidder, suit) >= 2 else None
+
+
+def _leave_who_persists(bidder: Bidder) -> Finding:
+    red = [suit for suit in bidder.my_suits if suit.is_red and _times_called(bidder, suit) >= 2]
+    if not red or not _partner_said_no_trumps(bidder) or sum(_are_no_trumps(bidder)) < 2:
+        return fails("partner has not persisted in no trumps over a red suit called again")
+    because = f"partner has heard {red[0].plural} twice, and persists: he must have all the other suits"
+    return applies(because, PASS)
+
+
+def _are_no_trumps(bidder: Bidder) -> list[bool]:
+    return [bid.denomination is NO_TRUMPS for bid in bidder.partners]
+
+
+def _times_called(bidder: Bidder, suit: Suit) -> int:
+    return sum(bid.denomination.trumps is suit for bid in bidder.mine)
 
 
 def _diamonds_over_his_no_trumps(bidder: Bidder) -> Finding:
@@ -240,7 +279,7 @@ def _no_trumps_too_high(bidder: Bidder) -> Finding:
         return fails("no trumps would not be bid beyond two")
     if not bidder.unprotected_of_theirs:
         return fails("each suit of theirs is stopped")
-    return applies(f"{bidder.holds(bidder.unprotected_of_theirs[0])} do not stop the suit that they have named", PASS)
+    return applies(bidder.cannot(bidder.unprotected_of_theirs[0], "stop the suit that they have named"), PASS)
 
 
 def _tricks_against(bidder: Bidder) -> int:
@@ -312,8 +351,22 @@ AGAIN: Sequence[Rule[Bidder]] = (
         "partner’s",
     ),
     Rule(
+        "fos-red-persistence",
+        "Leave a partner who persists in no trumps over the red suit called again: he must have all the suits.",
+        page(88, 2886, 2900),
+        _leave_who_persists,
+        "partner persists",
+    ),
+    Rule(
+        "fos-red-persistence",
+        "Persist in no trumps, when partner goes back to his red suit over them, only with all the other suits.",
+        page(88, 2886, 2900),
+        _persists_with_all_the_suits,
+        "you persist",
+    ),
+    Rule(
         "fos-r2-overcall-nt",
-        "Long in the hearts that you have called, bid them over partner’s no trumps; if he persists, leave him.",
+        "Long in the hearts that you have called, bid them over partner’s no trumps.",
         page(117, 3884, 3894),
         _hearts_over_his_no_trumps,
     ),
@@ -441,6 +494,7 @@ AGAIN: Sequence[Rule[Bidder]] = (
         "too high",
     ),
     *SAVING,
+    NEAR_THE_GAME,
     KEEP_THE_LIMIT,
     Rule(
         "fos-r2-partner",

@@ -31,7 +31,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     naming,
     no_trumper_over,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, SAVING
+from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, is_as_good_as_ace, tops
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit
@@ -113,6 +113,7 @@ AFTER_ONE_SPADE: Sequence[Rule[Bidder]] = (
     LONG_CLUBS,
     *SAVING,
     WAIT,
+    NEAR_THE_GAME,
     Rule(
         "fos-tb-two-spades-weak",
         "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
@@ -187,7 +188,7 @@ def _better_suit(bidder: Bidder) -> Finding:
     ]
     longest = [suit for suit in safe if len(bidder.hand[suit]) == max(len(bidder.hand[one]) for one in safe)]
     if longest:
-        because = f"{bidder.holds(partners)} do not suit, and {bidder.holds(longest[0])} are safer"
+        because = f"{bidder.cannot(partners, 'support partner')}, and {bidder.holds(longest[0])} are safer"
         return Finding(because, bidder.over_in_any(longest))
     return fails("there is no red suit that looks safer than the dealer’s")
 
@@ -233,7 +234,7 @@ def _left_doubled(bidder: Bidder) -> Finding:
 def _show_their_suit_stopped(bidder: Bidder) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
     if bidder.is_partners or not stopped or len(stopped) < len(bidder.their_suits):
-        return fails(f"{bidder.names(bidder.their_suits)} not stopped")
+        return fails(f"{bidder.names(bidder.their_suits)} not as good as an ace here")
     if bidder.tricks_over(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
         return fails("no trumps would be too dear, or nothing but their suit is protected")
     return bidder.going_over(NO_TRUMPS, f"{bidder.holds(stopped[0])} stop the suit that has been bid over the dealer’s")
@@ -242,7 +243,7 @@ def _show_their_suit_stopped(bidder: Bidder) -> Finding:
 def _name_a_trick(bidder: Bidder) -> Finding:
     suits = named_cheaply(bidder, 2)
     two = [suit for suit in bidder.suits_to_name if suit not in (*bidder.their_suits, _partners_suit(bidder))]
-    two = [suit for suit in two if bidder.tricks_over(suit) <= 2 and suit not in suits]
+    two = [suit for suit in two if bidder.tricks_over(suit) <= 2 and suit not in suits and bidder.their_suits]
     if bidder.is_partners or not (suits or two):
         return fails("there is no suit with a sure trick that can be named")
     suits = (*suits, *two)
@@ -263,7 +264,7 @@ def _nothing_but_partners(bidder: Bidder) -> Finding:
     if bidder.is_partners or bidder.sure_suits not in ((), (partners,)) or bidder.tricks_over(partners) > 2:
         return fails("there is help elsewhere, or the dealer’s suit would cost more than two")
     if len(held) < 4 and (len(held) < 3 or not tops(held)):
-        return fails(f"{bidder.holds(partners)} do not support the suit")
+        return fails(bidder.cannot(partners, "support the suit"))
     return bidder.going_over(
         partners, f"{bidder.holds(partners)}, and nothing elsewhere: it is the best suit for this hand"
     )
@@ -358,6 +359,7 @@ AFTER_A_SUIT: Sequence[Rule[Bidder]] = (
         _left_doubled,
         "heard",
     ),
+    NEAR_THE_GAME,
     Rule(
         "fos-tb-guided",
         "Be guided by the dealer’s declaration and what has been bid over it.",
@@ -417,7 +419,7 @@ def _raise_no_trumps(bidder: Bidder) -> Finding:
         return fails("the dealer has not been outbid, or no trumps are too dear")
     helping = bidder.aces_equals
     if len(helping) < 2 and not (helping and set(helping) <= set(bidder.their_suits)):
-        return fails(f"{bidder.names(helping)} stopped: too little to help partner’s no trumps")
+        return fails(f"{bidder.names(helping)} as good as an ace: too little to help partner’s no trumps")
     return bidder.going_over(NO_TRUMPS, f"{bidder.names(helping)} as good as an ace, for partner’s no trumps")
 
 
@@ -455,6 +457,7 @@ AFTER_NO_TRUMPS: Sequence[Rule[Bidder]] = (
         _raise_no_trumps,
     ),
     *SAVING,
+    NEAR_THE_GAME,
     Rule(
         "fos-bid-suit-vs-nt",
         "No trumps mean business from the first: leave them where you have nothing better.",
