@@ -29,6 +29,11 @@ class Standing:
     def is_love_all(self) -> bool:
         return self.us == 0 and self.them == 0
 
+    @property
+    def turned(self) -> Standing:
+        """The same score as the other side sees it."""
+        return Standing(self.them, self.us, -self.ahead)
+
     def __str__(self) -> str:
         return "love-all" if self.is_love_all else f"{self.us} to {self.them}"
 
@@ -61,6 +66,10 @@ class View:
     def before_calling(cls, seat: Seat, dealer: Seat, hand: Hand, standing: Standing = Standing()) -> View:
         """What is known when the cards have been dealt and nothing has been said."""
         return cls(seat, dealer, hand, Calling(dealer), standing)
+
+    def standing_of(self, seat: Seat) -> Standing:
+        """The score as the side of a seat sees it."""
+        return self.standing if seat.side is self.seat.side else self.standing.turned
 
     @classmethod
     def of(

@@ -19,7 +19,7 @@ from tutor.authorities.rules import Advice, Message
 from tutor.cards import PACK, Card, Hand, Suit
 from tutor.play import Played, Trick
 from tutor.seats import Seat
-from tutor.view import Standing, View
+from tutor.view import View
 
 FILLINGS = 2
 """How many times the other suits are dealt to each holding of the suit that was played."""
@@ -115,15 +115,10 @@ def _weigh(
 # ---- the other’s view ----------------------------------------------------------------------------------------
 
 
-def _standing_of(view: View, seat: Seat) -> Standing:
-    ours = view.standing
-    return ours if seat.side is view.seat.side else Standing(ours.them, ours.us)
-
-
 def _before_call(view: View, act: Said) -> View:
     place = view.calling.said.index(act)
     calling = Calling(view.calling.dealer, view.calling.said[:place], view.calling.standing)
-    return View(act.seat, view.dealer, Hand(), calling, _standing_of(view, act.seat), agreed=view.agreed)
+    return View(act.seat, view.dealer, Hand(), calling, view.standing_of(act.seat), agreed=view.agreed)
 
 
 def _before_card(view: View, act: Played) -> View:
@@ -141,7 +136,7 @@ def _before_card(view: View, act: Played) -> View:
         view,
         seat=act.seat,
         hand=Hand(),
-        standing=_standing_of(view, act.seat),
+        standing=view.standing_of(act.seat),
         exposed=exposed,
         tricks=tricks[: act.trick - 1],
         trick=trick,

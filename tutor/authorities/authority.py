@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.fitting import fitting, why_unfit
+from tutor.authorities.fitting import fitting, may_ruff, why_unfit
 from tutor.authorities.rules import Advice, Answer, Message, Question, Rule, Silent, Tried
 from tutor.cards import Card
 from tutor.view import View
@@ -59,12 +59,16 @@ class Authority:
     def answer(self, view: View, *, widely: bool = False) -> Advice | Silent:
         """What he would have whoever is to act do next: the call, or the card, whichever question it is.
 
-        Where his advice is not to trump, what to throw away instead is his advice on the discard, if he has any.
+        Where his advice is not to trump, what to throw away instead is his advice on the discard, if he has any. Where
+        he does not say whether to trump, and a trump would take the trick from the adversaries, he is silent: what he
+        says of discards is for a hand that has decided to discard.
         """
         silences: list[Silent] = []
         for question in fitting(view):
             advice = self.advise(view, question, widely=widely)
             if isinstance(advice, Silent):
+                if question is Question.TRUMP and may_ruff(view):
+                    return advice
                 silences.append(advice)
             elif question is not Question.TRUMP or any(_is_trump(answer, view) for answer in advice.answers):
                 return advice

@@ -111,6 +111,18 @@ def _without_trumps(view: View, hand: Hand, question: Question) -> str | None:
     return None
 
 
+def may_ruff(view: View) -> bool:
+    """Whether the hand to play has none of the suit led and could trump a trick that the adversaries are winning."""
+    trick, trumps = view.trick, view.trumps
+    if trick is None or trick.suit_led is None or trumps is None:
+        return False
+    hand, winner = view.seen.get(trick.to_play), trick.winner(trumps)
+    if not hand or hand[trick.suit_led] or not hand[trumps] or winner is trick.to_play.partner:
+        return False
+    winning = trick.card_of(winner)
+    return winning is not None and (winning.suit is not trumps or hand[trumps].highest > winning.rank)
+
+
 def why_impossible(view: View) -> str | None:
     """Why no table can look so: the first fault found, in words; None where there is none."""
     return next(_faults(view), None)

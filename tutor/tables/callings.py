@@ -11,7 +11,9 @@ from random import Random
 from tutor.analysis.double_dummy import most_tricks
 from tutor.analysis.natural import ordered
 from tutor.auction import Call, Calling, Content, Denomination, Double, Pass
-from tutor.cards import Hand, Suit
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice, Question
+from tutor.cards import Suit
 from tutor.codes import Code
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Turn
@@ -116,18 +118,18 @@ def _layouts_for(view: View, code: Code, tried: Mapping[Call, Denomination | Non
 def _ends(code: Code, view: View, call: Call, deal: Deal) -> list[Calling]:
     """The calls to the end if all are content with a call, and if adversaries who may double what it names do."""
     after = view.calling.after(view.seat, call)
-    ends = [_to_the_end(code, after, deal)]
+    ends = [_to_the_end(code, view, after, deal)]
     if named_by(view.calling, view.seat, call):
         turn = _turn(code, after)
         if turn and Double() in turn.calls:
-            ends.append(_to_the_end(code, after.after(turn.seat, Double()), deal))
+            ends.append(_to_the_end(code, view, after.after(turn.seat, Double()), deal))
     return ends
 
 
-def _to_the_end(code: Code, calling: Calling, deal: Deal) -> Calling:
+def _to_the_end(code: Code, view: View, calling: Calling, deal: Deal) -> Calling:
     while turn := _turn(code, calling):
         dictated = code.dictated(deal, calling)
-        calling = calling.after(turn.seat, dictated or _content(code, calling, turn, deal.hands[turn.seat]))
+        calling = calling.after(turn.seat, dictated or _content(code, view, calling, turn, deal))
     return calling
 
 
@@ -137,11 +139,22 @@ def _turn(code: Code, calling: Calling) -> Turn | None:
     return code.turn(calling)
 
 
-def _content(code: Code, calling: Calling, turn: Turn, hand: Hand) -> Call:
-    """What a hand says that wants nothing; where it has to name something, a long suit, else the cheapest."""
+def _content(code: Code, view: View, calling: Calling, turn: Turn, deal: Deal) -> Call:
+    """What a hand says that has nothing to add.
+
+    Where it has to name something it names what the author of the code would, if he says; else a long suit, or the
+    cheapest. So leaving the declaration to a partner is worth what the partner’s hand makes of it.
+    """
     for quiet in QUIET:
         if quiet in turn.calls:
             return quiet
+    hand = deal.hands[turn.seat]
+    author = AUTHORITIES.get(code.source)
+    if author:
+        theirs = View(turn.seat, deal.dealer, hand, calling, view.standing_of(turn.seat))
+        advice = author.advise(theirs, Question.DECLARE)
+        if isinstance(advice, Advice) and (named := [call for call in turn.calls if call in advice.answers]):
+            return named[0]
     longest = max(Suit, key=lambda suit: len(hand[suit]))
     wanted = Denomination.of(longest) if len(hand[longest]) >= LONG_SUIT else cheapest(code)
     return next((call for call in turn.calls if named_by(calling, turn.seat, call) is wanted), turn.calls[0])

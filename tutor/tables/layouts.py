@@ -22,7 +22,7 @@ from tutor.codes import Code
 from tutor.codes.code import BridgeCode
 from tutor.deal import rest_of_pack
 from tutor.seats import BySeat, Seat
-from tutor.view import Standing, View
+from tutor.view import View
 
 Layout = BySeat[Hand]
 """The four hands as they may stand now."""
@@ -58,8 +58,8 @@ def unlikely_calls(view: View, code: Code, layout: Layout, of: Collection[Seat] 
         holder = code.seat_in_play(said.seat, view.calling) if view.trick else said.seat
         if holder in asked:
             before = replace(view.calling, said=view.calling.said[:number])
-            standing = view.standing if said.seat.side is view.seat.side else _turned(view.standing)
-            found += not is_likely(View(said.seat, view.dealer, dealt[holder], before, standing), code, said.call)
+            theirs = View(said.seat, view.dealer, dealt[holder], before, view.standing_of(said.seat))
+            found += not is_likely(theirs, code, said.call)
     return found
 
 
@@ -73,9 +73,9 @@ def _as_dealt(view: View, layout: Layout) -> Layout:
 def is_likely(view: View, code: Code, call: Call) -> bool:
     """Whether a hand would make a call, as far as anybody knows.
 
-    Where the author of the code advises, his advice is what it would say. Elsewhere a suit named wants four cards of
-    it, and no trumps an ace or a king in two suits; one in the cheapest suit, said to lose little, and all else want
-    nothing.
+    Where the author of the code advises, his advice is what it would say. Elsewhere a suit named needs four cards of
+    it, and no trumps an ace or a king in two suits and a card of every suit; one in the cheapest suit, said to lose
+    little, and all else need nothing.
     """
     author = AUTHORITIES.get(code.source)
     advice = author.advise(view, Question.DECLARE) if author else None
@@ -86,7 +86,8 @@ def is_likely(view: View, code: Code, call: Call) -> bool:
         return True
     if named.trumps is not None:
         return len(view.hand[named.trumps]) >= NAMED_SUIT
-    return sum(bool({Rank.ACE, Rank.KING} & set(view.hand[suit])) for suit in Suit) >= 2
+    suits = [view.hand[suit] for suit in Suit]
+    return all(suits) and sum(bool({Rank.ACE, Rank.KING} & set(holding)) for holding in suits) >= 2
 
 
 def named_by(calling: Calling, seat: Seat, call: Call) -> Denomination | None:
@@ -107,10 +108,6 @@ def is_defensive(code: Code, view: View, call: Call) -> bool:
 def cheapest(code: Code) -> Denomination | None:
     """The denomination whose tricks are worth the least; None where the code gives them no worth."""
     return min(Denomination, key=code.trick_value) if isinstance(code, BridgeCode) else None
-
-
-def _turned(standing: Standing) -> Standing:
-    return Standing(standing.them, standing.us, -standing.ahead)
 
 
 # ---- dealing -------------------------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ one’s own called suit, as long as its best card or a sequence is held (on p. 1
 marked against him); then partner’s suit is returned; and last another suit is led, up to dummy’s weakness or through
 his strength.
 
+What he says of another suit is for a change (“if you change the suit”, p. 141): a hand that holds the best card of a
+suit of its side’s has no need of one, and he does not say which it is to lead.
+
 “Weak” is read as having the fewest honours, and of such suits the lowest best card; any suit of dummy’s without an
 honour is allowed. A suit that the declarer has opened for himself is not led, nor a trump.
 """
@@ -173,6 +176,8 @@ def _change_after_the_king(lead: LaterLead) -> Finding:
 def _up_to_weakness(lead: LaterLead) -> Finding:
     if lead.dummy is None or not lead.dummy_precedes:
         return fails("dummy does not play last to this trick")
+    if suits := _suits_to_go_on_with(lead):
+        return fails(f"{names(suits)} can be gone on with")
     suits = _suits_to_change_to(lead)
     if not suits:
         return fails("there is no suit to change to")
@@ -188,6 +193,8 @@ def _through_strength(lead: LaterLead) -> Finding:
     dummy = lead.dummy
     if dummy is None or not lead.dummy_follows:
         return fails("dummy does not play next")
+    if suits := _suits_to_go_on_with(lead):
+        return fails(f"{names(suits)} can be gone on with")
     suits = _suits_to_change_to(lead)
     strong = [suit for suit in suits if honours(dummy[suit])]
     if not strong:
@@ -206,6 +213,12 @@ def _ruff_of_strength(lead: LaterLead) -> Finding:
     if not strong or not lead.dummy_precedes:
         return fails("there is no single card of a strong suit of dummy’s, with a trump")
     return applies(f"the second round of {names(strong)} can be trumped", *map(lead.top, strong))
+
+
+def _suits_to_go_on_with(lead: LaterLead) -> list[Suit]:
+    """The plain suits that this side opened, of which the best card is held here and no adversary has run out."""
+    ours = lead.suits_opened_by(lead.seat, lead.partner)
+    return [suit for suit in lead.plain_suits if suit in ours and lead.masters(suit) and not lead.is_ruffed(suit)]
 
 
 def _suits_to_change_to(lead: LaterLead) -> list[Suit]:
