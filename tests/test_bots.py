@@ -29,7 +29,8 @@ from tutor.auction import (
     Pass,
     PointBid,
 )
-from tutor.authorities.rules import Advice, Answer
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice, Answer, Silent
 from tutor.cards import PACK, Card, Hand, Suit
 from tutor.codes import CODES, Code, code
 from tutor.deal import Deal
@@ -37,7 +38,7 @@ from tutor.play import Play, Trick
 from tutor.seats import BySeat, Seat
 from tutor.tables import bots
 from tutor.tables.bots import Chosen, Plain, Weighed, choose
-from tutor.tables.layouts import consistent, likely, unlikely_calls
+from tutor.tables.layouts import consistent, is_likely, likely, unlikely_calls
 from tutor.tables.table import Table
 from tutor.view import Standing, View
 
@@ -240,6 +241,36 @@ def test_of_what_the_author_advises_the_first_that_is_lawful_is_chosen() -> None
     assert isinstance(chosen.ground, Weighed)
 
 
+def ruff_or_discard(trick: str) -> View:
+    """The last three cards of who plays last to a trick that the dealer led, with trumps and none of the suit."""
+    declared = Calling(Seat.WEST).after(Seat.WEST, Leave()).after(Seat.EAST, Declare(Denomination.SPADES))
+    return View(
+        Seat.SOUTH,
+        Seat.WEST,
+        Hand.parse("S:64 D:9"),
+        declared,
+        exposed=((Seat.EAST, Hand.parse("H:T D:Q")),),
+        trick=Trick(Seat.WEST, cards(trick)),
+        trumps=Suit.SPADES,
+    )
+
+
+def test_what_an_author_says_of_discards_is_no_advice_against_a_ruff() -> None:
+    """Hellespont tells which suit to discard from, for those who discard; he never says to let a trick go."""
+    hellespont = AUTHORITIES["hellespont"]
+    assert isinstance(hellespont.answer(ruff_or_discard("CK C2 D7")), Silent)
+    chosen = choose(ruff_or_discard("CK C2 D7"), BRIDGE, cards("S6 S4 D9"), Random(0))
+    assert str(chosen.answer) == "S4"
+
+
+@pytest.mark.parametrize("trick", ["C3 CK D7", "CK C2 S9"])
+def test_where_no_ruff_takes_a_trick_from_the_adversaries_his_discards_hold(trick: str) -> None:
+    """Partner’s king is winning the one; the other has been trumped too high."""
+    advice = AUTHORITIES["hellespont"].answer(ruff_or_discard(trick))
+    assert isinstance(advice, Advice)
+    assert advice.answers == (Card.parse("D9"),)
+
+
 def ending(hand: str, trick: Trick, trumps: Suit | None = None, exposed: tuple[tuple[Seat, Hand], ...] = ()) -> View:
     return View(
         Seat.SOUTH, Seat.SOUTH, Hand.parse(hand), Calling(Seat.SOUTH), trick=trick, trumps=trumps, exposed=exposed
@@ -347,6 +378,28 @@ def test_the_score_is_thought_of_when_a_suit_is_declared() -> None:
     hand = Hand.parse("S:2 H:432 C:AKQJ98 D:A32")
     view = View(Seat.NORTH, Seat.SOUTH, hand, left, Standing(20, 0))
     assert said(view, BRIDGE) == Declare(Denomination.CLUBS)
+
+
+def test_leaving_it_is_worth_what_the_partner_would_declare() -> None:
+    """Partner then declares by Elwell’s rules, and not the cheapest suit: no red suit is named on this hand."""
+    hand = Hand.parse("S:K852 H:9 C:J852 D:JT86")
+    american = code("bridge-american-1907")
+    for chances in range(8):
+        view = View.before_calling(Seat.SOUTH, Seat.SOUTH, hand)
+        turn = american.turn(view.calling)
+        assert turn is not None
+        assert choose(view, american, turn.calls, Random(chances)).answer in (Leave(), Declare(Denomination.SPADES))
+
+
+def test_no_trumps_are_not_named_with_a_void() -> None:
+    left = Calling(Seat.SOUTH).after(Seat.SOUTH, Leave())
+    view = View(Seat.NORTH, Seat.SOUTH, Hand.parse("H:J843 C:AQT92 D:AQJ3"), left)
+    assert not is_likely(view, code("bridge-english-1904"), Declare(Denomination.NO_TRUMPS))
+    for chances in range(8):
+        turn = code("bridge-english-1904").turn(left)
+        assert turn is not None
+        chosen = choose(view, code("bridge-english-1904"), turn.calls, Random(chances))
+        assert chosen.answer != Declare(Denomination.NO_TRUMPS)
 
 
 def test_a_long_suit_is_bid_and_what_cannot_be_made_is_passed() -> None:

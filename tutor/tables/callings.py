@@ -10,7 +10,7 @@ from random import Random
 
 from tutor.analysis.double_dummy import most_tricks
 from tutor.analysis.natural import ordered
-from tutor.auction import Call, Calling, Content, Denomination, Double, Pass
+from tutor.auction import Call, Calling, Content, Denomination, Double, Leave, Pass
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Suit
@@ -24,8 +24,8 @@ from tutor.seats import BySide, Seat
 from tutor.tables.layouts import Layout, cheapest, is_defensive, is_likely, likely, named_by
 from tutor.view import View
 
-QUIET = (Pass(), Content())
-"""The calls that leave all as it is."""
+QUIET = (Pass(), Content(), Leave())
+"""The calls that leave all as it is; a dealer’s leaves it to the partner."""
 
 SUITS = 1
 """How many suits of its own, the longest and of equals the dearest, a hand thinks of naming."""

@@ -500,12 +500,19 @@ def _is_adverse_lead(hands: Managing) -> bool:
     return hands.trick.leader.side is not hands.seat.side
 
 
+_FEARED = 6
+"""A suit “opened against him” that the dealer “is afraid of” (p. 148): the most that he was dealt of it, so that the
+adversaries have more."""
+
+
 def _hold_up(hands: Managing) -> Finding:
     suit = hands.suit_led
     if suit is None or hands.trumps is not None or not _is_adverse_lead(hands):
         return fails("it is not the adversaries’ lead at no trumps")
     if hands.suits_opened_by(hands.seat, hands.partner).count(suit):
         return fails(f"{suit.plural} were opened by the declarer")
+    if len(hands.dealt[suit]) + len(hands.other_dealt[suit]) > _FEARED:
+        return fails(f"there is nothing to fear from {suit.plural}, of which the adversaries have fewer")
     mine = hands.sure(hands.hand, suit)
     if hands.sure_tricks(suit) != 1 or not mine or not hands.against(suit):
         return fails(f"there is not one winning {suit.singular} only, in this hand")
@@ -579,6 +586,8 @@ def _win_in_the_other_hand(hands: Managing) -> Finding:
     if len(mine) != 1 or len(others) != 1:
         return fails(f"ace and king of {suit.plural} are not in different hands")
     long, hand = big
+    if hands.total(suit) >= hands.total(long):
+        return fails(f"the {long.plural} are no bigger than the {suit.plural} themselves")
     if hand is hands.hand:
         if hands.place == 4 and not hands.partner_wins:
             return fails("the trick can no longer be won in the other hand")
