@@ -24,6 +24,9 @@ from tutor.view import View
 STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 """“Queens, knaves, tens are strengthening cards: the nine is equivocal” (p. 27)."""
 
+STRONG_WITH_AN_HONOUR = 4
+"""So many trumps are strength with an honour (pp. 40, 55)."""
+
 GAME = 5
 """He writes of short whist; the odd trick is the seventh."""
 
@@ -108,8 +111,9 @@ class Table(Situation):
         trumps headed only by the ten” need good management to be worth anything (p. 40), and trumps that are weak are
         “powerless” (p. 56). More than four are strong by number, of which he speaks beside sequence (p. 41).
         """
-        dealt, least = self.trumps_dealt, self.reading.strong_trumps
-        return len(dealt) > least or (len(dealt) == least and dealt.count(WHIST_HONOURS) > 0)
+        dealt = self.trumps_dealt
+        is_more = len(dealt) > STRONG_WITH_AN_HONOUR or dealt.count(WHIST_HONOURS) > 0
+        return is_more and len(dealt) >= self.reading.strong_trumps
 
     @property
     def weakness_in_trumps(self) -> str:
@@ -117,7 +121,7 @@ class Table(Situation):
         dealt = len(self.trumps_dealt)
         if not dealt:
             return "the hand was dealt no trumps"
-        honour = " and no honour among them" if dealt == self.reading.strong_trumps else ""
+        honour = " without an honour" if dealt == STRONG_WITH_AN_HONOUR else ""
         return f"the hand was dealt only {counted(dealt, 'trump')}{honour}"
 
     @cached_property
