@@ -27,7 +27,7 @@ class Senseless(Enum):
     """Why a question is not put."""
 
     LOSING_TRUMP = "a trump that wins nothing is advised, though another card could be thrown"
-    GIVEN_UP = "a card is thrown that guards a trick, though an idle one could be spared"
+    BARED = "the guard of a high card is thrown, though an idle card could be spared"
     OPEN_PARTNER = "the reason speaks of what partner may hold or be told, and partner’s hand lies open"
     EVERY_LAYOUT = "the card advised costs a trick however the hidden cards were laid"
     NO_CHOICE = "there are not two different answers, or the right one is not among them"
@@ -61,8 +61,8 @@ def at_a_glance(view: View, question: Question, advice: Advice) -> Senseless | N
     cards = [answer for answer in advice.answers if isinstance(answer, Card)]
     if any(_is_losing_trump(situation, card) for card in cards):
         return Senseless.LOSING_TRUMP
-    if question is Question.DISCARD and any(_gives_up_a_trick(situation, card) for card in cards):
-        return Senseless.GIVEN_UP
+    if question is Question.DISCARD and any(_bares(situation, card) for card in cards):
+        return Senseless.BARED
     if situation.partner in view.seen and _OF_PARTNER.search(advice.because):
         return Senseless.OPEN_PARTNER
     return None
@@ -78,20 +78,35 @@ def _is_losing_trump(situation: Situation, card: Card) -> bool:
     return not situation.wins(card) and any(other.suit is not situation.trumps for other in situation.lawful)
 
 
-def _gives_up_a_trick(situation: Situation, card: Card) -> bool:
-    """Whether a card thrown away leaves its suit a trick worse, and another plain card would leave its own as it is."""
-    if card.suit in (situation.suit_led, situation.trumps) or not _is_wanted(situation, card):
+def _bares(situation: Situation, card: Card) -> bool:
+    """Whether a card thrown away bares higher ones of its suit, and a card of another plain suit could be spared."""
+    if card.suit in (situation.suit_led, situation.trumps) or not _is_guard(situation, card):
         return False
     others = (other for other in situation.lawful if other.suit not in (situation.trumps, card.suit))
     return any(not _is_wanted(situation, other) for other in others)
 
 
-def _is_wanted(situation: Situation, card: Card) -> bool:
+def _is_guard(situation: Situation, card: Card) -> bool:
+    """Whether a card guards higher ones: without it they win less, and are bare or too few to outlast what is higher."""
     held = situation.hand[card.suit].ranks
+    left = [rank for rank in held if rank is not card.rank]
+    if card.rank is held[0] or not _is_wanted(situation, card):
+        return False
+    above = sum(rank > held[0] for rank in _against(situation, card))
+    return len(left) <= above or all(rank >= Rank.KNAVE for rank in left)
+
+
+def _is_wanted(situation: Situation, card: Card) -> bool:
+    """Whether a suit wins fewer rounds by its high cards without a card of it."""
+    held, out = situation.hand[card.suit].ranks, _against(situation, card)
+    return stopped(held, out) > stopped((rank for rank in held if rank is not card.rank), out)
+
+
+def _against(situation: Situation, card: Card) -> tuple[Rank, ...]:
+    """The cards of a suit that are out, but for those that lie open with partner."""
     partners = situation.view.seen.get(situation.partner)
     friendly = partners[card.suit].ranks if partners else ()
-    out = [rank for rank in situation.outstanding(card.suit) if rank not in friendly]
-    return stopped(held, out) > stopped((rank for rank in held if rank is not card.rank), out)
+    return tuple(rank for rank in situation.outstanding(card.suit) if rank not in friendly)
 
 
 def stopped(held: Iterable[Rank], out: Iterable[Rank]) -> int:
