@@ -87,7 +87,7 @@ def _bares(situation: Situation, card: Card) -> bool:
 
 
 def _is_guard(situation: Situation, card: Card) -> bool:
-    """Whether a card guards higher ones: without it they win less, and are bare or too few to outlast what is higher."""
+    """Whether a card guards higher ones: without it they win less, and are bare or too few to outlast it."""
     held = situation.hand[card.suit].ranks
     left = [rank for rank in held if rank is not card.rank]
     if card.rank is held[0] or not _is_wanted(situation, card):

@@ -180,7 +180,8 @@ class Table(Situation):
 
     @cached_property
     def partner_asked(self) -> bool:
-        return self.has_asked(self.partner)
+        """Whether partner has asked for trumps; one whose cards lie open asks for nothing."""
+        return self.partner not in self.view.seen and self.has_asked(self.partner)
 
     def asked_in(self, seat: Seat, suit: Suit) -> bool:
         """Whether a player has played high before low, without need, in a plain suit; not in leading it."""
