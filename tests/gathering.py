@@ -30,6 +30,7 @@ from tutor.library.positions import Position, read_position, write_position
 from tutor.library.yaml_text import read
 from tutor.quizzes.dealing import Walk, are_lawful, is_a_choice
 from tutor.quizzes.deciding import code_of, offered
+from tutor.quizzes.sense import why_senseless
 from tutor.seats import BySide
 from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
@@ -87,6 +88,8 @@ class Pool:
         rows += [(rule.id, rule.row) for rule in allowing if rule.id not in self.advising]
         rows = [row for row in rows if len(self.lines[not advice.acceptable].setdefault(row, [])) < MET or first]
         code = code_of(self.author, view)
+        if why_senseless(view, question, advice, Random(0)) is not None:
+            return
         if not rows or not is_a_choice(advice, offered(view, question, code)) or not are_lawful(view.calling, code):
             return
         line = write_position(question, view)

@@ -6,15 +6,20 @@ the suits for one another. A step is kept while the same rule decides, the table
 seen would still have made the calls that they made. Half of the questions end near the boundary of the rule, where a
 single card exchanged was found to change the advice, the other half where several such exchanges did not.
 
+What makes no sense to ask (see `tutor.quizzes.sense`) is not asked: no such step is taken, and a question that comes to
+it all the same is begun again from the next position. Numbers that follow each other begin from positions that are not
+alike, as long as there are any.
+
 How often an author is asked for one question is bounded, and nothing depends on the clock: the same item, number and
 level give the same question everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import cycle, zip_longest
 from random import Random
 
 from tutor.auction import Calling
@@ -31,6 +36,8 @@ from tutor.quizzes.deciding import Deciding, code_of, offered
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.judging import Judgement
+from tutor.quizzes.likeness import Likeness, likeness
+from tutor.quizzes.sense import at_a_glance, why_senseless
 from tutor.quizzes.varying import exchanged, turned_about
 from tutor.seats import BySeat
 from tutor.tables.layouts import unlikely_calls
@@ -49,12 +56,16 @@ NEXT_CARDS = 3
 """Among how many cards of a suit next to one it is exchanged."""
 MOVES_INSIDE = 2
 """How often a position that is near the boundary is left for another, where one well inside is wanted."""
+ENDING = 5
+"""How many cards a hand has, at the most, when there are few left that are not seen."""
 ASIDE = 2
 """For how many ranks it counts that a card is unlikely to change anything."""
 CHANCE = 4
 """By how many ranks chance may put one card behind another."""
-HARD_FROM_HARD = 2 / 3
-"""How many of the hard questions begin where other answers are acceptable, of rules that have such positions."""
+HARD_TO_PLAIN = 2
+"""How many hard questions begin where other answers are acceptable for one that does not, of rules that have both."""
+ATTEMPTS = 6
+"""From how many positions a question is begun that makes no sense; then each position is tried as it stands."""
 
 
 class RuleMaker:
@@ -62,6 +73,7 @@ class RuleMaker:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
+        self._in_turn: dict[tuple[str, Level], tuple[Position, ...]] = {}
 
     @cached_property
     def items(self) -> Mapping[str, Item]:
@@ -86,17 +98,55 @@ class RuleMaker:
         if not self.is_for_beginners(item):
             level = Level.ADVANCED
         random = Random(f"{item}:{level.value}:{number}")
-        position = read_position(random.choice(self._lines(item, level, random)))
+        beginnings = self._beginnings(item, level)
+        for attempt in range(max(ATTEMPTS, len(beginnings))):
+            position = beginnings[(number + attempt) % len(beginnings)]
+            asked = self._walked(item, number, level, position, random, steps=attempt < ATTEMPTS)
+            if why_senseless(asked.view, asked.question, asked.advice, random) is None:
+                break
+        return asked
+
+    def _walked(
+        self, item: str, number: int, level: Level, position: Position, random: Random, *, steps: bool
+    ) -> Deciding:
+        """A question on the way from a position, or of itself where no steps are to be gone."""
         walk = Walk(item, authority(self._positions.author(item)), position, random, is_plain=level is Level.BEGINNER)
-        walk.go(random.randint(FEWEST_STEPS, MOST_STEPS))
-        turns_on = walk.near() if random.random() < NEAR else walk.inside()
+        turns_on = None
+        if steps:
+            walk.go(random.randint(FEWEST_STEPS, MOST_STEPS))
+            turns_on = walk.near() if random.random() < NEAR else walk.inside()
         return Deciding(item, number, level, Judgement(walk.author, walk.view, walk.question), turns_on)
 
-    def _lines(self, item: str, level: Level, random: Random) -> tuple[str, ...]:
-        plain, hard = self._positions.plain(item), self._positions.hard(item)
-        if level is Level.BEGINNER:
-            return plain
-        return hard if not plain or (hard and random.random() < HARD_FROM_HARD) else plain
+    def _beginnings(self, item: str, level: Level) -> tuple[Position, ...]:
+        """The positions from which the questions on an item begin, in turn: no two that follow are alike."""
+        key = (item, level)
+        if key not in self._in_turn:
+            plain, hard = (
+                in_turn(map(read_position, lines))
+                for lines in (self._positions.plain(item), self._positions.hard(item))
+            )
+            self._in_turn[key] = plain if level is Level.BEGINNER else _mixed(hard, plain)
+        return self._in_turn[key]
+
+
+def in_turn(positions: Iterable[Position]) -> tuple[Position, ...]:
+    """The positions, each kind that looks alike once, then each once more, and so on."""
+    alike: dict[Likeness, list[Position]] = {}
+    for position in positions:
+        alike.setdefault(likeness(position.question, position.view), []).append(position)
+    return tuple(one for row in zip_longest(*alike.values()) for one in row if one is not None)
+
+
+def _mixed(hard: tuple[Position, ...], plain: tuple[Position, ...]) -> tuple[Position, ...]:
+    """Hard positions and plain ones, `HARD_TO_PLAIN` of the first to one of the second while there are both."""
+    if not hard or not plain:
+        return hard or plain
+    rounds = max(-(-len(hard) // HARD_TO_PLAIN), len(plain))
+    hards, plains = cycle(hard), cycle(plain)
+    return tuple(
+        next(plains) if n % (HARD_TO_PLAIN + 1) == HARD_TO_PLAIN else next(hards)
+        for n in range(rounds * (HARD_TO_PLAIN + 1))
+    )
 
 
 @dataclass(slots=True)
@@ -205,6 +255,8 @@ class Walk:
             old = self.random.choice(played)
             rest = [card for card in self._loose() if card.suit is old.suit and card.rank < Rank.TEN]
             return bool(rest) and self._take(exchanged(self.view, old, self.random.choice(rest)))
+        if len(self.view.hand) <= ENDING and chance < 0.5:
+            return self._take_from_the_played()
         if self.view.exposed and chance < 0.4:
             _, hand = self.random.choice(self.view.exposed)
             rest = [*self._unseen(), *self._held()]
@@ -213,6 +265,15 @@ class Walk:
         if chance < 0.7:
             return self._near_exchange()
         return self._any_exchange(is_kept=True)
+
+    def _take_from_the_played(self) -> bool:
+        """A card held for one of its suit that has been played: in an ending hardly any others are left to vary it."""
+        held = self._held()
+        if not held:
+            return False
+        old = self.random.choice(held)
+        gone = [one.card for one in self.view.played() if one.card.suit is old.suit]
+        return bool(gone) and self._take(exchanged(self.view, old, self.random.choice(gone)))
 
     def _turned(self) -> View:
         suits = self.random.sample(list(Suit), len(Suit))
@@ -236,9 +297,14 @@ class Walk:
             if is_kept and self._is_fair(advice, view):
                 self._path.append(_Step(view, advice))
                 return True
-        elif advice.answers != self._here.advice.answers and not advice.is_undecided:
+        elif self._is_telling(advice, view):
             self._here.boundary = Change(out, into, view, advice)
         return False
+
+    def _is_telling(self, advice: Advice, view: View) -> bool:
+        """Whether it can be told what would be right on a view instead."""
+        is_other = advice.answers != self._here.advice.answers and not advice.is_undecided
+        return is_other and at_a_glance(view, self.question, advice) is None
 
     def _near_exchange(self) -> bool:
         """An exchange for one of the next cards of the suit, up or down."""
@@ -268,7 +334,9 @@ class Walk:
     def _is_fair(self, advice: Advice, view: View) -> bool:
         """Whether there is something to choose, and the hands that are seen would have made their calls."""
         answers = offered(view, self.question, self._code)
-        return is_a_choice(advice, answers) and self._unlikely_calls(view) <= self._unlikely
+        if not is_a_choice(advice, answers) or at_a_glance(view, self.question, advice):
+            return False
+        return self._unlikely_calls(view) <= self._unlikely
 
     def _unlikely_calls(self, view: View) -> int:
         if not view.calling.said:

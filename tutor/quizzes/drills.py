@@ -12,6 +12,14 @@ LARGEST_NUMBER = 1_000_000
 """Drills and the questions of items are numbered below it."""
 
 
+APART = 1009
+"""How far apart the numbers of two sets are whose seeds follow each other; a prime.
+
+Makers go by turns through what they have, as numbers follow each other. So the questions of a set on one item are
+unlike for as long as may be, and so are the first questions of sets with different seeds.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Put:
     """One question of a drill: by these three it is made again."""
@@ -23,7 +31,10 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A set of questions on items, `seed` telling which; no item comes twice before every other has come once."""
+    """A set of questions on items, `seed` telling which; no item comes twice before every other has come once.
+
+    The questions on an item have numbers that follow each other.
+    """
 
     items: tuple[str, ...]
     questions: int
@@ -32,10 +43,12 @@ class Set:
 
     def put(self) -> Sequence[Put]:
         """The questions, in order."""
-        random = Random(f"{self.seed}/{self.level.value}/{','.join(self.items)}")
-        order: list[str] = []
-        while len(order) < self.questions:
-            again = list(self.items)
+        named = ",".join(self.items)
+        random = Random(f"{self.seed}/{self.level.value}/{named}")
+        first = Random(f"{self.level.value}/{named}").randrange(LARGEST_NUMBER) + self.seed * APART
+        order: list[tuple[str, int]] = []
+        for turn in range(-(-self.questions // len(self.items))):
+            again = [(item, (first + turn) % LARGEST_NUMBER) for item in self.items]
             random.shuffle(again)
             order += again
-        return tuple(Put(item, random.randrange(LARGEST_NUMBER), self.level) for item in order[: self.questions])
+        return tuple(Put(item, number, self.level) for item, number in order[: self.questions])

@@ -12,6 +12,7 @@ from typing import Protocol
 from tutor.citations import Citation
 from tutor.errors import Unknown
 from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.sense import why_no_question
 
 
 class Kind(Enum):
@@ -58,6 +59,8 @@ class Maker(Protocol):
         """The question of a number on an item: the same for whoever asks, another for another number."""
 
 
+TRIES = 4
+"""How many questions are made before one is put whose answers cannot be told apart."""
 KEPT = 1024
 """How many questions are kept as they were made: a question is put, answered and explained, and to a whole class."""
 
@@ -92,4 +95,10 @@ class Makers:
         makers = self._of.get(item)
         if makers is None:
             raise Unknown("item", item, self.items)
-        return makers[number % len(makers)].make(item, number // len(makers), level)
+        maker, own = makers[number % len(makers)], number // len(makers)
+        asked = maker.make(item, own, level)
+        for attempt in range(1, TRIES):
+            if why_no_question(asked) is None:
+                break
+            asked = maker.make(item, own + attempt, level)
+        return asked

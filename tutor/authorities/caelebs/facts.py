@@ -12,15 +12,20 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from tutor.authorities.caelebs.reading import CHOSEN, Reading
+from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.notation import counted
 from tutor.play import Trick
 from tutor.seats import Seat
 from tutor.view import View
 
 STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 """“Queens, knaves, tens are strengthening cards: the nine is equivocal” (p. 27)."""
+
+STRONG_WITH_AN_HONOUR = 4
+"""So many trumps are strength with an honour (pp. 40, 55)."""
 
 GAME = 5
 """He writes of short whist; the odd trick is the seventh."""
@@ -100,8 +105,24 @@ class Table(Situation):
 
     @cached_property
     def is_strong_in_trumps(self) -> bool:
-        """Whether he had, at the deal, the “at least four trumps” that a partner is credited with (pp. 38, 55)."""
-        return len(self.trumps_dealt) >= self.reading.strong_trumps
+        """Whether the hand was strong in trumps at the deal: four of them with an honour, or more than four.
+
+        “At least four” are what a partner is credited with (pp. 38, 55). Four without an honour are not strength: “four
+        trumps headed only by the ten” need good management to be worth anything (p. 40), and trumps that are weak are
+        “powerless” (p. 56). More than four are strong by number, of which he speaks beside sequence (p. 41).
+        """
+        dealt = self.trumps_dealt
+        is_more = len(dealt) > STRONG_WITH_AN_HONOUR or dealt.count(WHIST_HONOURS) > 0
+        return is_more and len(dealt) >= self.reading.strong_trumps
+
+    @property
+    def weakness_in_trumps(self) -> str:
+        """Why the hand is not strong in trumps, in words."""
+        dealt = len(self.trumps_dealt)
+        if not dealt:
+            return "the hand was dealt no trumps"
+        honour = " without an honour" if dealt == STRONG_WITH_AN_HONOUR else ""
+        return f"the hand was dealt only {counted(dealt, 'trump')}{honour}"
 
     @cached_property
     def has_great_strength(self) -> bool:
@@ -125,10 +146,22 @@ class Table(Situation):
     def _perhaps_with_trumps(self) -> frozenset[Seat]:
         seen, suit = self.view.seen, self.trump_suit
         return frozenset(
-            seat
-            for seat in Seat
-            if (seen[seat][suit].ranks if seat in seen else self.trumps_out and not self.has_shown_void(seat, suit))
+            seat for seat in Seat if (seen[seat][suit].ranks if seat in seen else self._hidden.can_have(seat, suit))
         )
+
+    @cached_property
+    def _hidden(self) -> HiddenHands:
+        return HiddenHands.of(self.view, self._voids)
+
+    def may_hold_best_trump(self, seat: Seat) -> bool:
+        """Whether another player can have the best trump that is out against the hand."""
+        out = self.outstanding(self.trump_suit)
+        if not out.ranks:
+            return False
+        best = Card(self.trump_suit, out.highest)
+        holder = next((other for other, hand in self.view.seen.items() if best in hand), None)
+        holder = holder or next((other for other, card in self.view.shown if card == best), None)
+        return seat is holder if holder else self.may_hold_trumps(seat)
 
     @cached_property
     def adversaries(self) -> tuple[Seat, Seat]:
@@ -147,7 +180,8 @@ class Table(Situation):
 
     @cached_property
     def partner_asked(self) -> bool:
-        return self.has_asked(self.partner)
+        """Whether partner has asked for trumps; one whose cards lie open asks for nothing."""
+        return self.partner not in self.view.seen and self.has_asked(self.partner)
 
     def asked_in(self, seat: Seat, suit: Suit) -> bool:
         """Whether a player has played high before low, without need, in a plain suit; not in leading it."""
@@ -241,7 +275,7 @@ class Table(Situation):
         yield from (one.card for one in self.played if one.seat is not seat)
 
     def declined_to_ruff(self, seat: Seat) -> Trick | None:
-        """The last trick, if a player who might have trumped his adversaries’ winning card threw something else."""
+        """The last trick, if a player who might have trumped an adversary’s winning card threw something else."""
         last = self.view.tricks[-1] if self.view.tricks else None
         return last if last and self.may_hold_trumps(seat) and self._was_left_to_win(last, seat) else None
 
@@ -251,12 +285,29 @@ class Table(Situation):
         return self.may_hold_trumps(seat) and any(self._was_left_to_win(trick, seat) for trick in since)
 
     def _was_left_to_win(self, trick: Trick, seat: Seat) -> bool:
-        """Whether a player threw a plain card to a trick that his adversaries were winning."""
+        """Whether a player threw a plain card to a trick that a plain card of his adversaries’ was sure to win.
+
+        “A winning card” (p. 57) is not one that is “second-best” or “uncertain”, which nobody strong in trumps ruffs
+        (p. 56). It is the best left of its suit as far as the player could see by what was played, or it had only an
+        adversary’s card to come after it. A trump of theirs that he would not over-ruff is another matter (p. 40).
+        """
         card = trick.card_of(seat)
         if card is None or card.suit in (trick.suit_led, self.trumps):
             return False
         found = Trick(trick.leader, trick.cards[: trick.round().index(seat)])
-        return found.winner(self.trumps).side is not seat.side
+        winner = found.winner(self.trumps)
+        winning = found.card_of(winner)
+        if winning is None or winning.suit is self.trumps or winner.side is seat.side:
+            return False
+        return len(found.cards) > 1 or self.was_master(winning) or self._was_ours_to_win(winner, winning)
+
+    def _was_ours_to_win(self, winner: Seat, winning: Card) -> bool:
+        """Whether all that could have beaten a card of our own side had been played or was in the hand itself."""
+        if winner.side is not self.seat.side:
+            return False
+        before = {one.card for one in takewhile(lambda one: one.card != winning, self.played)}
+        higher = {Card(winning.suit, rank) for rank in Rank if rank > winning.rank}
+        return higher <= before | set(self.dealt)
 
 
 class LeadKind(Enum):

@@ -28,9 +28,11 @@ def _other_trump_after_the_coup(leading: Leading) -> Finding:
         return fails("no ruff has just been made")
     if len(trumps) != 1 or leading.is_master(trumps[0]) or any(mine.rank < out for out in _trumps_out(leading)):
         return fails("it was not a ruff with the best trump that leaves one loose one")
-    if len(leading.hand) > 4 or any(_is_safe_winner(leading, card) for card in leading.hand):
+    if len(leading.hand) > 4 or any(leading.is_master(card) for card in leading.hand):
         return fails("there are other cards to play than loose ones")
-    return applies("the best trump has ruffed, one loose trump is left, and nothing else is good", *trumps)
+    if not leading.may_hold_best_trump(leading.partner):
+        return fails("partner cannot have the best trump that is left")
+    return applies("the best trump has ruffed, and one loose trump is left to give partner the lead", *trumps)
 
 
 def _trumps_out(leading: Leading) -> tuple[Rank, ...]:

@@ -44,6 +44,8 @@ class Row:
     page: int
     lines: tuple[int, int]
     or_else: Callable[[Holding], tuple[Rank, ...]] = lambda _: ()
+    is_independent: bool = True
+    """Whether it is “a good independent lead” (p. 28)."""
 
 
 def _headed(letters: str, fewest: int, most: int = 13) -> Callable[[Holding], bool]:
@@ -120,14 +122,15 @@ ROWS = (
         "From a queen and three or more others lead the smallest.", 33, (1677, 1690)),
     Row("cae-art-013", "tierce to the knave", _headed("JT9", 3), _the("J"),
         "From knave, ten, nine lead the knave: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1608)),
+        (1586, 1608), is_independent=False),
     Row("cae-art-013", "knave, ten and others", _headed("JT", 4), _the("J"),
         "From knave, ten and others lead the knave: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1608)),
+        (1586, 1608), is_independent=False),
     Row("cae-art-023", "ace, queen or ace, knave, five in suit", _tenace_of_five, _highest_or_lowest,
         "A suit of ace, queen or ace, knave may be led when there are five of it.", 34, (1721, 1730)),
     Row("cae-art-006", "knave and more than two others", _headed("J", 4), _lowest,
-        "Open the most numerous suit, the more so if there is an honour in it.", 26, (1401, 1410)),
+        "Open the most numerous suit, the more so if there is an honour in it.", 26, (1401, 1410),
+        is_independent=False),
 )  # fmt: skip
 """From a suit that is fit to be opened; the first row that fits decides. Where his words do not reach so far as to
 name a card (ace, king and less than five; ace, queen of five) the row says what they allow: pp. 30 and 33."""
@@ -273,7 +276,18 @@ def _by_row(row: Row) -> Callable[[Leading], Finding]:
     return find
 
 
-GOOD_SUITS: Sequence[Rule[Leading]] = tuple(
-    Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in ROWS
-)
+def _rules(rows: Iterable[Row]) -> Sequence[Rule[Leading]]:
+    return tuple(Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in rows)
+
+
+GOOD_SUITS: Sequence[Rule[Leading]] = _rules(ROWS)
 """The card of the best suit to open."""
+
+INDEPENDENT: Sequence[Rule[Leading]] = _rules(row for row in ROWS if row.is_independent)
+FAIRLY_GOOD: Sequence[Rule[Leading]] = _rules(row for row in ROWS if not row.is_independent)
+"""“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
+
+Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably
+supported” (p. 34). Queens, knaves and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
+a suit headed by the knave he says no more than that it is numerous, or that its sequence is safe. So a suit is well
+fortified that is headed by ace, king or queen. His knave returned from king, knave and one other (p. 51) agrees."""

@@ -123,7 +123,7 @@ def _knave_ten_and_one(leading: Leading) -> Finding:
 
 def _small_cards_with_trumps(leading: Leading) -> Finding:
     if not leading.is_strong_in_trumps:
-        return fails(f"with {counted(len(leading.trumps_dealt), 'trump')} it is bad to lead from several small cards")
+        return fails(f"{leading.weakness_in_trumps}, and it is bad to lead from several small cards")
     suits = leading.having(lambda holding: len(holding) >= 4 and holding.highest <= Rank.TEN)
     if not suits:
         return fails("there is no suit of several small cards")

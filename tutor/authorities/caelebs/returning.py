@@ -21,7 +21,7 @@ from tutor.authorities.caelebs.forcing import (
     thirteenths,
     trumps_are_against_us,
 )
-from tutor.authorities.caelebs.leading import GOOD_SUITS, Leading, cite, names
+from tutor.authorities.caelebs.leading import FAIRLY_GOOD, INDEPENDENT, Leading, cite, names
 from tutor.authorities.caelebs.leading_trumps import (
     OFFENCE_IN_TRUMPS,
     through_the_queen,
@@ -298,9 +298,20 @@ def _won_for_partner(leading: Leading, suit: Suit) -> Rank | None:
 
 
 def _aggressive(leading: Leading) -> tuple[Suit, ...]:
+    """The suits that partner led from strength, but for one that is “finessed without returning it” (p. 51)."""
     return tuple(
-        suit for suit in leading.partners_suits if leading.kind_of_lead(leading.partner, suit) is LeadKind.AGGRESSIVE
+        suit
+        for suit in leading.partners_suits
+        if leading.kind_of_lead(leading.partner, suit) is LeadKind.AGGRESSIVE
+        and not _is_knave_finessed_from_few(leading, suit)
     )
+
+
+def _is_knave_finessed_from_few(leading: Leading, suit: Suit) -> bool:
+    """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
+    dealt = leading.dealt[suit]
+    is_king_knave = dealt.headed_by("KJ") and len(dealt) <= 3 and leading.rounds(suit) == 1
+    return is_king_knave and _won_for_partner(leading, suit) is Rank.KNAVE
 
 
 def _ace_before_another(leading: Leading) -> Finding:
@@ -476,11 +487,17 @@ def _suit_of(advice: Advice, suit: Suit) -> bool:
 
 
 def _instead(leading: Leading, because: str) -> Finding:
-    """What is led when neither trumps nor any suit that is barred are."""
+    """What is led when neither trumps nor any suit that is barred are.
+
+    A rule that forbids a card holds also where no other of his rules names one. Whatever else is held will do then,
+    from the highest or the lowest of a suit (p. 30).
+    """
     barred = [suit for bar in BARS for suit in bar.suits(leading)]
-    other = decide(REST, leading.without(barred))
+    spared = leading.without(barred)
+    other = decide(REST, spared)
     if other is None:
-        return fails(f"{because}; but there is nothing else to lead")
+        ends = tuple(card for suit in spared.plain_suits for card in spared.either_end(suit))
+        return applies(because, *ends) if ends else fails(f"{because}; but there is nothing else to lead")
     return Finding(f"{because}; elsewhere, {other.because}", other.answers, other.acceptable)
 
 
@@ -540,7 +557,7 @@ REST: Sequence[Rule[Leading]] = (
     *AGAIN,
     Rule("cae-art-003c", "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
          cite(23, 1277, 1279), _for_his_ruff),
-    *GOOD_SUITS,
+    *INDEPENDENT,
     Rule("cae-art-057", "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
          cite(49, 2319, 2330), _ace_before_another, "lead"),
     Rule("cae-art-064", "From king, knave in partner’s suit return the knave of three, the lowest of four.",
@@ -549,6 +566,7 @@ REST: Sequence[Rule[Leading]] = (
          cite(51, 2409, 2424), _highest_of_few, "return"),
     Rule("cae-art-009", "Return partner’s aggressive lead, when you have no good suit of your own to open.",
          cite(28, 1465, 1488), _return_his_suit),
+    *FAIRLY_GOOD,
     Rule("cae-art-006", "Pursue your own suit.", cite(26, 1410, 1414), _pursue, "pursue"),
     Rule("cae-art-012", "Lead through the player who dropped a suit, in order to be led up to.", cite(31, 1569, 1584),
          _through_who_dropped_it),

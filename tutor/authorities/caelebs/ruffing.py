@@ -91,14 +91,37 @@ def _see_saw(table: Following) -> Finding:
 
 
 def _king_trump_thrown_away(table: Following) -> Finding:
+    if len(table.hand) > table.reading.at_the_finale:
+        return fails("the end is not near")
     if table.wanted != len(table.hand) or len(table.trumps_held) != 2:
         return fails("the score does not ask for every trick, with two trumps left")
     best, other = (Card(table.trump_suit, rank) for rank in table.trumps_held)
     if not table.is_master(best) or table.is_master(other):
         return fails("the trumps are not the best and a loose one")
+    if table.partner_wins or not table.wins(best):
+        return fails("it is not the other side that forces, with a card that the best trump beats")
     if any(table.is_master(card) for card in table.hand if card.suit is not table.trumps):
         return fails("there is a winning card beside the trumps")
+    if not _partner_may_have_the_rest(table):
+        return fails("partner cannot have the second best trump and a winning hand")
     return applies("every trick is needed, and only partner’s trumps and winners can bring them", best)
+
+
+def _partner_may_have_the_rest(table: Following) -> bool:
+    """Whether partner can have “the second best trump, and a winning hand”: his own cards tell, if they lie open."""
+    if not table.may_hold_best_trump(table.partner):
+        return False
+    open_hand = table.view.seen.get(table.partner)
+    if open_hand is None:
+        return True
+    losing = [card for card in open_hand if card.suit is not table.trumps and not _is_best_out(table, card)]
+    return not losing
+
+
+def _is_best_out(table: Following, card: Card) -> bool:
+    """Whether no higher card of its suit is left but with the hand to play and its partner."""
+    ours = (*table.hand.only(card.suit), *table.view.seen.get(table.partner, ()))
+    return all(Card(card.suit, rank) in ours for rank in table.outstanding(card.suit) if rank > card.rank)
 
 
 # ---- forced by the other side -------------------------------------------------------------------------------------
@@ -162,7 +185,7 @@ def _better(table: Following, winning: Card) -> tuple[Card, ...]:
 
 def _uncertain_card_when_strong(table: Following) -> Finding:
     if not table.is_strong_in_trumps:
-        return fails(f"there were only {len(table.trumps_dealt)} trumps in the hand")
+        return fails(table.weakness_in_trumps)
     if not _is_uncertain(table):
         return fails("the card to trump is not second best or uncertain")
     return _refuse(table, "the hand is strong in trumps, and partner may have the trick without one")
@@ -171,7 +194,7 @@ def _uncertain_card_when_strong(table: Following) -> Finding:
 def _weak(table: Following) -> Finding:
     if table.is_strong_in_trumps:
         return fails("the hand is strong in trumps")
-    return _ruff(table, f"there were only {len(table.trumps_dealt)} trumps in the hand, which can do nothing better")
+    return _ruff(table, f"{table.weakness_in_trumps}, and trumps so weak can do nothing better")
 
 
 def _certain_card(table: Following) -> Finding:
