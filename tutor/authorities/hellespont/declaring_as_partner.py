@@ -328,8 +328,12 @@ def _hearts_by_convention(declarant: Declarant) -> Finding:
     return applies(f"{because}, and it was left by a dealer who had nothing for no trumps", HEARTS)
 
 
+PARTNERS_SHARE = 3
+"""The tricks that either looks for in the hand of the other (pp. 64, 100)."""
+
+
 def _is_weak_with_hearts(declarant: Declarant) -> bool:
-    return declarant.likely(Suit.HEARTS) < LIKELY
+    return declarant.tricks(Suit.HEARTS) < PARTNERS_SHARE
 
 
 def _no_trumps_on_the_minimum(declarant: Declarant) -> Finding:

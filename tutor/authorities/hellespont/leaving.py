@@ -383,6 +383,18 @@ LEAVING_AT_LOVE_ALL: Sequence[Rule[Declarant]] = (
         _nearly_strong_enough,
     ),
     _leaves(
+        "hel-leave-no-heart-convention",
+        "Leave it though the hand has no strength in hearts, if it has some in the other suits.",
+        107,
+        (5393, 5435),
+        declares(
+            LEAVE,
+            _lacks_only_hearts,
+            "only the hearts are weak, and that does not forbid it",
+            "it is not a hand that is weak in hearts alone",
+        ),
+    ),
+    _leaves(
         "hel-nt-average-not-enough",
         "An average hand is not enough for no trumps: the odd trick lost instead of won makes twenty-four.",
         60,
@@ -395,18 +407,6 @@ LEAVING_AT_LOVE_ALL: Sequence[Rule[Declarant]] = (
         92,
         (4530, 4533),
         _would_be_declared_if_red,
-    ),
-    _leaves(
-        "hel-leave-no-heart-convention",
-        "Leave it though the hand has no strength in hearts, if it has some in the other suits.",
-        107,
-        (5393, 5435),
-        declares(
-            LEAVE,
-            _lacks_only_hearts,
-            "only the hearts are weak, and that does not forbid it",
-            "it is not a hand that is weak in hearts alone",
-        ),
     ),
     ON_AN_ACE,
     ON_TWO_QUEENS,
