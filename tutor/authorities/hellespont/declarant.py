@@ -27,7 +27,7 @@ from tutor.authorities.rules import Answer, Finding, applies, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.code import HONOURS
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 from tutor.view import Standing, View
 
 SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)
@@ -183,14 +183,20 @@ class Declarant:
         return certain_tricks(self.hand[trumps]) + self.sure_outside(trumps)
 
     def is_good_for_five(self, trumps: Suit) -> bool:
-        """Whether it is good for five tricks; where one outside the trumps is enough, that one is certain (p. 75)."""
+        """Whether it is good for five tricks; where one outside five trumps is enough, that one is certain (p. 75)."""
+        return self.why_not_five(trumps) is None
+
+    def why_not_five(self, trumps: Suit) -> str | None:
+        """Why the hand is not good for five tricks, in words; None when it is."""
         made, outside = trump_tricks(self.hand[trumps]), self.outside(trumps)
         if self.reading.even_chances_are_tricks:
             outside = sum(map(likely_tricks, self.plain_suits(trumps)))
         if made + outside < GOOD_FOR:
-            return False
+            return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
         needs_that_one = len(self.hand[trumps]) == 5 and made == GOOD_FOR - 1 and outside == 1
-        return not needs_that_one or self.sure_outside(trumps) > 0
+        if needs_that_one and not self.sure_outside(trumps):
+            return f"{self.suit(trumps)}, but the one trick outside them is not certain"
+        return None
 
     # ---- the score -------------------------------------------------------------------------------------------
 

@@ -334,8 +334,12 @@ def _five_hearts(declarant: Declarant) -> Finding:
         return fails("the five hearts have not two honours, one of them ace, king or queen")
     if declarant.reading.five_hearts_need_two_bare_suits and len(declarant.guarded) > 2:
         return fails("less than two suits are unguarded")
-    because = declarant.outlook(Suit.HEARTS)
-    return applies(because, HEARTS) if declarant.is_good_for_five(Suit.HEARTS) else fails(because)
+    return _good_for_five(declarant, Suit.HEARTS)
+
+
+def _good_for_five(declarant: Declarant, suit: Suit) -> Finding:
+    why = declarant.why_not_five(suit)
+    return fails(why) if why else applies(declarant.outlook(suit), DECLARED[suit])
 
 
 def _has_five_good_diamonds_too(declarant: Declarant) -> bool:
@@ -563,8 +567,7 @@ HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
 def _six_diamonds(declarant: Declarant) -> Finding:
     if len(declarant.hand.diamonds) != 6:
         return fails(counted(len(declarant.hand.diamonds), "diamond"))
-    because = declarant.outlook(Suit.DIAMONDS)
-    return applies(because, DIAMONDS) if declarant.is_good_for_five(Suit.DIAMONDS) else fails(because)
+    return _good_for_five(declarant, Suit.DIAMONDS)
 
 
 def five_diamonds(declarant: Declarant) -> Finding:
@@ -575,8 +578,7 @@ def five_diamonds(declarant: Declarant) -> Finding:
     honours = declarant.honours(Suit.DIAMONDS)
     if honours < 3 and not (honours == 2 and _has_five_certain_tricks(declarant)):
         return fails("the five diamonds have not three honours, nor two in a hand of five certain tricks")
-    because = declarant.outlook(Suit.DIAMONDS)
-    return applies(because, DIAMONDS) if declarant.is_good_for_five(Suit.DIAMONDS) else fails(because)
+    return _good_for_five(declarant, Suit.DIAMONDS)
 
 
 def _has_five_certain_tricks(declarant: Declarant) -> bool:

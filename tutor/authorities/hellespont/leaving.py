@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.declarant import BLACK, GOOD_FOR, LEAVE, RED, SPADES, Declarant, Find, Test, declares
+from tutor.authorities.hellespont.declarant import BLACK, LEAVE, RED, SPADES, Declarant, Find, Test, declares
 from tutor.authorities.hellespont.declaring_black_suits import why_it_may_be_left
 from tutor.authorities.hellespont.declaring_red_suits import has_long_black_suit
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES, unprotected
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.notation import counted, in_words
+from tutor.notation import counted
 
 # ---- a red suit not good enough ----------------------------------------------------------------------------------
 
@@ -28,14 +28,16 @@ def _is_four_with_three_honours(suit: Suit) -> Test:
 def _short_of_five_tricks(declarant: Declarant) -> Finding:
     for suit in RED:
         if len(declarant.hand[suit]) == 6:
-            return applies(f"{declarant.outlook(suit)}: too few for two by tricks", LEAVE)
+            why = declarant.why_not_five(suit)
+            return applies(f"{why} for two by tricks", LEAVE) if why else fails(f"six {suit.plural} are good enough")
     return fails("there are not six of a red suit")
 
 
 def _five_hearts_short_of_five_tricks(declarant: Declarant) -> Finding:
     if len(declarant.hand.hearts) != 5 or declarant.honours(Suit.HEARTS) < 2:
         return fails("it has not five hearts with two honours")
-    return applies(_too_few(declarant, Suit.HEARTS), LEAVE)
+    why = declarant.why_not_five(Suit.HEARTS)
+    return applies(why, LEAVE) if why else fails("the five hearts are good enough")
 
 
 def _five_diamonds_not_good_enough(declarant: Declarant) -> Finding:
@@ -43,14 +45,8 @@ def _five_diamonds_not_good_enough(declarant: Declarant) -> Finding:
         return fails("it has not five diamonds with two honours")
     if declarant.honours(Suit.DIAMONDS) == 2:
         return applies("the five diamonds have two honours, but not in a hand of five certain tricks", LEAVE)
-    return applies(_too_few(declarant, Suit.DIAMONDS), LEAVE)
-
-
-def _too_few(declarant: Declarant, suit: Suit) -> str:
-    """Why five of a red suit with the honours that are needed are not declared."""
-    if declarant.tricks(suit) < GOOD_FOR:
-        return f"{declarant.outlook(suit)}, where {in_words(GOOD_FOR)} are needed"
-    return f"{declarant.suit(suit)}, but the one trick outside them is not certain"
+    why = declarant.why_not_five(Suit.DIAMONDS)
+    return applies(why, LEAVE) if why else fails("the five diamonds are good enough")
 
 
 def _has_three_high_hearts(declarant: Declarant) -> bool:
