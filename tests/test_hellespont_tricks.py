@@ -133,11 +133,10 @@ def is_on_his_list(holding: Holding) -> bool:
     return str(holding) == "KQ" or any(better)
 
 
-def as_partner_may_hope(holding: Holding) -> int:
-    held, certain = str(holding), from_aces_and_kings(holding)
-    if len(held) > 2 and held[:2] in ("AQ", "AJ"):
-        return max(certain, 2)
-    return max(certain, 1) if is_on_his_list(holding) else certain
+def has_an_even_chance_more(holding: Holding) -> bool:
+    """Whether partner may hope for one more: of a second with ace, queen or ace, knave, a first with a guard of his."""
+    held, good = str(holding), from_aces_and_kings(holding)
+    return (good < 2 and len(held) > 2 and held[:2] in ("AQ", "AJ")) or (not good and is_on_his_list(holding))
 
 
 def plain(hand: Hand, trumps: Suit) -> list[Holding]:
@@ -151,7 +150,8 @@ def good_for(hand: Hand, trumps: Suit) -> int:
 def likely(hand: Hand, trumps: Suit) -> int:
     high = sum(rank in hand[trumps] for rank in (Rank.ACE, Rank.KING, Rank.QUEEN))
     at_least = 3 if len(hand[trumps]) == 5 and high >= 2 else 0
-    return max(in_trumps(hand[trumps]), at_least) + sum(map(as_partner_may_hope, plain(hand, trumps)))
+    good = good_for(hand, trumps) - in_trumps(hand[trumps])
+    return max(in_trumps(hand[trumps]), at_least) + good + any(map(has_an_even_chance_more, plain(hand, trumps)))
 
 
 def certain_outside(hand: Hand, trumps: Suit) -> int:

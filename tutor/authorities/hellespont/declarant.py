@@ -176,7 +176,12 @@ class Declarant:
 
     def likely(self, trumps: Suit) -> int:
         """How many tricks it seems likely that the hand makes with a suit as trumps, as partner may reckon (p. 109)."""
-        return likely_trump_tricks(self.hand[trumps]) + sum(map(likely_tricks, self.plain_suits(trumps)))
+        return likely_trump_tricks(self.hand[trumps]) + self._hoped_outside(trumps)
+
+    def _hoped_outside(self, trumps: Suit) -> int:
+        """What the plain suits are good for with one even chance besides: none of his hands counts on two."""
+        chances = sum(map(likely_tricks, self.plain_suits(trumps))) - self.outside(trumps)
+        return self.outside(trumps) + min(chances, 1)
 
     def certain(self, trumps: Suit) -> int:
         """The certain tricks of the hand with a suit as trumps."""
@@ -190,7 +195,7 @@ class Declarant:
         """Why the hand is not good for five tricks, in words; None when it is."""
         made, outside = trump_tricks(self.hand[trumps]), self.outside(trumps)
         if self.reading.even_chances_are_tricks:
-            outside = sum(map(likely_tricks, self.plain_suits(trumps)))
+            outside = self._hoped_outside(trumps)
         if made + outside < GOOD_FOR:
             return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
         needs_that_one = len(self.hand[trumps]) == 5 and made == GOOD_FOR - 1 and outside == 1

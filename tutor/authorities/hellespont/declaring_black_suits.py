@@ -80,7 +80,7 @@ def _guarded(declarant: Declarant) -> str:
 
 
 def _why_it_may_not_be_left(declarant: Declarant) -> str:
-    because = f"no ace, and less than two guarded queens: {_guarded(declarant)}"
+    because = f"no ace, and worth less than two guarded queens: {_guarded(declarant)}"
     if declarant.guarded_strength >= declarant.reading.two_queens:
         because = f"no ace, and no suit of four headed by a guarded queen: {_guarded(declarant)}"
     return because
