@@ -252,8 +252,7 @@ def _equal_black_suits(declarant: Declarant) -> Finding:
 
 def _spades(declarant: Declarant) -> Finding:
     return applies(
-        f"nothing dearer can be declared: no suit but spades is good for four tricks, and partner may be strong in "
-        f"them; {declarant.suit(Suit.SPADES)}",
+        f"no other declaration fits the hand, and partner may be strong in spades; {declarant.suit(Suit.SPADES)}",
         SPADES,
     )
 
