@@ -301,7 +301,10 @@ RARE = (
     "S:T H:AQJ94 C:J4 D:AKJ62",  # five of each red suit
     "S:T43 H:AK543 C:9 D:QJT9",  # a longish strong suit beside five hearts
     "S: H:QJ952 C:KQJ D:KT974",  # five hearts, good for five by the least
-    "S:QT7 H:AKQ85 C:K8 D:543",  # five hearts and five whole tricks
+    "S:AKQ63 H:AKJ65 C:6 D:K9",  # five hearts, and tricks to spare
+    "S:93 H:AKT42 C:AK7 D:K43",  # the same, with fewer
+    "S:AQ54 H:AK932 C:K7 D:K3",  # the same, with two honours
+    "S:KQJ H:KQ432 C:KQJ D:32",  # the same, with three suits guarded
     "S:73 H:KQT4 C:T87 D:QJT3",  # four hearts without the ace
     "S:2 H:432 C:32 D:9876543",  # seven diamonds
     "S:J9 H:KQ9 C:KQ5 D:QJT87",  # five diamonds on a strong hand without an ace

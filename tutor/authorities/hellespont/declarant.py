@@ -11,10 +11,12 @@ from tutor.authorities.hellespont.reading import CHOSEN, Reading
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
     QUEEN,
-    TRICK,
     certain_tricks,
-    in_tricks,
+    guarded_strength,
     is_guarded,
+    is_headed_by_a_guarded_card,
+    likely_tricks,
+    likely_trump_tricks,
     probable_tricks,
     strength,
     supported_strength,
@@ -22,10 +24,10 @@ from tutor.authorities.hellespont.strength import (
     trump_tricks,
 )
 from tutor.authorities.rules import Answer, Finding, applies, fails
-from tutor.cards import Hand, Holding, Rank, Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.code import HONOURS
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 from tutor.view import Standing, View
 
 SPADES, HEARTS = Declare(Denomination.SPADES), Declare(Denomination.HEARTS)
@@ -35,6 +37,9 @@ DECLARED = {Suit(one.value): Declare(one) for one in Denomination if one.trumps}
 """The declaration of each suit."""
 
 BLACK, RED = (Suit.SPADES, Suit.CLUBS), (Suit.HEARTS, Suit.DIAMONDS)
+GOOD_FOR = 5
+"""“Since three tricks are expected from his partner, the dealer’s hand must be, to all appearance, safe for at least
+five tricks, in order to secure two by cards” (p. 74)."""
 OUT_OF_REACH = 8
 """As many tricks over six as cannot be made."""
 
@@ -126,28 +131,77 @@ class Declarant:
         solid = self.solid_black_suit
         return solid is not None and self.aces > (Rank.ACE in self.hand[solid])
 
+    # ---- left to partner -------------------------------------------------------------------------------------
+
+    @cached_property
+    def guarded_strength(self) -> int:
+        """What the properly guarded suits are worth, whatever is declared."""
+        return sum(guarded_strength(self.hand[suit]) for suit in Suit)
+
+    @cached_property
+    def guarded_cards(self) -> tuple[Card, ...]:
+        """The guarded aces, kings and queens that head their suits."""
+        return tuple(
+            Card(suit, self.hand[suit].highest)
+            for suit in Suit
+            if is_headed_by_a_guarded_card(self.hand[suit]) and self.hand[suit].highest >= Rank.QUEEN
+        )
+
+    @property
+    def is_headed_for_two_queens(self) -> bool:
+        """Whether a guarded queen or better heads four cards or more, or there is a guarded king (p. 102).
+
+        His measure wants a queen at the head of four. On pages 184 and 197 he leaves hands with no such suit, on a
+        guarded king and what is worth a queen: so a king may stand in for it.
+        """
+        return any(len(self.hand[card.suit]) >= 4 or card.rank is Rank.KING for card in self.guarded_cards)
+
     # ---- with trumps -----------------------------------------------------------------------------------------
 
     @cached_property
-    def _tricks(self) -> dict[Suit, int]:
-        outside = {suit: probable_tricks(self.hand[suit]) for suit in Suit}
-        whole = sum(outside.values())
-        return {suit: trump_tricks(self.hand[suit]) * TRICK + whole - outside[suit] for suit in Suit}
+    def _outside(self) -> dict[Suit, int]:
+        return {suit: probable_tricks(self.hand[suit]) for suit in Suit}
 
     def tricks(self, trumps: Suit) -> int:
-        """What the hand is good for with a suit as trumps, in parts of a trick."""
-        return self._tricks[trumps]
+        """How many tricks the hand is good for with a suit as trumps: “to all appearance, safe” (p. 74)."""
+        return trump_tricks(self.hand[trumps]) + self.outside(trumps)
 
     def outside(self, trumps: Suit) -> int:
-        """What the plain suits are good for, in parts of a trick."""
-        return sum(probable_tricks(holding) for holding in self.plain_suits(trumps))
+        """How many tricks the plain suits are good for: the practically certain and the extremely probable."""
+        return sum(self._outside.values()) - self._outside[trumps]
 
     def sure_outside(self, trumps: Suit) -> int:
         """The tricks of the plain suits that no lie of the cards prevents."""
         return sum(sure_tricks(holding) for holding in self.plain_suits(trumps))
 
+    def likely(self, trumps: Suit) -> int:
+        """How many tricks it seems likely that the hand makes with a suit as trumps, as partner may reckon (p. 109)."""
+        return likely_trump_tricks(self.hand[trumps]) + self._hoped_outside(trumps)
+
+    def _hoped_outside(self, trumps: Suit) -> int:
+        """What the plain suits are good for with one even chance besides: none of his hands counts on two."""
+        chances = sum(map(likely_tricks, self.plain_suits(trumps))) - self.outside(trumps)
+        return self.outside(trumps) + min(chances, 1)
+
+    def certain(self, trumps: Suit) -> int:
+        """The certain tricks of the hand with a suit as trumps."""
+        return certain_tricks(self.hand[trumps]) + self.sure_outside(trumps)
+
     def is_good_for_five(self, trumps: Suit) -> bool:
-        return self.tricks(trumps) >= self.reading.five_tricks
+        """Whether it is good for five tricks; where one outside five trumps is enough, that one is certain (p. 75)."""
+        return self.why_not_five(trumps) is None
+
+    def why_not_five(self, trumps: Suit) -> str | None:
+        """Why the hand is not good for five tricks, in words; None when it is."""
+        made, outside = trump_tricks(self.hand[trumps]), self.outside(trumps)
+        if self.reading.even_chances_are_tricks:
+            outside = self._hoped_outside(trumps)
+        if made + outside < GOOD_FOR:
+            return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
+        needs_that_one = len(self.hand[trumps]) == 5 and made == GOOD_FOR - 1 and outside == 1
+        if needs_that_one and not self.sure_outside(trumps):
+            return f"{self.suit(trumps)}, but the one trick outside them is not certain"
+        return None
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -160,14 +214,12 @@ class Declarant:
         return tricks_needed(self.standing.them, denomination)
 
     def wanted(self, suit: Suit) -> int:
-        """What the hand must be good for, beside partner’s three, to make the game in a suit; in parts of a trick."""
+        """How many tricks the hand must be good for, beside partner’s three, to make the game in a suit."""
         needed = self.needs(Denomination.of(suit))
-        if needed == 1:
-            return self.reading.one_trick_for_game
-        return self.reading.two_tricks_for_game + TRICK * (needed - 2)
+        return max(needed + GOOD_FOR - 2, self.reading.odd_trick_for_game)
 
     def to_spare(self, suit: Suit) -> int:
-        """By how much the hand is better than is wanted for the game in a suit; below nought where it is worse."""
+        """How many tricks more the hand is good for than the game in a suit wants; below nought where it is worse."""
         return self.tricks(suit) - self.wanted(suit)
 
     @cached_property
@@ -188,8 +240,14 @@ class Declarant:
         return f"{counted(len(self.hand[suit]), suit.singular)} with {counted(self.honours(suit), 'honour')}"
 
     def outlook(self, trumps: Suit) -> str:
-        """A suit and what the hand is good for with it as trumps, in words."""
-        return f"{self.suit(trumps)}, and the hand looks good for {in_tricks(self.tricks(trumps))}"
+        """A suit and how many tricks the hand is good for with it as trumps, in words."""
+        return f"{self.suit(trumps)}, and the hand is good for {counted(self.tricks(trumps), 'trick')}"
+
+    def likelihood(self, trumps: Suit) -> str:
+        """A suit and how many tricks are likely with it as trumps, in words."""
+        likely = self.likely(trumps)
+        are = "is" if likely == 1 else "are"
+        return f"{self.suit(trumps)}, and {counted(likely, 'trick')} {are} likely"
 
     @cached_property
     def guards(self) -> str:
@@ -198,9 +256,13 @@ class Declarant:
 
     @property
     def against_the_average(self) -> str:
-        """The strength at no trumps against the average, in queens."""
-        queens = (self.strength - AVERAGE) / QUEEN
-        return f"{abs(queens):.1f} queens {'above' if queens >= 0 else 'below'} the average"
+        """The strength at no trumps against the average, in queens, as he counts it."""
+        queens = (self.strength - AVERAGE) // QUEEN
+        if queens < 0:
+            return "below the average"
+        if not queens:
+            return "above the average by less than a queen" if self.strength > AVERAGE else "no more than the average"
+        return f"{'a queen' if queens == 1 else counted(queens, 'queen')} or more above the average"
 
 
 Test = Callable[[Declarant], bool]

@@ -52,10 +52,10 @@ from tutor.authorities.hellespont.declaring_to_the_score import (
 )
 from tutor.authorities.hellespont.declaring_without_trumps import FOUR_ACES, WITHOUT_TRUMPS
 from tutor.authorities.hellespont.reading import CHOSEN, OTHERS_TO_THE_SCORE
-from tutor.authorities.hellespont.strength import TRICK, sure_tricks
+from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.authorities.rules import UNDECIDED, Finding, Question, Rule, applies, fails
 from tutor.cards import Rank, Suit
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 from tutor.view import View
 
 
@@ -77,37 +77,77 @@ def _binding(rules: Iterable[Rule[Declarant]]) -> tuple[Rule[Declarant], ...]:
 # ---- red suits ---------------------------------------------------------------------------------------------------
 
 
+FOUR = 4
+LIKELY = 4
+"""“Provided that it seems likely that he can make four tricks with the cards in his hand” (p. 109), as on queen, ten,
+eight, four, two, “and two other tricks” (p. 122); and in clubs, “at least four tricks” (p. 110)."""
+CERTAIN = 4
+"""“At least four certain tricks”, on four of a red suit (p. 109)."""
+HONOURS_OF_FIVE = 2
+"""“Five with two honours (one of which is the ace, king, or queen)” (p. 109)."""
+
+
 def _fit_red_suits(declarant: Declarant) -> list[Suit]:
     return [
         suit for suit in RED if _is_five_with_two_honours(declarant, suit) or _is_four_with_a_tierce(declarant, suit)
     ]
 
 
-def _is_five_with_two_honours(declarant: Declarant, suit: Suit) -> bool:
+def has_five_with_two_honours(declarant: Declarant, suit: Suit) -> bool:
     holding = declarant.hand[suit]
-    return (
-        len(holding) >= 5
-        and declarant.honours(suit) >= 2
-        and holding.highest >= Rank.QUEEN
-        and declarant.tricks(suit) >= declarant.reading.partners_four_tricks
-    )
+    two_honours = declarant.honours(suit) >= HONOURS_OF_FIVE and holding.highest >= Rank.QUEEN
+    return len(holding) >= 5 and two_honours
+
+
+def _is_five_with_two_honours(declarant: Declarant, suit: Suit) -> bool:
+    return has_five_with_two_honours(declarant, suit) and declarant.likely(suit) >= LIKELY
+
+
+def certain_with_four(declarant: Declarant, suit: Suit) -> int:
+    """The certain tricks with four trumps."""
+    return sure_tricks(declarant.hand[suit]) + declarant.sure_outside(suit)
 
 
 def _is_four_with_a_tierce(declarant: Declarant, suit: Suit) -> bool:
     holding = declarant.hand[suit]
-    return (
-        len(holding) == 4
-        and (holding.headed_by("AKQ") or holding.headed_by("KQJ"))
-        and sure_tricks(holding) + declarant.sure_outside(suit) >= 4
-    )
+    is_tierce = holding.headed_by("AKQ") or holding.headed_by("KQJ")
+    return len(holding) == 4 and is_tierce and certain_with_four(declarant, suit) >= CERTAIN
+
+
+def _why_none_is_fit(declarant: Declarant) -> str:
+    best = max(RED, key=lambda suit: (has_five_with_two_honours(declarant, suit), len(declarant.hand[suit])))
+    if has_five_with_two_honours(declarant, best):
+        return f"{declarant.likelihood(best)}, where {in_words(LIKELY)} are needed"
+    return "no red suit has five cards with two honours, or four headed by a tierce with four certain tricks"
 
 
 def _best_red(declarant: Declarant) -> Finding:
     suits = _fit_red_suits(declarant)
     if not suits:
-        return fails("no red suit has five cards with two honours or four with a tierce, and four tricks likely")
+        return fails(_why_none_is_fit(declarant))
     best = max(suits, key=lambda suit: (len(declarant.hand[suit]), suit is Suit.HEARTS))
-    return applies(declarant.outlook(best), DECLARED[best])
+    if len(declarant.hand[best]) == FOUR:
+        tricks = counted(certain_with_four(declarant, best), "certain trick")
+        return applies(f"{declarant.suit(best)}, headed by a tierce, and {tricks}", DECLARED[best])
+    return applies(declarant.likelihood(best), DECLARED[best])
+
+
+LIKELY_FOR_THE_GAME = 3
+"""What is likely in his hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on minimum
+strength” (p. 236): with one trick over six for the game, a trick less than four is enough."""
+
+
+def _odd_trick_is_game(declarant: Declarant) -> Finding:
+    suits = [
+        suit
+        for suit in RED
+        if has_five_with_two_honours(declarant, suit) and declarant.needs(Denomination.of(suit)) == 1
+    ]
+    if not suits:
+        return fails("there are not five of a red suit with two honours in which the odd trick is the game")
+    best = max(suits, key=lambda suit: (declarant.likely(suit), suit is Suit.HEARTS))
+    because = f"{declarant.likelihood(best)}; at {declarant.standing} the odd trick is the game"
+    return applies(because, DECLARED[best]) if declarant.likely(best) >= LIKELY_FOR_THE_GAME else fails(because)
 
 
 def _five_or_more(declarant: Declarant) -> bool:
@@ -154,7 +194,7 @@ RED_FOR_THE_PARTNER: Sequence[Rule[Declarant]] = (
         "hel-partner-red",
         "The partner may declare a red suit of five with two honours, one a queen at least, if four tricks are likely.",
         cite(109, 5464, 5473),
-        where(_best_red, _five_or_more, "four tricks are likely", "there are not five of a red suit"),
+        where(_best_red, _five_or_more, "that is enough where it cannot be left", "there are not five of a red suit"),
         "five",
         advises=(HEARTS, DIAMONDS),
     ),
@@ -181,18 +221,22 @@ def _clubs_with_few_spades(declarant: Declarant) -> Finding:
     return applies(because, CLUBS) if fit else fails(because)
 
 
+MOST_SPADES = 3
+"""As many as in his declarations XXXVIII and XXXIX."""
+
+
 def _clubs_for_four_tricks(declarant: Declarant) -> Finding:
-    because = declarant.outlook(Suit.CLUBS)
-    if not _five_clubs_with_two_honours(declarant) or len(declarant.hand.spades) > 3:
-        return fails(f"{because}; and {counted(len(declarant.hand.spades), 'spade')}")
-    if declarant.tricks(Suit.CLUBS) < declarant.reading.partners_four_tricks:
-        return fails(because)
+    because = declarant.likelihood(Suit.CLUBS)
+    if not _five_clubs_with_two_honours(declarant) or len(declarant.hand.spades) > MOST_SPADES:
+        return fails(f"{declarant.suit(Suit.CLUBS)}, and {counted(len(declarant.hand.spades), 'spade')}")
+    if declarant.likely(Suit.CLUBS) < LIKELY:
+        return fails(f"{because}, where {in_words(LIKELY)} are needed")
     return applies(because, CLUBS)
 
 
 def _equal_black_suits(declarant: Declarant) -> Finding:
     spades, clubs = (declarant.tricks(suit) for suit in BLACK)
-    if min(len(declarant.hand[suit]) for suit in BLACK) < 4 or abs(spades - clubs) >= TRICK // 2:
+    if min(len(declarant.hand[suit]) for suit in BLACK) < 4 or spades != clubs:
         return fails("spades and clubs are not equally good")
     if declarant.honours(Suit.CLUBS) < 2:
         return fails(declarant.suit(Suit.CLUBS))
@@ -208,8 +252,7 @@ def _equal_black_suits(declarant: Declarant) -> Finding:
 
 def _spades(declarant: Declarant) -> Finding:
     return applies(
-        f"nothing dearer can be declared: no suit but spades is good for four tricks, and partner may be strong in "
-        f"them; {declarant.suit(Suit.SPADES)}",
+        f"no other declaration fits the hand, and partner may be strong in spades; {declarant.suit(Suit.SPADES)}",
         SPADES,
     )
 
@@ -284,8 +327,12 @@ def _hearts_by_convention(declarant: Declarant) -> Finding:
     return applies(f"{because}, and it was left by a dealer who had nothing for no trumps", HEARTS)
 
 
+PARTNERS_SHARE = 3
+"""The tricks that either looks for in the hand of the other (pp. 64, 100)."""
+
+
 def _is_weak_with_hearts(declarant: Declarant) -> bool:
-    return declarant.tricks(Suit.HEARTS) < declarant.reading.partners_four_tricks
+    return declarant.tricks(Suit.HEARTS) < PARTNERS_SHARE
 
 
 def _no_trumps_on_the_minimum(declarant: Declarant) -> Finding:
@@ -385,6 +432,15 @@ NO_TRUMPS_AT_A_LANDMARK: Sequence[Rule[Declarant]] = (
     ),
 )
 
+RED_FOR_THE_GAME = Rule(
+    "hel-partner-red",
+    "Where the odd trick in a red suit is the game, the partner declares it on five with two honours and three tricks.",
+    cite(236, 11921, 11926),
+    _odd_trick_is_game,
+    "the odd trick is game",
+    advises=(HEARTS, DIAMONDS),
+)
+
 EQUAL_BLACK_SUITS = Rule(
     "hel-score-hearts-or-diamonds",
     "Of spades and clubs equally good the partner declares that which wants fewer tricks for the game.",
@@ -406,6 +462,7 @@ AS_PARTNER_TO_THE_SCORE: Sequence[Rule[Declarant]] = (
     *_SHORTER,
     *NO_TRUMPS_AT_A_LANDMARK,
     *RED_FOR_THE_PARTNER,
+    RED_FOR_THE_GAME,
     *_CLUBS,
     EQUAL_BLACK_SUITS,
     *BLACK_FOR_THE_PARTNER,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import CLUBS, SPADES, Declarant, where
-from tutor.authorities.hellespont.strength import QUEEN, is_small
+from tutor.authorities.hellespont.strength import is_small
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit
 from tutor.notation import counted
@@ -67,10 +67,23 @@ GOOD_CLUBS: Sequence[Rule[Declarant]] = (
 def why_it_may_be_left(declarant: Declarant) -> str | None:
     """Why the hand is good enough to be left to partner, or None when it is not."""
     if declarant.aces:
-        return f"{counted(declarant.aces, 'ace')}"
-    if declarant.bare_strength >= declarant.reading.two_queens:
-        return f"no ace, but as much as {declarant.bare_strength / QUEEN:.1f} queens"
+        return counted(declarant.aces, "ace")
+    if declarant.guarded_strength >= declarant.reading.two_queens and declarant.is_headed_for_two_queens:
+        return f"no ace, but the strength of two guarded queens: {_guarded(declarant)}"
     return None
+
+
+def _guarded(declarant: Declarant) -> str:
+    """The guarded kings and queens in words."""
+    *names, last = [f"the {card.name}" for card in declarant.guarded_cards] or ["no king or queen"]
+    return f"{', '.join(names)} and {last} are guarded" if names else f"{last} is guarded"
+
+
+def _why_it_may_not_be_left(declarant: Declarant) -> str:
+    because = f"no ace, and worth less than two guarded queens: {_guarded(declarant)}"
+    if declarant.guarded_strength >= declarant.reading.two_queens:
+        because = f"no ace, and no suit of four headed by a guarded queen: {_guarded(declarant)}"
+    return because
 
 
 def _in_defence(find: Callable[[Declarant], Finding]) -> Callable[[Declarant], Finding]:
@@ -92,8 +105,7 @@ def _defensive_clubs(declarant: Declarant) -> Finding:
 
 
 def _defensive_spades(declarant: Declarant) -> Finding:
-    queens = declarant.bare_strength / QUEEN
-    return applies(f"no ace, and less than two queens ({queens:.1f}): two tricks are improbable", SPADES)
+    return applies(_why_it_may_not_be_left(declarant), SPADES)
 
 
 clubs_in_defence, spades_in_defence = _in_defence(_defensive_clubs), _in_defence(_defensive_spades)

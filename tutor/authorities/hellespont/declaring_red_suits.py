@@ -17,6 +17,7 @@ from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import (
     DECLARED,
     DIAMONDS,
+    GOOD_FOR,
     HEARTS,
     Declarant,
     Find,
@@ -24,9 +25,7 @@ from tutor.authorities.hellespont.declarant import (
 )
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
-    TRICK,
     certain_tricks,
-    in_tricks,
     is_guarded,
     is_small,
     probable_tricks,
@@ -167,6 +166,10 @@ DIAMOND_HONOURS: Sequence[Rule[Declarant]] = (
 # ---- six hearts, seven diamonds ----------------------------------------------------------------------------------
 
 
+BESIDE_SIX_LOW_HEARTS = 2
+"""“Two other probable tricks” (p. 104)."""
+
+
 def six_hearts(declarant: Declarant) -> Finding:
     """Six hearts or more, but for six low ones without two tricks elsewhere."""
     hearts = declarant.hand.hearts
@@ -177,14 +180,19 @@ def six_hearts(declarant: Declarant) -> Finding:
     if declarant.reading.low_hearts_excuse_any_high_card and any(card.rank > Rank.TEN for card in declarant.hand):
         return applies("six hearts none above the ten, but a higher card elsewhere", HEARTS)
     outside = declarant.outside(Suit.HEARTS)
-    if outside >= declarant.reading.couple_of_tricks:
-        return applies(f"six hearts none above the ten, but {in_tricks(outside)} outside them", HEARTS)
-    return fails(f"six hearts only, none above the ten, and no more than {in_tricks(outside)} outside them")
+    tricks = f"{counted(outside, 'probable trick')} outside them"
+    if outside >= BESIDE_SIX_LOW_HEARTS:
+        return applies(f"six hearts none above the ten, but {tricks}", HEARTS)
+    return fails(f"six hearts only, none above the ten, and {tricks}")
+
+
+BROUGHT_IN = 2
+"""“At least two tricks” of the diamonds beside six hearts (p. 105)."""
 
 
 def _has_long_diamonds_too(declarant: Declarant) -> bool:
     diamonds = declarant.hand.diamonds
-    return len(diamonds) >= 6 and probable_tricks(diamonds) >= 2 * TRICK
+    return len(diamonds) >= 6 and probable_tricks(diamonds) >= BROUGHT_IN
 
 
 def _seven_diamonds(declarant: Declarant) -> Finding:
@@ -326,20 +334,34 @@ def _five_hearts(declarant: Declarant) -> Finding:
         return fails("the five hearts have not two honours, one of them ace, king or queen")
     if declarant.reading.five_hearts_need_two_bare_suits and len(declarant.guarded) > 2:
         return fails("less than two suits are unguarded")
-    because = declarant.outlook(Suit.HEARTS)
-    return applies(because, HEARTS) if declarant.is_good_for_five(Suit.HEARTS) else fails(because)
+    return _good_for_five(declarant, Suit.HEARTS)
+
+
+def _good_for_five(declarant: Declarant, suit: Suit) -> Finding:
+    why = declarant.why_not_five(suit)
+    return fails(why) if why else applies(declarant.outlook(suit), DECLARED[suit])
 
 
 def _has_five_good_diamonds_too(declarant: Declarant) -> bool:
     return five_diamonds(declarant).applies
 
 
+CERTAIN_BESIDE_ACE_KING_QUEEN = 1
+"""“One certain trick outside trumps” beside ace, king, queen and two small ones (p. 75)."""
+BESIDE_THREE_HONOURS = 2
+"""“Two practically certain tricks outside trumps” (p. 75)."""
+BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
+"""“Three extremely probable tricks outside trumps; or three tricks in trumps, and two” (p. 75)."""
+
+
 def _is_tierce_major_and_a_trick(declarant: Declarant) -> bool:
-    return top_run(declarant.hand.hearts) >= 3 and declarant.sure_outside(Suit.HEARTS) >= 1
+    sure = declarant.sure_outside(Suit.HEARTS)
+    return top_run(declarant.hand.hearts) >= 3 and sure >= CERTAIN_BESIDE_ACE_KING_QUEEN
 
 
 def _is_three_honours_and_two_tricks(declarant: Declarant) -> bool:
-    return declarant.honours(Suit.HEARTS) == 3 and declarant.sure_outside(Suit.HEARTS) >= 2
+    """Whether it is the least of such hands; those with more are for what he says of all."""
+    return declarant.honours(Suit.HEARTS) == 3 and declarant.outside(Suit.HEARTS) == BESIDE_THREE_HONOURS
 
 
 def _is_longish_strong(holding: Holding) -> bool:
@@ -351,17 +373,20 @@ def _has_longish_strong_suit(declarant: Declarant) -> bool:
 
 
 def _is_two_honours_and_three_tricks(declarant: Declarant) -> bool:
-    outside = declarant.outside(Suit.HEARTS)
+    """Whether it is the least of such hands."""
     three_trumps = trump_tricks(declarant.hand.hearts) >= 3
-    return outside >= (2 if three_trumps else 3) * TRICK
+    outside = declarant.outside(Suit.HEARTS)
+    return declarant.honours(Suit.HEARTS) == 2 and outside == (
+        BESIDE_THREE_TRICKS_IN_TRUMPS if three_trumps else BESIDE_TWO_HONOURS
+    )
 
 
 def _five_small_hearts(declarant: Declarant) -> Finding:
     if len(declarant.hand.hearts) != 5 or declarant.honours(Suit.HEARTS):
         return fails("it has not five hearts without an honour")
     tricks = declarant.sure_outside(Suit.HEARTS)
-    if tricks < 5:
-        return fails(f"the five small hearts have {counted(tricks, 'certain trick')} beside them, and five are wanted")
+    if tricks < GOOD_FOR:
+        return fails(f"the five small hearts have {counted(tricks, 'certain trick')} beside them, and five are needed")
     if not any(is_small(holding) for holding in declarant.plain_suits(Suit.HEARTS)):
         return fails("the fourth suit is not of small cards only")
     if has_long_black_suit(declarant):
@@ -424,8 +449,8 @@ HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
         where(
             _five_hearts,
             _is_three_honours_and_two_tricks,
-            "three honours and two certain tricks outside",
-            "it is not three honours with two certain tricks outside",
+            "three honours, and two tricks outside that are practically certain",
+            "it is not three honours with just two tricks outside that are practically certain",
         ),
         advises=(HEARTS,),
     ),
@@ -449,7 +474,7 @@ HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
             _five_hearts,
             _is_two_honours_and_three_tricks,
             "the tricks outside are as many as he asks",
-            "there are fewer tricks outside than he asks beside two honours",
+            "it is not two honours with just the tricks outside that he asks",
         ),
         advises=(HEARTS,),
     ),
@@ -459,9 +484,9 @@ HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
         cite(74, 3523, 3543),
         where(
             _five_hearts,
-            lambda declarant: declarant.tricks(Suit.HEARTS) >= 5 * TRICK,
-            "five whole tricks",
-            "five tricks are no more than probable",
+            lambda declarant: declarant.tricks(Suit.HEARTS) >= GOOD_FOR + 2,
+            "two more than the five",
+            "there are not two to spare",
         ),
         advises=(HEARTS,),
     ),
@@ -542,8 +567,7 @@ HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
 def _six_diamonds(declarant: Declarant) -> Finding:
     if len(declarant.hand.diamonds) != 6:
         return fails(counted(len(declarant.hand.diamonds), "diamond"))
-    because = declarant.outlook(Suit.DIAMONDS)
-    return applies(because, DIAMONDS) if declarant.is_good_for_five(Suit.DIAMONDS) else fails(because)
+    return _good_for_five(declarant, Suit.DIAMONDS)
 
 
 def five_diamonds(declarant: Declarant) -> Finding:
@@ -554,12 +578,11 @@ def five_diamonds(declarant: Declarant) -> Finding:
     honours = declarant.honours(Suit.DIAMONDS)
     if honours < 3 and not (honours == 2 and _has_five_certain_tricks(declarant)):
         return fails("the five diamonds have not three honours, nor two in a hand of five certain tricks")
-    because = declarant.outlook(Suit.DIAMONDS)
-    return applies(because, DIAMONDS) if declarant.is_good_for_five(Suit.DIAMONDS) else fails(because)
+    return _good_for_five(declarant, Suit.DIAMONDS)
 
 
 def _has_five_certain_tricks(declarant: Declarant) -> bool:
-    return certain_tricks(declarant.hand.diamonds) + declarant.sure_outside(Suit.DIAMONDS) >= 5
+    return declarant.certain(Suit.DIAMONDS) >= GOOD_FOR
 
 
 DIAMONDS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
@@ -569,9 +592,9 @@ DIAMONDS_AFTER_NO_TRUMPS: Sequence[Rule[Declarant]] = (
         cite(88, 4319, 4324),
         where(
             _six_diamonds,
-            lambda declarant: declarant.tricks(Suit.DIAMONDS) < 5 * TRICK,
-            "likely, and no more, to make five",
-            "five tricks are more than likely",
+            lambda declarant: declarant.tricks(Suit.DIAMONDS) == GOOD_FOR,
+            "no more than the five that it wants",
+            "it is good for more than five",
         ),
         advises=(DIAMONDS,),
     ),

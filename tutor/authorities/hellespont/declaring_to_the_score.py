@@ -23,6 +23,7 @@ from tutor.authorities.hellespont.declarant import (
     CLUBS,
     DECLARED,
     DIAMONDS,
+    GOOD_FOR,
     HEARTS,
     LEAVE,
     NO_TRUMPS,
@@ -48,7 +49,7 @@ from tutor.authorities.hellespont.declaring_red_suits import (
 from tutor.authorities.hellespont.declaring_without_trumps import WITHOUT_TRUMPS, has_four_aces
 from tutor.authorities.hellespont.leaving import LEAVING_TO_THE_SCORE
 from tutor.authorities.hellespont.reading import CHOSEN, OTHERS_TO_THE_SCORE
-from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK, in_tricks
+from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
@@ -97,7 +98,7 @@ def when_desperate(find: Find) -> Find:
 def _game_in_hearts(declarant: Declarant) -> Finding:
     if declarant.honours(Suit.HEARTS) >= 4:
         return applies(f"{counted(declarant.honours(Suit.HEARTS), 'honour')} in hearts are worth declaring", HEARTS)
-    wanted = (declarant.needs(Denomination.HEARTS) + 3) * TRICK
+    wanted = declarant.needs(Denomination.HEARTS) + GOOD_FOR - 2
     because = declarant.outlook(Suit.HEARTS)
     if len(declarant.hand.hearts) >= 5 and declarant.tricks(Suit.HEARTS) >= wanted:
         return applies(f"{because}: with partner’s three, the game", HEARTS)
@@ -105,10 +106,10 @@ def _game_in_hearts(declarant: Declarant) -> Finding:
 
 
 def _sketchy_no_trumps(declarant: Declarant) -> Finding:
-    because = f"the cards are worth {declarant.bare_strength / QUEEN:.1f} queens, whatever their guards"
     if declarant.bare_strength >= declarant.reading.desperate_strength:
-        return applies(f"at {declarant.standing} the game must be tried for, and {because}", NO_TRUMPS)
-    return fails(f"{because}, less than in the least of his hands")
+        because = f"at {declarant.standing} the game must be tried for"
+        return applies(f"{because}, and the hand is no worse than the sketchiest on which he tries it", NO_TRUMPS)
+    return fails("the hand is worse than the sketchiest on which he tries no trumps")
 
 
 def _desperate_leave(declarant: Declarant) -> Finding:
@@ -148,7 +149,7 @@ DESPERATE: Sequence[Rule[Declarant]] = (
 
 
 def _no_trumps_to_spare(declarant: Declarant) -> int | None:
-    """What a no-trump hand has to spare without trumps: the least of them is good for two by tricks (p. 65)."""
+    """What a no-trump hand has to spare, in parts of a trick: the least of them is good for two by tricks (p. 65)."""
     if not declarant.is_no_trump_hand:
         return None
     surplus = max(declarant.strength - AVERAGE - QUEEN, 0)
@@ -162,12 +163,12 @@ def _the_surest(declarant: Declarant) -> Finding:
         return fails("there is no suit in which the hand is good for the game, with partner’s three tricks")
     best, *others = suits
     without = _no_trumps_to_spare(declarant)
-    if without is not None and without > declarant.to_spare(best):
+    if without is not None and without > TRICK * declarant.to_spare(best):
         return fails(f"no trumps make the game more surely than {best.plural}")
     needed = counted(declarant.needs(Denomination.of(best)), "trick")
     because = (
         f"at {declarant.standing} {needed} over six in {best.plural} make the game, and the hand is good for "
-        f"{in_tricks(declarant.tricks(best))} beside partner’s three"
+        f"{counted(declarant.tricks(best), 'trick')} beside partner’s three"
     )
     allowed = [DECLARED[suit] for suit in others]
     return Finding(because, (DECLARED[best],), (*allowed, NO_TRUMPS) if without is not None else tuple(allowed))
@@ -205,7 +206,7 @@ def _hearts_or_diamonds(declarant: Declarant) -> Finding:
     if min(len(declarant.hand[suit]) for suit in RED) < 4:
         return fails("there is no choice between hearts and diamonds")
     hearts, diamonds = (declarant.tricks(suit) for suit in RED)
-    if abs(hearts - diamonds) >= TRICK // 2:
+    if hearts != diamonds:
         return fails("hearts and diamonds are not equally good")
     ours, theirs = (
         tuple(needs(Denomination.of(suit)) for suit in RED) for needs in (declarant.needs, declarant.they_need)
@@ -228,7 +229,7 @@ def _more_honours(declarant: Declarant) -> Finding:
     if len(suits) < 2:
         return fails("there is no choice between suits")
     first, second = suits[:2]
-    if abs(declarant.to_spare(first) - declarant.to_spare(second)) >= TRICK // 2:
+    if declarant.to_spare(first) != declarant.to_spare(second):
         return fails(f"{first.plural} are surer than {second.plural}")
     if declarant.needs(Denomination.of(first)) != declarant.needs(Denomination.of(second)):
         return fails(f"{first.plural} and {second.plural} do not want as many tricks")
@@ -328,6 +329,10 @@ def _odd_trick_in_a_red_suit(declarant: Declarant) -> Finding:
 # ---- what is allowed ---------------------------------------------------------------------------------------------
 
 
+VENTURED = 3
+"""“A trick or two less” than five when a risk must be run (p. 111)."""
+
+
 def _hearts_when_they_are_all_but_out(declarant: Declarant) -> Finding:
     if not are_all_but_out(declarant):
         return fails(f"at {declarant.standing} the adversaries are not all but out")
@@ -339,7 +344,7 @@ def _hearts_when_they_are_all_but_out(declarant: Declarant) -> Finding:
         if len(declarant.hand[suit]) >= 5
         and declarant.honours(suit) >= 2
         and declarant.needs(Denomination.of(suit)) <= 2
-        and declarant.tricks(suit) >= 3 * TRICK
+        and declarant.tricks(suit) >= VENTURED
     ]
     if not answers:
         return fails("there are not five of a red suit with two honours, good for three tricks, that may make the game")

@@ -74,7 +74,7 @@ def _could_declare_five_red(declarant: Declarant) -> bool:
 
 
 def _is_the_least(declarant: Declarant) -> bool:
-    return len(declarant.guarded) == 3 and declarant.strength < AVERAGE + QUEEN + QUEEN // 2
+    return declarant.strength < AVERAGE + QUEEN + QUEEN // 2
 
 
 def _has_good_clubs(declarant: Declarant) -> bool:

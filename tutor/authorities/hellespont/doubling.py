@@ -8,9 +8,10 @@ Where he says two things:
 
 - On a certainty one “may” double, which involves no principle (pp. 118–119); not to do so is folly (p. 123). The last
   word is taken, and the first left acceptable.
-- Four trumps with ace, king are enough against the clubs of the dealer’s partner when the score asks for it (Game IV,
-  p. 220); such declarations are “best left alone” with less than ace, king, queen or ace, king, knave (p. 122).
-  The game is followed, and leaving it alone acceptable; what p. 122 asks for is taken for a double at other scores.
+- A black suit of the dealer’s partner is “best left alone” on less than four trumps headed by ace, king, queen or ace,
+  king, knave, or five headed by two honours not below the queen (p. 122). In Game IV (p. 220) four with ace, king are
+  enough against clubs when the score asks for it. The game is followed there and no farther: with ace, king to the
+  score it is doubled, leaving it alone being acceptable; on any other four it is left alone.
 """
 
 from __future__ import annotations
@@ -42,7 +43,14 @@ ODD_TRICK = 7
 """How many tricks make the odd one."""
 ENOUGH = 6
 """“At least six very probable tricks” (p. 121)."""
-FEWEST_TRUMPS = 4
+FEWEST_TRUMPS, FEWEST_HIGH_HONOURS = 4, 2
+"""“At least four trumps, including two high honours” (pp. 119, 121)."""
+TRUMPS_WITH_TENACES = 5
+"""“Five or more trumps containing tenaces”, against a red suit of the dealer’s partner (p. 122)."""
+HEADS_OF_FOUR = ("AKQ", "AKJ")
+"""How four trumps are headed against a black suit of the dealer’s partner; five by two not below the queen (p. 122)."""
+HEAD_OF_FOUR_TO_THE_SCORE = "AK"
+"""The four clubs of Z in Game IV, who doubles to the score (p. 220)."""
 TO_FIT_THE_SCORE = {Denomination.SPADES: 24, Denomination.CLUBS: 22}
 """From where the dealer declares a black suit to win the game and not in defence (pp. 111–112)."""
 
@@ -174,7 +182,7 @@ class Doubler:
 
     @property
     def has_the_trumps(self) -> bool:
-        return len(self.trumps) >= FEWEST_TRUMPS and self.high_honours >= 2
+        return len(self.trumps) >= FEWEST_TRUMPS and self.high_honours >= FEWEST_HIGH_HONOURS
 
     @property
     def is_strong(self) -> bool:
@@ -287,7 +295,7 @@ def _score_asks_for_it(doubler: Doubler) -> bool:
 def _tenaces_over_a_red_suit(doubler: Doubler) -> Finding:
     if doubler.by_dealer or not doubler.suit.is_red or not doubler.is_over:
         return fails("it is not a red suit declared by the dealer’s partner, with this hand over it")
-    if len(doubler.trumps) < 5 or not has_tenace(doubler.trumps):
+    if len(doubler.trumps) < TRUMPS_WITH_TENACES or not has_tenace(doubler.trumps):
         return fails(f"there are not five {doubler.name} with a tenace")
     because = f"{counted(len(doubler.trumps), doubler.suit.singular)} with a tenace over the exposed hand"
     if not _score_asks_for_it(doubler):
@@ -299,19 +307,47 @@ def _to_the_score(doubler: Doubler) -> Finding:
     return applies(doubler.score, DOUBLE) if _score_asks_for_it(doubler) else fails(doubler.score)
 
 
-def _strong_over_a_black_suit(doubler: Doubler) -> Finding:
+def _why_no_black_suit_of_the_partners(doubler: Doubler) -> str | None:
     if doubler.by_dealer or doubler.suit.is_red:
-        return fails("it is not a black suit declared by the dealer’s partner")
-    if not _is_enough_for_a_black_suit(doubler.trumps):
-        return fails(f"the {doubler.name} are not headed as he wants them")
-    if doubler.reading.is_strict_with_partners_black_suits or doubler.we_want <= doubler.they_want:
+        return "it is not a black suit declared by the dealer’s partner"
+    return None
+
+
+def _weak_over_a_black_suit(doubler: Doubler) -> Finding:
+    if (why := _why_no_black_suit_of_the_partners(doubler)) is not None:
+        return fails(why)
+    because = _headed(doubler)
+    if is_enough_for_a_black_suit(doubler.trumps):
+        return fails(f"{because}, as he asks")
+    if doubler.trumps.headed_by(HEAD_OF_FOUR_TO_THE_SCORE) and doubler.is_to_the_score:
+        return fails(f"{because}, as Z’s are in Game IV, who doubles to the score")
+    return applies(f"{because}, which is less than he asks", CONTENT)
+
+
+def _headed(doubler: Doubler) -> str:
+    """The trumps and their highest cards in words: `four clubs headed by ace, queen, knave`."""
+    highest = [rank.word for rank in doubler.trumps if rank in HONOURS][:3]
+    return f"{counted(len(doubler.trumps), doubler.suit.singular)} headed by {', '.join(highest)}"
+
+
+def _strong_over_a_black_suit(doubler: Doubler) -> Finding:
+    if (why := _why_no_black_suit_of_the_partners(doubler)) is not None:
+        return fails(why)
+    because = _headed(doubler)
+    if not is_enough_for_a_black_suit(doubler.trumps):
+        return fails(f"{because}, which is less than he asks")
+    if doubler.reading.is_strict_with_partners_black_suits and not doubler.is_to_the_score:
         return fails(doubler.score)
-    return applies(f"the {doubler.name} are headed as he wants them, and {doubler.score}", DOUBLE)
+    if doubler.we_want <= doubler.they_want:
+        return fails(doubler.score)
+    return applies(f"{because}, with {_tricks(doubler)}, and {doubler.score}", DOUBLE)
 
 
-def _is_enough_for_a_black_suit(trumps: Holding) -> bool:
-    headed = trumps.headed_by("AKQ") or trumps.headed_by("AKJ")
-    return headed or (len(trumps) > FEWEST_TRUMPS and trumps.count(HIGH_HONOURS) >= 2)
+def is_enough_for_a_black_suit(trumps: Holding) -> bool:
+    """Whether the trumps are such as he asks for against a black suit of the dealer’s partner (p. 122)."""
+    if len(trumps) > FEWEST_TRUMPS and all(rank in HIGH_HONOURS for rank in trumps.ranks[:FEWEST_HIGH_HONOURS]):
+        return True
+    return len(trumps) >= FEWEST_TRUMPS and any(trumps.headed_by(head) for head in HEADS_OF_FOUR)
 
 
 def _only_the_stakes(doubler: Doubler) -> Finding:
@@ -387,6 +423,23 @@ DOUBLING_SUITS: Sequence[Rule[Doubler]] = (
         advises=(CONTENT,),
     ),
     Rule(
+        "hel-double-partners-black",
+        "Leave a black suit of the dealer’s partner alone, unless your trumps are four headed by ace, king, queen "
+        "or ace, king, knave, or five headed by two honours not below the queen.",
+        cite(122, 6080, 6088),
+        _weak_over_a_black_suit,
+        "left alone",
+        advises=(CONTENT,),
+    ),
+    Rule(
+        "hel-double-partners-black",
+        "With a strong hand, and trumps headed by ace, king and queen or knave, or five with two honours not below the "
+        "queen, a black suit of the dealer’s partner may be doubled when the declarants are nearer the game.",
+        cite(122, 6080, 6088),
+        _strong_over_a_black_suit,
+        advises=(DOUBLE,),
+    ),
+    Rule(
         "hel-double-to-score",
         "Do not double a red suit, unless on a moral certainty, when the declarants want two tricks.",
         cite(118, 5892, 5897),
@@ -418,14 +471,6 @@ DOUBLING_SUITS: Sequence[Rule[Doubler]] = (
         advises=(DOUBLE,),
     ),
     Rule(
-        "hel-double-partners-black",
-        "With a strong hand, and trumps headed by ace, king and queen or knave, or five with two honours not below the "
-        "queen, a black suit of the dealer’s partner may be doubled when the declarants are nearer the game.",
-        cite(122, 6080, 6088),
-        _strong_over_a_black_suit,
-        advises=(DOUBLE,),
-    ),
-    Rule(
         "hel-double-two-classes",
         "Double to the score; never merely to increase the stakes.",
         cite(117, 5855, 5881),
@@ -451,8 +496,8 @@ def _leader_against_a_red_suit(doubler: Doubler) -> Finding:
 
 
 def _less_than_is_wanted_over_a_black_suit(doubler: Doubler) -> Finding:
-    if doubler.by_dealer or doubler.suit.is_red or _is_enough_for_a_black_suit(doubler.trumps):
-        return fails("it is no black suit of the dealer’s partner, or the trumps are headed as he wants them")
+    if doubler.by_dealer or doubler.suit.is_red or is_enough_for_a_black_suit(doubler.trumps):
+        return fails("it is no black suit of the dealer’s partner, or the trumps are headed as he asks")
     return applies(f"the {doubler.name} are not headed by ace, king, queen or ace, king, knave", CONTENT)
 
 

@@ -1,20 +1,21 @@
 """When Hellespont has the dealer leave it to his partner, and which of his declarations it just misses (pp. 59–107).
 
-They are tried when no offensive declaration fits and none need be made in defence. Each names what in the hand might
-have tempted him; the last is his general rule (p. 107).
+They are tried when no offensive declaration fits and none need be made in defence. Each names the declaration that
+the hand misses by least; where it is near none, his general rule decides (p. 107).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declarant import BLACK, LEAVE, RED, SPADES, Declarant, Find, Test, declares
 from tutor.authorities.hellespont.declaring_black_suits import why_it_may_be_left
 from tutor.authorities.hellespont.declaring_red_suits import has_long_black_suit
-from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES
+from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES, unprotected
 from tutor.authorities.rules import Finding, Rule, applies, fails
-from tutor.cards import Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.notation import counted
 
 # ---- a red suit not good enough ----------------------------------------------------------------------------------
@@ -27,20 +28,25 @@ def _is_four_with_three_honours(suit: Suit) -> Test:
 def _short_of_five_tricks(declarant: Declarant) -> Finding:
     for suit in RED:
         if len(declarant.hand[suit]) == 6:
-            return applies(f"{declarant.outlook(suit)}, which is not two by tricks", LEAVE)
+            why = declarant.why_not_five(suit)
+            return applies(f"{why} for two by tricks", LEAVE) if why else fails(f"six {suit.plural} are good enough")
     return fails("there are not six of a red suit")
 
 
 def _five_hearts_short_of_five_tricks(declarant: Declarant) -> Finding:
     if len(declarant.hand.hearts) != 5 or declarant.honours(Suit.HEARTS) < 2:
         return fails("it has not five hearts with two honours")
-    return applies(declarant.outlook(Suit.HEARTS), LEAVE)
+    why = declarant.why_not_five(Suit.HEARTS)
+    return applies(why, LEAVE) if why else fails("the five hearts are good enough")
 
 
 def _five_diamonds_not_good_enough(declarant: Declarant) -> Finding:
     if len(declarant.hand.diamonds) != 5 or declarant.honours(Suit.DIAMONDS) < 2:
         return fails("it has not five diamonds with two honours")
-    return applies(declarant.outlook(Suit.DIAMONDS), LEAVE)
+    if declarant.honours(Suit.DIAMONDS) == 2:
+        return applies("the five diamonds have two honours, but not in a hand of five certain tricks", LEAVE)
+    why = declarant.why_not_five(Suit.DIAMONDS)
+    return applies(why, LEAVE) if why else fails("the five diamonds are good enough")
 
 
 def _has_three_high_hearts(declarant: Declarant) -> bool:
@@ -68,11 +74,17 @@ def _unprotected(declarant: Declarant) -> Finding:
     whole = sum(VALUES.get(card.rank, 0) for card in declarant.hand)
     if not declarant.aces or len(declarant.guarded) < 3 or whole < least:
         return fails("it would be no no-trump hand though every card counted in full")
-    return applies(
-        f"counted in full its cards would do, but some are unprotected, and the strength is "
-        f"{declarant.against_the_average}",
-        LEAVE,
-    )
+    faults = [fault for suit in Suit if (fault := _fault(suit, declarant.hand[suit]))]
+    because = f"counted in full its cards would do, but {' and '.join(faults)}"
+    return applies(f"{because}, and the strength is {declarant.against_the_average}", LEAVE)
+
+
+def _fault(suit: Suit, holding: Holding) -> str | None:
+    """What in a suit does not count in full, in words."""
+    if str(holding) == "A":
+        return f"the ace of {suit.plural} is single"
+    bare = unprotected(holding)
+    return f"the {Card(suit, bare[0]).name} is unprotected" if bare else None
 
 
 def _ill_guarded(declarant: Declarant) -> Finding:
@@ -89,7 +101,7 @@ def _nearly_strong_enough(declarant: Declarant) -> Finding:
     if not _guarded_and_at_least(declarant, AVERAGE + QUEEN // 2):
         return fails("it is not by a little that it misses the least of his no-trump hands")
     return applies(
-        f"{declarant.guards}, but the strength is only {declarant.against_the_average}, short of the least", LEAVE
+        f"{declarant.guards}, but the strength is {declarant.against_the_average}, which is short of the least", LEAVE
     )
 
 
@@ -97,8 +109,7 @@ def _average(declarant: Declarant) -> Finding:
     if not _guarded_and_at_least(declarant, AVERAGE - QUEEN // 2):
         return fails("it is not an average hand with three suits guarded")
     return applies(
-        f"{declarant.guards}, but the strength is {declarant.against_the_average}: about the average, good for no more "
-        "than the odd trick",
+        f"{declarant.guards}, but the hand is about the average, and good for no more than the odd trick",
         LEAVE,
     )
 
@@ -110,17 +121,20 @@ def _is_otherwise_blank(declarant: Declarant) -> bool:
     return declarant.aces == 1 and declarant.is_carte_blanche
 
 
+def _is_poor_but_for_its_ace(declarant: Declarant) -> bool:
+    """Whether the hand would have to be defended without its one ace."""
+    rest = replace(declarant, hand=Hand.of(card for card in declarant.hand if card.rank is not Rank.ACE))
+    return declarant.aces == 1 and why_it_may_be_left(rest) is None
+
+
 def _on_an_ace(declarant: Declarant) -> Finding:
-    if declarant.aces != 1:
-        return fails(f"there {'is no ace' if not declarant.aces else 'are more aces than one'}")
+    if not _is_poor_but_for_its_ace(declarant):
+        return fails("it is not one ace alone that allows it to be left")
+    because = "an ace is held, which commands a suit if partner declares no trumps"
     if _is_otherwise_blank(declarant):
         # “Even with one ace, if the hand is otherwise blank, it is not usual to leave the declaration” (p. 285).
-        return Finding(
-            "an ace is held, which commands a suit; though with nothing beside it, it is not usual to leave it",
-            (LEAVE,),
-            (SPADES,),
-        )
-    return applies("an ace is held, which commands a suit if partner declares no trumps", LEAVE)
+        return Finding(f"{because}; though with nothing beside it, it is not usual to leave it", (LEAVE,), (SPADES,))
+    return applies(f"{because}; without it the hand would be too weak to leave", LEAVE)
 
 
 def _on_two_queens(declarant: Declarant) -> Finding:
@@ -135,9 +149,25 @@ def _on_three_tricks(declarant: Declarant) -> Finding:
     return applies(f"{why_it_may_be_left(declarant)}: the rudiments of the three tricks that partner expects", LEAVE)
 
 
-def _is_weak_in_hearts(declarant: Declarant) -> bool:
-    """Whether the convention that he rejects would forbid to leave it (p. 107)."""
-    return len(declarant.hand.hearts) < 3 or not declarant.honours(Suit.HEARTS)
+STRONG_BUT_FOR_HEARTS = 3
+"""In how many other suits his hand without a heart honour has a guarded card, “clearly” to be left (p. 108)."""
+
+
+def _lacks_only_hearts(declarant: Declarant) -> bool:
+    """Whether it is such a hand as he gives against the convention: two small hearts, and strength in all the rest."""
+    hearts = declarant.hand.hearts
+    return (
+        len(hearts) < 3 and not declarant.honours(Suit.HEARTS) and len(declarant.guarded_cards) == STRONG_BUT_FOR_HEARTS
+    )
+
+
+def _would_be_declared_if_red(declarant: Declarant) -> Finding:
+    for suit in BLACK:
+        holding, honours = declarant.hand[suit], declarant.honours(suit)
+        fit = len(holding) > 5 or (len(holding) == 5 and honours >= 2 and holding.highest >= Rank.QUEEN)
+        if fit and declarant.is_good_for_five(suit):
+            return applies(f"{declarant.outlook(suit)}: enough in a red suit, but the suit is black", LEAVE)
+    return fails("there is no black suit that would be declared if it were red")
 
 
 def _leave(declarant: Declarant) -> Finding:
@@ -349,6 +379,18 @@ LEAVING_AT_LOVE_ALL: Sequence[Rule[Declarant]] = (
         _nearly_strong_enough,
     ),
     _leaves(
+        "hel-leave-no-heart-convention",
+        "Leave it though the hand has no strength in hearts, if it has some in the other suits.",
+        107,
+        (5393, 5435),
+        declares(
+            LEAVE,
+            _lacks_only_hearts,
+            "only the hearts are weak, and that does not forbid it",
+            "it is not a hand that is weak in hearts alone",
+        ),
+    ),
+    _leaves(
         "hel-nt-average-not-enough",
         "An average hand is not enough for no trumps: the odd trick lost instead of won makes twenty-four.",
         60,
@@ -360,24 +402,7 @@ LEAVING_AT_LOVE_ALL: Sequence[Rule[Declarant]] = (
         "Black suits concern the partner more than the dealer, who leaves five of them to him.",
         92,
         (4530, 4533),
-        declares(
-            LEAVE,
-            lambda declarant: any(len(declarant.hand[suit]) >= 5 for suit in BLACK),
-            "the long suit is black",
-            "no black suit has five cards",
-        ),
-    ),
-    _leaves(
-        "hel-leave-no-heart-convention",
-        "Leave it even without any strength in hearts.",
-        107,
-        (5393, 5435),
-        declares(
-            LEAVE,
-            _is_weak_in_hearts,
-            "there are not three hearts with an honour, and that does not forbid it",
-            "there are three hearts with an honour",
-        ),
+        _would_be_declared_if_red,
     ),
     ON_AN_ACE,
     ON_TWO_QUEENS,

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK, VALUES
+from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES
 from tutor.cards import Rank
 
-WEAKEST_PRINTED = 708
+WEAKEST_PRINTED = 724
 """The supported strength of the weakest hand on which he prints “no trumps” for its strength alone:
-S A Q J 10, H Q J 4, C K 10 2, D 7 5 2 (p. 70)."""
+S A 7 2, H Q 10 9 7, C A 9 3, D Q 7 4, of Game XXII (p. 290)."""
 
 MOST_SKETCHY = 564
 """The strength, guards apart, of the first of his “most sketchy hands” for no trumps in a desperate position:
@@ -26,26 +26,18 @@ class Reading:
     name: str
     no_trump_strength: int = AVERAGE + QUEEN
     """“At least one queen in excess of average strength” (p. 71)."""
-    five_tricks: int = 9 * TRICK // 2
-    """“Good for five tricks at least” (pp. 77, 104, 105): his weakest printed hands come to four and a half."""
-    couple_of_tricks: int = 2 * VALUES[Rank.KING]
-    """“Two other probable tricks” (p. 104): as good as two guarded kings."""
+    even_chances_are_tricks: bool = False
+    """Whether an even chance, as that of a guarded queen, counts among the tricks that a hand is good for, or only
+    what is practically certain or extremely probable (p. 75)."""
     low_hearts_excuse_any_high_card: bool = False
     """Whether six hearts to the ten or lower are declared as soon as any card of the hand is above the ten (p. 72)."""
     five_hearts_need_two_bare_suits: bool = False
     """Whether five hearts are declared only where two suits are unguarded (p. 77), or wherever no trumps are barred."""
     two_queens: int = 2 * QUEEN
-    """“Strength equivalent to at least two queens” (p. 102), reckoned without regard to their guards."""
-    partners_four_tricks: int = 2 * TRICK + QUEEN
-    """“It seems likely that he can make four tricks” (p. 109), of a partner who knows that the dealer has three: the
-    weakest hand on which he has him declare a red suit, S K, H Q 10 6 4, C 7 5 2, D K Q 8 7 5 (p. 96), comes to so
-    much where the dealer’s five come to four and a half."""
-    two_tricks_for_game: int = 9 * TRICK // 2
-    """“Any particular declaration he is able to make from his hand”, when two by tricks are the game (p. 112): as good
-    as the dealer’s five at love-all. In Game XXIV four and a fifth are too few."""
-    one_trick_for_game: int = 4 * TRICK
+    """“Strength equivalent to at least two queens, properly guarded” (p. 102)."""
+    odd_trick_for_game: int = 4
     """“A particular declaration will certainly secure it” (p. 112), when the odd trick is the game: four tricks, and
-    partner’s three."""
+    partner’s three; or, as when two by tricks are the game, five."""
     desperate_strength: int = MOST_SKETCHY
     """“The most sketchy hands” on which no trumps are declared in a desperate position (p. 114)."""
     impotent_only_without_two_hearts: bool = False
@@ -59,7 +51,7 @@ CHOSEN = Reading("chosen")
 
 OTHERS = (
     replace(CHOSEN, name="no trumps on nothing less than his weakest printed hand", no_trump_strength=WEAKEST_PRINTED),
-    replace(CHOSEN, name="five tricks may fall short by one that is even", five_tricks=4 * TRICK),
+    replace(CHOSEN, name="five tricks with the even chances among them", even_chances_are_tricks=True),
     replace(CHOSEN, name="six low hearts excused by any card above the ten", low_hearts_excuse_any_high_card=True),
     replace(CHOSEN, name="five hearts only with two suits unguarded", five_hearts_need_two_bare_suits=True),
     replace(CHOSEN, name="two queens and a little over", two_queens=2 * QUEEN + VALUES[Rank.NINE]),
@@ -68,8 +60,7 @@ OTHERS = (
 
 OTHERS_TO_THE_SCORE = (
     *OTHERS,
-    replace(CHOSEN, name="the game to the score on five whole tricks", two_tricks_for_game=5 * TRICK),
-    replace(CHOSEN, name="the odd trick is game on as much as two by tricks", one_trick_for_game=9 * TRICK // 2),
+    replace(CHOSEN, name="the odd trick is game on as much as two by tricks", odd_trick_for_game=5),
     replace(CHOSEN, name="a desperate no-trump on anything that may be left", desperate_strength=2 * QUEEN),
     replace(CHOSEN, name="hearts by convention on any two", impotent_only_without_two_hearts=True),
     replace(CHOSEN, name="no trumps on no less at a landmark", landmarks_lower_no_trumps=False),

@@ -5,7 +5,8 @@ four against (p. 65). He gives equations: two aces are two kings, a queen and a 
 queen and knave. Tens, nines and eights “contribute towards the calculation” (p. 65) without a figure; here the ten
 is worth rather more than half a knave, and each of the others half the one above it.
 
-Every figure is in parts of a trick, `TRICK` to the trick.
+Those figures are in parts of a trick, `TRICK` to the trick, and weigh hands without trumps. With trumps he counts whole
+tricks, and so do the functions here: the hands that he calls good for so many are their measure (p. 75 and after).
 """
 
 from __future__ import annotations
@@ -63,32 +64,84 @@ def strength(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def supported_strength(holding: Holding) -> int:
-    """What the cards are worth that the length of the suit protects (p. 65).
+    """What the cards are worth when the unprotected ones are left out (p. 65).
 
-    A card counts if the suit outlasts every higher card that is out against it. A single ace, which must go at the
-    first lead (p. 66), counts as a king.
+    In a suit securely guarded every card counts, down to the eight. In another a card counts if the suit outlasts every
+    higher card that is out against it. A single ace, which must go at the first lead (p. 66), counts as a king.
     """
     if str(holding) == "A":
         return VALUES[Rank.KING]
-    return sum(
-        VALUES.get(rank, 0)
-        for place, rank in enumerate(holding)
-        if len(holding) > Rank.ACE.height - rank.height - place
-    )
+    if is_guarded(holding):
+        return sum(VALUES.get(rank, 0) for rank in holding)
+    return sum(VALUES.get(rank, 0) for rank in _outlasting(holding))
+
+
+def _outlasting(holding: Holding) -> list[Rank]:
+    return [rank for place, rank in enumerate(holding) if len(holding) > Rank.ACE.height - rank.height - place]
+
+
+@lru_cache(_ALL_HOLDINGS)
+def unprotected(holding: Holding) -> tuple[Rank, ...]:
+    """The cards, down to an eight, that do not count: without a guard, or so ill supported as to be worth nothing."""
+    if is_guarded(holding):
+        return ()
+    counting = _outlasting(holding)
+    return tuple(rank for rank in holding if rank in VALUES and rank not in counting)
+
+
+# ---- strength to leave it on -------------------------------------------------------------------------------------
+
+GUARDS_WANTED = {Rank.ACE: 0, Rank.KING: 1, Rank.QUEEN: 2, Rank.KNAVE: 3, Rank.TEN: 4}
+"""How many cards below it guard a card: the queens of his measure are doubly guarded (p. 284), and the knave of the
+hand that he leaves on page 184 trebly."""
+
+
+@lru_cache(_ALL_HOLDINGS)
+def is_headed_by_a_guarded_card(holding: Holding) -> bool:
+    return not holding.is_void and len(holding) > GUARDS_WANTED.get(holding.highest, 13)
+
+
+@lru_cache(_ALL_HOLDINGS)
+def guarded_strength(holding: Holding) -> int:
+    """What a suit is worth to partner, if it is left to him: all of it if the highest card has its guards.
+
+    A queen with one guard counts as a knave, or the queen, seven of a hand that he leaves (p. 191) would be nothing.
+    """
+    if is_headed_by_a_guarded_card(holding):
+        return sum(VALUES.get(rank, 0) for rank in holding)
+    return VALUES[Rank.KNAVE] if not holding.is_void and holding.highest is Rank.QUEEN and len(holding) > 1 else 0
+
+
+# ---- tricks with trumps ------------------------------------------------------------------------------------------
+
+_HIGH = (Rank.ACE, Rank.KING, Rank.QUEEN)
 
 
 @lru_cache(_ALL_HOLDINGS)
 def trump_tricks(holding: Holding) -> int:
-    """How many tricks the holding makes as trumps, in whole tricks.
+    """How many tricks the holding is safe for as trumps.
 
-    Four rounds are reckoned against five trumps or fewer, three against six or more; in them every honour against you
-    makes that is not under an unbroken run of yours from the ace. So ace, king, queen and two small are good for four,
-    any other three honours and two small for three, two for two (ace and king three), as his table wants (p. 75).
+    Of five, four for ace, king, queen, three for any three honours or for ace and king, two for two honours (p. 75). So
+    four rounds are reckoned, in which every honour against you makes that is not under an unbroken run of yours from
+    the ace. Of six or more three rounds are enough, unless none is above the ten: six such are not good for three
+    tricks, and seven are (pp. 72, 91). Six to ace, knave are good for four, six to ace, king for five (pp. 89, 191).
     """
-    missing = sum(rank not in holding for rank in HONOURS)
-    rounds = 4 if len(holding) < 6 else 3
-    losing = min(missing, rounds - top_run(holding))
-    return len(holding) - max(losing, 0) if holding else 0
+    if holding.is_void:
+        return 0
+    rounds = 3 if len(holding) > 5 and holding.highest > Rank.TEN else 4
+    losing = min(sum(rank not in holding for rank in HONOURS), rounds - top_run(holding))
+    return max(len(holding) - max(losing, 0), 0)
+
+
+@lru_cache(_ALL_HOLDINGS)
+def likely_trump_tricks(holding: Holding) -> int:
+    """How many tricks it seems likely that the holding makes as trumps, to a partner who cannot leave it (p. 109).
+
+    The same, but that of five headed by any two of ace, king, queen it is three: so many the hands must make on which
+    he has the partner declare, and no more than two on queen, ten, eight, four, two (p. 122).
+    """
+    likely = 3 if len(holding) == 5 and holding.count(_HIGH) >= 2 else 0
+    return max(trump_tricks(holding), likely)
 
 
 @lru_cache(_ALL_HOLDINGS)
@@ -103,20 +156,30 @@ def sure_tricks(holding: Holding) -> int:
 
 @lru_cache(_ALL_HOLDINGS)
 def probable_tricks(holding: Holding) -> int:
-    """What a plain suit is worth in tricks: the sure ones, and the chance of one more, in parts of a trick.
+    """The practically certain and extremely probable tricks of a plain suit (p. 75): “from aces and kings”.
 
-    A guarded king that is sure of nothing has his nine to four on, a doubly guarded queen her five to four against;
-    beside the ace, the queen, or the knave and ten, are an even chance.
+    They are the certain ones; one for a guarded king, as in his declaration XXVII; and two for ace, knave, ten and
+    another, as in his declaration XXVI, or ace, queen, ten and another, as on page 73. With ace, knave, ten alone the
+    hand of Game XXIV would be good for five tricks, and he prefers no trumps.
     """
-    sure = sure_tricks(holding) * TRICK
-    text = str(holding)
-    if text.startswith(("AQ", "AJT")) and len(holding) > sure_tricks(holding):
-        return sure + TRICK // 2
-    if not sure and text.startswith("K") and len(holding) > 1:
-        return VALUES[Rank.KING]
-    if not sure and text.startswith("Q") and len(holding) > 2:
-        return VALUES[Rank.QUEEN]
-    return sure
+    sure = sure_tricks(holding)
+    if len(holding) > 3 and (holding.headed_by("AJT") or holding.headed_by("AQT")):
+        return max(sure, 2)
+    return max(sure, 1) if holding.headed_by("K") and len(holding) > 1 else sure
+
+
+@lru_cache(_ALL_HOLDINGS)
+def likely_tricks(holding: Holding) -> int:
+    """The tricks that a plain suit seems likely to make, the even chances among them.
+
+    A suit securely guarded by his list (p. 60) makes one: so do queen, ten, six, four and queen, knave, eight, six in
+    the hands of partners who declare a red suit (pp. 96, 194). Ace, knave and another make two (p. 194), and so do ace,
+    queen and another.
+    """
+    probable = probable_tricks(holding)
+    if len(holding) > 2 and (holding.headed_by("AQ") or holding.headed_by("AJ")):
+        return max(probable, 2)
+    return max(probable, 1) if is_guarded(holding) else probable
 
 
 @lru_cache(_ALL_HOLDINGS)
@@ -129,11 +192,6 @@ def certain_tricks(holding: Holding) -> int:
     run = top_run(holding)
     enough = {6: 5, 7: 4}.get(len(holding), 3 if len(holding) > 7 else 13)
     return len(holding) if run >= enough else run
-
-
-def in_tricks(parts: int) -> str:
-    """Parts of a trick in words: `4.7 tricks`."""
-    return f"{parts / TRICK:.1f} tricks".replace(".0 ", " ")
 
 
 def is_small(holding: Holding) -> bool:

@@ -60,9 +60,10 @@ def _why_not_opened_with(defence: Defence, *ranks: Rank) -> str | None:
 
 
 def _in_turn(defence: Defence, why: str, *ranks: Rank, of: str | None = None) -> Finding:
-    """The card of an order of play whose turn it is: that of the round of the suit."""
+    """The card of an order of play whose turn it is, if it has been kept to so far."""
+    played = tuple(card.rank for card in defence.table.played_by(defence.table.seat, _suit(defence)))
     turn = defence.table.rounds(_suit(defence)) - 1
-    if turn >= len(ranks) or ranks[turn] not in defence.table.holding:
+    if played != ranks[:turn] or turn >= len(ranks) or ranks[turn] not in defence.table.holding:
         return fails("the suit has gone on otherwise")
     return applies(of or why, _card(defence, ranks[turn]))
 
@@ -119,7 +120,15 @@ def _ace_with_knave_or_ten(defence: Defence) -> Finding:
     if Rank.ACE not in dealt or not lower or len(dealt) > 4:
         return fails("ace and knave, or ace and ten, with at most two more are not held")
     order = (dealt[2], Rank.ACE, lower[0]) if len(dealt) == 4 else (Rank.ACE, lower[0])
+    if _ace_is_late(defence, order):
+        return applies("the ace should have gone already, and still blocks partner", _card(defence, Rank.ACE))
     return _in_turn(defence, "the king was led, and ace with knave or ten is held", *order)
+
+
+def _ace_is_late(defence: Defence, order: tuple[Rank, ...]) -> bool:
+    """Whether the ace is still held in the round after that in which it should have been played."""
+    rounds = defence.table.rounds(_suit(defence))
+    return Rank.ACE in defence.table.holding and rounds > order.index(Rank.ACE) + 1
 
 
 def _ace_over_a_void(defence: Defence) -> Finding:

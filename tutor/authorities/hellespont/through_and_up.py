@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.hellespont.defence import STRENGTHENING, Defence
-from tutor.authorities.hellespont.strength import strength
+from tutor.authorities.hellespont.strength import VALUES
 from tutor.authorities.rules import Finding, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
 
@@ -30,8 +30,8 @@ def through_strength(defence: Defence) -> Finding:
     suits = tuple(suit for suit in sensible(defence) if defence.dummy[suit] and not is_hopeless(defence, suit))
     if not suits:
         return fails("no suit is held in which the exposed hand has strength that can be led through")
-    most = max(strength(defence.dummy[suit]) for suit in suits)
-    chosen = [suit for suit in suits if strength(defence.dummy[suit]) == most]
+    most = max(strength_left(defence, suit) for suit in suits)
+    chosen = [suit for suit in suits if strength_left(defence, suit) == most]
     return _lead(defence, chosen, f"the exposed hand plays next, and is strongest in {defence.names(chosen)}")
 
 
@@ -47,7 +47,18 @@ def up_to_weakness(defence: Defence) -> Finding:
 
 
 def _weakness(defence: Defence, suit: Suit) -> tuple[int, int, int]:
-    return defence.dummys_winners(suit), strength(defence.dummy[suit]), len(defence.dummy[suit])
+    return defence.dummys_winners(suit), strength_left(defence, suit), len(defence.dummy[suit])
+
+
+def strength_left(defence: Defence, suit: Suit) -> int:
+    """What the exposed hand’s cards of a suit are worth as play has left it.
+
+    A card counts as high as it now stands: when the ace has gone, queen and knave are king and queen. And it counts
+    without a guard too, for what is weak for a declaration may yet win a trick that is led up to it.
+    """
+    ranks = [rank for rank in Rank if Card(suit, rank) not in defence.table.gone]
+    stands = dict(zip(ranks, Rank, strict=False))
+    return sum(VALUES.get(stands[rank], 0) for rank in defence.dummy[suit])
 
 
 def sensible(defence: Defence) -> Sequence[Suit]:
