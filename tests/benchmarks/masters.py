@@ -5,9 +5,9 @@ with AB by his rules and YZ without an authority, once the other way about. Wher
 without one, the natural card is played. So the same cards, in both hands, are played by the rules and without them.
 What a card throws away is solved for one deal in five, for that takes most of the time.
 
-With `--rules`, each rule is weighed by itself: wherever it advises another card than the natural one, the deal is played
-on naturally from both, and the difference in tricks is the rule’s. Who plays naturally does not understand what a card
-tells, so a rule that speaks to partner gains nothing here.
+With `--rules`, each rule is weighed by itself: wherever it advises another card than the natural one, the deal is
+played on naturally from both, and the difference in tricks is the rule’s. Who plays naturally does not understand what
+a card tells, so a rule that speaks to partner gains nothing here.
 """
 
 from __future__ import annotations
