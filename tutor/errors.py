@@ -5,6 +5,7 @@
     ├── Ambiguous       it can be read in more than one way
     ├── NotAPack        cards that do not make the hands they should
     ├── Illegal         well formed, and forbidden by the rules of play or by a law
+    ├── Impossible      a table that cannot be, or a question that such a table does not put
     ├── Unknown         the name of something that does not exist
     └── FaultyContent   files of hands or lessons with faults in them
 
@@ -13,6 +14,7 @@ Every message quotes what was given and says how to mend it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -28,7 +30,7 @@ class Malformed(TutorError):
     def __init__(self, kind: str, text: str, why: str, mend: str, position: int | None = None) -> None:
         self.kind, self.text, self.why, self.mend, self.position = kind, text, why, mend, position
         place = "" if position is None else f" (character {position + 1})"
-        super().__init__(f"{quoted(text)} is not a {kind}{place}: {why}. {mend}.")
+        super().__init__(sentences(f"{quoted(text)} is not {article(kind)} {kind}{place}: {why}", mend))
 
 
 class Ambiguous(TutorError):
@@ -36,7 +38,7 @@ class Ambiguous(TutorError):
 
     def __init__(self, kind: str, text: str, readings: Iterable[str]) -> None:
         self.kind, self.text, self.readings = kind, text, tuple(readings)
-        super().__init__(f"{quoted(text)} may be any of {', '.join(self.readings)}. Name one {kind}.")
+        super().__init__(sentences(f"{quoted(text)} may be any of {', '.join(self.readings)}", f"Name one {kind}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class NotAPack(TutorError):
 
     def __init__(self, text: str, defects: Iterable[Defect], mend: str) -> None:
         self.text, self.defects, self.mend = text, tuple(defects), mend
-        super().__init__(f"{quoted(text)}: {'; '.join(map(str, self.defects))}. {mend}.")
+        super().__init__(sentences(f"{quoted(text)}: {'; '.join(map(str, self.defects))}", mend))
 
 
 class Illegal(TutorError):
@@ -64,6 +66,14 @@ class Illegal(TutorError):
     def __init__(self, refusal: object) -> None:
         self.refusal = refusal
         super().__init__(str(refusal))
+
+
+class Impossible(TutorError):
+    """A table that cannot be, or a question that cannot be put there; `what` is the fault."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        self.what, self.mend = what, mend
+        super().__init__(sentences(what, mend))
 
 
 class Unknown(TutorError):
@@ -88,8 +98,7 @@ class Fault:
     mend: str = ""
 
     def __str__(self) -> str:
-        sentences = [text if text.endswith(("?", ".")) else f"{text}." for text in (self.what, self.mend) if text]
-        return f"{self.file}:{self.line}:{self.column}: {' '.join(sentences)}"
+        return f"{self.file}:{self.line}:{self.column}: {sentences(self.what, self.mend)}"
 
 
 class FaultyContent(TutorError):
@@ -98,6 +107,22 @@ class FaultyContent(TutorError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def sentences(*texts: str) -> str:
+    """The texts as sentences, each with one stop at its end, whether it came with one or not. Empty ones are out."""
+    return " ".join(text if text.endswith(_STOPS) else f"{text}." for text in texts if text)
+
+
+_STOPS = (".", "?", "!", "…", ".’", ".”", "?’", "?”")
+
+
+def article(word: str) -> str:
+    """The indefinite article that a word takes: `an ace`, `a king`; of a figure as it is said: `an 8`."""
+    return "an" if re.match(r"[aeiou]|8|1[18]\b", word.lower()) and not _SAID_WITH_A_CONSONANT.match(word) else "a"
+
+
+_SAID_WITH_A_CONSONANT = re.compile(r"one|uni|use", re.IGNORECASE)
 
 
 def quoted(text: str, limit: int = 80) -> str:

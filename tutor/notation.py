@@ -84,3 +84,18 @@ def in_words(number: int) -> str:
 def counted(count: int, noun: str) -> str:
     """The count in words, with its noun: `three aces`, `one honour`."""
     return f"{in_words(count)} {noun if count == 1 else noun + 's'}"
+
+
+def have(count: int) -> str:
+    """The verb of so many: one card *has* been played, two *have*, no cards *have*."""
+    return "has" if count == 1 else "have"
+
+
+def are(count: int) -> str:
+    """The verb of so many: one trick *is* sure, two *are*, no tricks *are*."""
+    return "is" if count == 1 else "are"
+
+
+def agreeing(count: int, verb: str) -> str:
+    """The verb of so many, as it is with one less its ending: one trick *defeats* the bid, two *defeat* it."""
+    return f"{verb}s" if count == 1 else verb
