@@ -43,6 +43,7 @@ class Authority:
         With `widely`, all that another fair reading of him would advise is among what is acceptable.
         """
         reasons: list[str] = []
+        speaks = False
         for chapter, reason in self._chapters(view, question):
             if reason:
                 reasons.append(reason)
@@ -50,7 +51,9 @@ class Authority:
             advice = chapter.advise_widely(view) if widely else chapter.advise(view)
             if advice:
                 return advice
-            reasons.append("none of his rules applies")
+            speaks = True
+        if speaks:  # that other chapters are for other hands is no reason here
+            reasons = ["none of his rules applies"]
         return Silent(self.key, question, "; ".join(dict.fromkeys(reasons)) or "he has no rules on this question")
 
     def answer(self, view: View, *, widely: bool = False) -> Advice | Silent:
