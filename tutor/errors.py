@@ -14,10 +14,11 @@ Every message quotes what was given and says how to mend it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+from tutor.wording import article, sentences
 
 
 class TutorError(Exception):
@@ -107,22 +108,6 @@ class FaultyContent(TutorError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults))
         super().__init__("\n".join(map(str, self.faults)))
-
-
-def sentences(*texts: str) -> str:
-    """The texts as sentences, each with one stop at its end, whether it came with one or not. Empty ones are out."""
-    return " ".join(text if text.endswith(_STOPS) else f"{text}." for text in texts if text)
-
-
-_STOPS = (".", "?", "!", "…", ".’", ".”", "?’", "?”")
-
-
-def article(word: str) -> str:
-    """The indefinite article that a word takes: `an ace`, `a king`; of a figure as it is said: `an 8`."""
-    return "an" if re.match(r"[aeiou]|8|1[18]\b", word.lower()) and not _SAID_WITH_A_CONSONANT.match(word) else "a"
-
-
-_SAID_WITH_A_CONSONANT = re.compile(r"one|uni|use", re.IGNORECASE)
 
 
 def quoted(text: str, limit: int = 80) -> str:

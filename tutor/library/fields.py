@@ -30,6 +30,7 @@ from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.seats import Seat, Side
+from tutor.wording import figured
 
 T = TypeVar("T")
 
@@ -127,7 +128,9 @@ def _so_far(text: str) -> tuple[tuple[Seat, Card], ...]:
 def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
     cards = _so_far(text)
     if len(cards) != 4:
-        raise Malformed("trick", text, f"{len(cards)} cards where four are wanted", "Write a card for each player")
+        raise Malformed(
+            "trick", text, f"{figured(len(cards), 'card')} where four are wanted", "Write a card for each player"
+        )
     return cards
 
 

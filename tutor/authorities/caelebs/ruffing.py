@@ -18,6 +18,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.notation import counted
 
 FIVE_TRUMPS = 5
 FOUR_TRUMPS = 4
@@ -119,7 +120,7 @@ def _poor_hand_with_five_trumps(table: Following) -> Finding:
         return fails("it is not five trumps in a hand that is poor besides")
     if table.trick.leader is table.partner:
         return fails("it is not the other side that forces")
-    return _refuse(table, f"there are {len(table.trumps_held)} trumps and a poor hand")
+    return _refuse(table, f"there are {counted(len(table.trumps_held), 'trump')} and a poor hand")
 
 
 def _trumps_clearly_against(table: Following) -> Finding:
@@ -162,7 +163,7 @@ def _better(table: Following, winning: Card) -> tuple[Card, ...]:
 
 def _uncertain_card_when_strong(table: Following) -> Finding:
     if not table.is_strong_in_trumps:
-        return fails(f"there were only {len(table.trumps_dealt)} trumps in the hand")
+        return fails(f"the hand had only {counted(len(table.trumps_dealt), 'trump')}")
     if not _is_uncertain(table):
         return fails("the card to trump is not second best or uncertain")
     return _refuse(table, "the hand is strong in trumps, and partner may have the trick without one")
@@ -171,7 +172,7 @@ def _uncertain_card_when_strong(table: Following) -> Finding:
 def _weak(table: Following) -> Finding:
     if table.is_strong_in_trumps:
         return fails("the hand is strong in trumps")
-    return _ruff(table, f"there were only {len(table.trumps_dealt)} trumps in the hand, which can do nothing better")
+    return _ruff(table, f"the hand had only {counted(len(table.trumps_dealt), 'trump')}, which can do nothing better")
 
 
 def _certain_card(table: Following) -> Finding:

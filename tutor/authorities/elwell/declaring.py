@@ -65,6 +65,13 @@ class Declaring:
         """How much stronger than an average hand this is, in points of which a king has three."""
         return sum(AVERAGE.get(card.rank, 0) for card in self.hand) - sum(AVERAGE.values())
 
+    @property
+    def beside_the_average(self) -> str:
+        above = self.above_average
+        if not above:
+            return "no stronger than the average"
+        return f"{counted(abs(above), 'point')} {'above' if above > 0 else 'below'} the average"
+
     def winners(self, suit: Suit) -> int:
         """The top cards of a suit held without a gap, from the ace; all of it where these are four of five or more."""
         ranks = self.hand[suit].ranks
@@ -127,7 +134,7 @@ def _black_suit(hand: Declaring) -> Finding:
 
 
 def _protected(hand: Declaring) -> Finding:
-    because = f"{counted(len(hand.protected), 'suit')} protected, and {hand.above_average} points above the average"
+    because = f"{counted(len(hand.protected), 'suit')} protected, and {hand.beside_the_average}"
     if len(hand.protected) < 3 or hand.above_average < hand.reading.above_average:
         return fails(because)
     return applies(because, NO_TRUMPS)

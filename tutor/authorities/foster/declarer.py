@@ -25,6 +25,7 @@ from tutor.authorities.foster.table import names
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
 from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
+from tutor.notation import counted, in_words
 from tutor.view import View
 
 
@@ -227,7 +228,7 @@ def _play_for_the_best_suit(hands: Managing) -> Finding:
     if not suits:
         return fails("there is no suit that can be brought in")
     total, longer = hands._promise[suits[0]]
-    because = f"{names(suits)}: {total} cards were dealt to both hands, {longer} of them to one"
+    because = f"{names(suits)}: {counted(total, 'card')} were dealt to both hands, {in_words(longer)} of them to one"
     return applies(because, *(card for suit in suits for card in hands.hand.only(suit)))
 
 
@@ -277,7 +278,8 @@ def _draw(hands: Managing) -> Finding:
         return fails("the adversaries have no trumps")
     if not hands.hand[hands.trumps]:
         return fails("there is no trump in this hand to lead")
-    return applies(f"the adversaries have {len(hands.against(hands.trumps))} trumps", *hands.hand.only(hands.trumps))
+    against = counted(len(hands.against(hands.trumps)), "trump")
+    return applies(f"the adversaries have {against}", *hands.hand.only(hands.trumps))
 
 
 def _do_not_draw(row: str, says: str, find: Callable[[Managing], Finding]) -> Rule[Managing]:

@@ -133,7 +133,8 @@ def certain_tricks(holding: Holding) -> int:
 
 def in_tricks(parts: int) -> str:
     """Parts of a trick in words: `4.7 tricks`."""
-    return f"{parts / TRICK:.1f} tricks".replace(".0 ", " ")
+    number = f"{parts / TRICK:.1f}".removesuffix(".0")
+    return f"{number} {'trick' if number == '1' else 'tricks'}"
 
 
 def is_small(holding: Holding) -> bool:

@@ -325,7 +325,7 @@ class Bidder:
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no suit"
 
     def holds(self, suit: Suit) -> str:
-        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.singular}"
+        return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"{suit.plural} (none)"
 
 
 def passing(because: str) -> Callable[[Bidder], Finding]:
