@@ -55,7 +55,7 @@ def test_the_books_own_spellings_are_read(lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "hint"),
     [
-        (["Ace, Kg"], "1 lines where four are wanted"),
+        (["Ace, Kg"], "1 line where four are wanted"),
         (["Ace, Kg, r>", "", "", ""], "‘r>’ is no rank"),
         (["♥ Ace", "", "", ""], "a line of hearts stands where spades belong"),
     ],

@@ -9,7 +9,7 @@ from tutor.authorities.foster import FOSTER
 from tutor.authorities.foster.messages import MESSAGES
 from tutor.authorities.foster.table import Table
 from tutor.authorities.rules import Question, Silent
-from tutor.cards import Suit
+from tutor.cards import PACK, Card, Hand, Suit
 from tutor.library.views import read_view
 from tutor.view import View
 
@@ -18,7 +18,13 @@ WITHOUT = ["A bids 1 no trump", "Y passes", "B passes", "Z passes"]
 
 
 def table(seat: str, hand: str, calls: list[str], tricks: list[str], trick: str) -> View:
-    return read_view({"seat": seat, "hand": hand, "calls": calls, "tricks": tricks, "trick": trick})
+    """The view of a seat that holds the hand, and small cards to make it up to what it must have left."""
+    played = [card for one in (*tricks, trick) for card in one.split(", ")]
+    gone = {Card.parse(card.split()[1]) for card in played}
+    held = list(Hand.parse(hand))
+    left = 13 - sum(card.startswith(seat) for card in played) - len(held)
+    held += [card for card in reversed(PACK) if card not in gone and card not in held][:left]
+    return read_view({"seat": seat, "hand": str(Hand.of(held)), "calls": calls, "tricks": tricks, "trick": trick})
 
 
 FIRST = "Y CK, B C2, Z C8, A C5"
@@ -30,7 +36,7 @@ HEARD = [
     ("fos-third-echo", "Y", IN_HEARTS, [FIRST], "Y CA, B C3, Z C4"),
     ("fos-third-echo-jack", "Y", IN_HEARTS, [], "Y CK, B C2, Z CJ"),
     ("fos-third-nt-second-best", "Y", WITHOUT, [], "Y CK, B C2, Z CT"),
-    ("fos-lead-play-down", "Z", [*WITHOUT[:3], "Z bids 2 hearts", "A bids 2 no trumps"],
+    ("fos-lead-play-down", "Z", [*WITHOUT[:3], "Z bids 2 hearts", "A bids 2 no trumps", *WITHOUT[1:]],
      ["Y HJ, B H3, Z HK, A H4"], "Z H5, A H6, Y H2"),
     ("fos-return-number", "Y", WITHOUT, ["Y C7, B C2, Z CA, A C5"], "Z C9"),
     ("fos-disc-trump", "Y", IN_HEARTS, [FIRST], "Y CA, B C3, Z D4"),

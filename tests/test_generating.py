@@ -265,8 +265,9 @@ def test_a_fault_of_a_position_is_told_with_its_line(tmp_path) -> None:  # type:
     file = tmp_path / "hoffmann.yaml"
     file.write_text(
         "kind: positions\nsource: hoffmann\npositions:\n  hof-decl-9:\n    plain:\n"
-        '      - "declare | seat A | hand S:A2 H:AA C:- D:-"\n      - "declare | seat A | hand S:A2 H:A C:- D:-"\n'
-        '      - "guess | seat A"\n      - "declare | seat A | hand S:A2 H:A C:- D:- | trick Y S2"\n',
+        '      - "declare | seat A | hand S:A2 H:AA C:- D:-"\n'
+        '      - "declare | seat A | hand S:A2 H:A98 C:8765 D:8765"\n'
+        '      - "guess | seat A"\n      - "declare | seat A | hand S:A2 H:A98 C:8765 D:8765 | trick Y S2"\n',
         encoding="utf-8",
     )
     faults = check([file])

@@ -43,8 +43,8 @@ def test_a_hand_is_put_to_every_author_who_has_a_rule_for_it(client: FlaskClient
     ("query", "says"),
     [
         ("hand=S:AK", "2 cards where 13"),
-        (f"hand={HAND}&us=31", "from 0 to 29"),
-        (f"hand={HAND}&us=x", "from 0 to 29"),
+        (f"hand={HAND}&us=31", "from 0 to 28"),
+        (f"hand={HAND}&us=x", "from 0 to 28"),
         (f"hand={HAND}&part=looker-on", "the parts are those of the list"),
         (f"hand={HAND}&part=leader&trumps=Q", "‘Q’"),
         ("hand=<script>", "is not a hand"),

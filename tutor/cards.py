@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor.errors import Ambiguous, Defect, Malformed, NotAPack, quoted
+from tutor.wording import are, figured
 
 
 class Suit(Enum):
@@ -264,7 +265,7 @@ class Hand:
         if len(self) != size:
             raise NotAPack(
                 text or str(self),
-                [Defect("", f"{len(self)} cards where {size} are wanted")],
+                [Defect("", f"{figured(len(self), 'card')} where {size} {are(size)} wanted")],
                 "Count each suit again",
             )
 

@@ -10,6 +10,7 @@ from random import Random
 from tutor.cards import PACK, Card, Hand, Holding, Suit
 from tutor.errors import Defect, Malformed, NotAPack
 from tutor.seats import BySeat, Seat
+from tutor.wording import figured
 
 PBN_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -74,7 +75,9 @@ def defects(hands: BySeat[Hand]) -> list[Defect]:
     if _is_pack(hands):
         return []
     found = [
-        Defect(seat.label, f"{len(hand)} cards where 13 are wanted") for seat, hand in hands.items() if len(hand) != 13
+        Defect(seat.label, f"{figured(len(hand), 'card')} where 13 are wanted")
+        for seat, hand in hands.items()
+        if len(hand) != 13
     ]
     holders: dict[Card, list[Seat]] = {card: [] for card in PACK}
     for seat, hand in hands.items():

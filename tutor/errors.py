@@ -5,6 +5,7 @@
     ├── Ambiguous       it can be read in more than one way
     ├── NotAPack        cards that do not make the hands they should
     ├── Illegal         well formed, and forbidden by the rules of play or by a law
+    ├── Impossible      a table that cannot be, or a question that such a table does not put
     ├── Unknown         the name of something that does not exist
     └── FaultyContent   files of hands or lessons with faults in them
 
@@ -17,6 +18,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from tutor.wording import article, sentences
+
 
 class TutorError(Exception):
     """The root: whatever a user's input can cause."""
@@ -28,7 +31,7 @@ class Malformed(TutorError):
     def __init__(self, kind: str, text: str, why: str, mend: str, position: int | None = None) -> None:
         self.kind, self.text, self.why, self.mend, self.position = kind, text, why, mend, position
         place = "" if position is None else f" (character {position + 1})"
-        super().__init__(f"{quoted(text)} is not a {kind}{place}: {why}. {mend}.")
+        super().__init__(sentences(f"{quoted(text)} is not {article(kind)} {kind}{place}: {why}", mend))
 
 
 class Ambiguous(TutorError):
@@ -36,7 +39,7 @@ class Ambiguous(TutorError):
 
     def __init__(self, kind: str, text: str, readings: Iterable[str]) -> None:
         self.kind, self.text, self.readings = kind, text, tuple(readings)
-        super().__init__(f"{quoted(text)} may be any of {', '.join(self.readings)}. Name one {kind}.")
+        super().__init__(sentences(f"{quoted(text)} may be any of {', '.join(self.readings)}", f"Name one {kind}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class NotAPack(TutorError):
 
     def __init__(self, text: str, defects: Iterable[Defect], mend: str) -> None:
         self.text, self.defects, self.mend = text, tuple(defects), mend
-        super().__init__(f"{quoted(text)}: {'; '.join(map(str, self.defects))}. {mend}.")
+        super().__init__(sentences(f"{quoted(text)}: {'; '.join(map(str, self.defects))}", mend))
 
 
 class Illegal(TutorError):
@@ -64,6 +67,14 @@ class Illegal(TutorError):
     def __init__(self, refusal: object) -> None:
         self.refusal = refusal
         super().__init__(str(refusal))
+
+
+class Impossible(TutorError):
+    """A table that cannot be, or a question that cannot be put there; `what` is the fault."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        self.what, self.mend = what, mend
+        super().__init__(sentences(what, mend))
 
 
 class Unknown(TutorError):
@@ -88,8 +99,7 @@ class Fault:
     mend: str = ""
 
     def __str__(self) -> str:
-        sentences = [text if text.endswith(("?", ".")) else f"{text}." for text in (self.what, self.mend) if text]
-        return f"{self.file}:{self.line}:{self.column}: {' '.join(sentences)}"
+        return f"{self.file}:{self.line}:{self.column}: {sentences(self.what, self.mend)}"
 
 
 class FaultyContent(TutorError):

@@ -9,10 +9,13 @@ from collections.abc import Iterable
 
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.errors import Malformed
+from tutor.wording import agreeing, are, article, counted, figured, have, in_words, numbered, sentences
 
-_NUMBERS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-)  # fmt: skip
+__all__ = [
+    "agreeing", "are", "article", "counted", "figured", "have", "in_words", "numbered", "printed_hand",
+    "printed_holding", "read_hand", "read_holding", "sentences",
+]  # fmt: skip
+
 _PRINTED = {Rank.ACE: "Ace", Rank.KING: "Kg", Rank.QUEEN: "Qn", Rank.KNAVE: "Knv", Rank.TEN: "10"}
 _READ = {
     **dict.fromkeys(("ace", "a"), Rank.ACE),
@@ -58,7 +61,10 @@ def read_hand(text: str | Iterable[str]) -> Hand:
     lines = text.strip("\n").split("\n") if isinstance(text, str) else list(text)
     if len(lines) != 4:
         raise Malformed(
-            "hand", "\n".join(lines), f"{len(lines)} lines where four are wanted", "Leave a void’s line empty"
+            "hand",
+            "\n".join(lines),
+            f"{figured(len(lines), 'line')} where four are wanted",
+            "Leave a void’s line empty",
         )
     return Hand(
         **{suit.plural: read_holding(_without_sign(line, suit)) for suit, line in zip(Suit, lines, strict=True)}
@@ -74,13 +80,3 @@ def _without_sign(line: str, suit: Suit) -> str:
                 raise Malformed("hand", line, why, "The order is spades, hearts, clubs, diamonds")
             return bare[1:].strip()
     return bare
-
-
-def in_words(number: int) -> str:
-    """A number as prose has it: in words from `no` to `thirteen`, then in figures."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def counted(count: int, noun: str) -> str:
-    """The count in words, with its noun: `three aces`, `one honour`."""
-    return f"{in_words(count)} {noun if count == 1 else noun + 's'}"

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.fitting import why_impossible
+from tutor.authorities.fitting import require_asked, why_impossible
 from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
-from tutor.errors import Unknown
+from tutor.errors import Impossible, Unknown
 from tutor.view import View
 
 _HOMES = {
@@ -69,13 +69,15 @@ def authority(key: str) -> Authority:
 def ask(key: str, view: View, question: Question, *, widely: bool = False) -> Advice | Silent:
     """What an authority advises on a view that may come from anywhere; where it is silent, who is not.
 
-    All are silent on a view that cannot be. With `widely`, what another fair reading of the author would advise is
-    among what is acceptable. Raises `Unknown` for a key that is nobody’s.
+    Silence is the author’s: a view that cannot be, or that does not put the question, is an error. With `widely`, what
+    another fair reading of the author would advise is among what is acceptable. Raises `Unknown` for a key that is
+    nobody’s, `Impossible`.
     """
     author = authority(key)
     fault = why_impossible(view)
     if fault:
-        return Silent(key, question, f"no table can look so: {fault}")
+        raise Impossible(f"no table can look so: {fault}", "Correct the cards that are written")
+    require_asked(view, question)
     answer = author.advise(view, question, widely=widely)
     if isinstance(answer, Advice):
         return answer

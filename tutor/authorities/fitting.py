@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tutor.auction import Bid, Declare, Double, Insufficient, Leave, Pass
+from tutor.auction import Bid, Calling, Content, Declare, Double, Insufficient, Leave, Pass
 from tutor.authorities.rules import Question
 from tutor.cards import Card, Hand
-from tutor.notation import counted
+from tutor.codes import CODES
+from tutor.errors import Impossible
+from tutor.notation import counted, have
 from tutor.seats import Seat
 from tutor.view import View
 
@@ -41,6 +43,61 @@ def why_unfit(view: View, question: Question) -> str | None:
             return _unfit_to_open(view)
         case _:
             return _unfit_to_play(view, question)
+
+
+def require_asked(view: View, question: Question) -> None:
+    """Raises `Impossible` where a view that somebody wrote does not put a question to the one who looks.
+
+    Unlike `why_unfit` this knows whose turn it is, at straight bridge and at auction as four play them; of the other
+    games no view is written.
+    """
+    why = why_unfit(view, question) or _out_of_turn(view, question)
+    if why is None:
+        return
+    others = [f"‘{other.value}’" for other in fitting(view) if _out_of_turn(view, other) is None]
+    mend = f"Ask {' or '.join(others)}" if others else "Correct the view, or ask from another seat"
+    raise Impossible(f"‘{question.value}’ cannot be asked here: {why}", mend)
+
+
+def _out_of_turn(view: View, question: Question) -> str | None:
+    """Why it is not for the one who looks to answer; None where it is."""
+    if not question.is_of_calls:
+        return _not_ours_to_play(view, question)
+    calling = view.calling
+    is_auction = question is Question.BID or _is_auction(calling)
+    code = CODES["auction-1910" if is_auction else "bridge-english-1901"]
+    turn = code.turn(calling)
+    while turn and turn.seat is not view.seat and Content() in turn.calls:
+        calling = calling.after(turn.seat, Content())  # who is content need not be written
+        turn = code.turn(calling)
+    if turn is None:
+        return "the calls are over"
+    if turn.seat is not view.seat:
+        return f"it is for {turn.seat.label} to speak, and {view.seat.label} looks"
+    return None
+
+
+def _not_ours_to_play(view: View, question: Question) -> str | None:
+    if question is Question.LEAD and view.trick is None:
+        return _before_the_bidding_is_over(view.calling)
+    if view.trick is None:
+        return None
+    seat = view.trick.to_play
+    if view.seat is seat or (view.seat is seat.partner and any(seat is other for other, _ in view.exposed)):
+        return None
+    return f"{seat.label} is to play, and {view.seat.label} looks"
+
+
+def _before_the_bidding_is_over(calling: Calling) -> str | None:
+    """Why nobody leads yet at auction, where every call is said; at bridge the content need not say that they are."""
+    if not _is_auction(calling):
+        return None
+    turn = CODES["auction-1910"].turn(calling)
+    return f"the bidding is not over: it is for {turn.seat.label} to speak" if turn else None
+
+
+def _is_auction(calling: Calling) -> bool:
+    return any(isinstance(said.call, Bid | Pass | Insufficient) for said in calling)
 
 
 def _unfit_to_declare(view: View) -> str | None:
@@ -102,7 +159,8 @@ def _unfit_to_play(view: View, question: Question) -> str | None:
     if not follows:
         return f"there is no {led.singular} to follow with"
     place = FOLLOWING.index(question) + 1
-    return None if len(trick.cards) == place else f"{counted(len(trick.cards), 'card')} have been played to the trick"
+    number = len(trick.cards)
+    return None if number == place else f"{counted(number, 'card')} {have(number)} been played to the trick"
 
 
 def _without_trumps(view: View, hand: Hand, question: Question) -> str | None:

@@ -14,6 +14,7 @@ from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
 from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.errors import Malformed, TutorError
+from tutor.library.possible import wrong_with_score
 from tutor.library.views import read_view
 from tutor.seats import Seat
 from tutor.view import Standing, View
@@ -79,6 +80,7 @@ def _answer(advice: Advice, question: Question) -> dict[str, Any]:
         key: [_written(answer) for answer in advice.answers],
         "rule": advice.rule.id,
         "citation": {"source": advice.citation.source, "page": advice.citation.page},
+        "cited": str(advice.citation),
         "because": advice.because,
     }
     if advice.is_undecided:
@@ -91,6 +93,7 @@ def _tried(tried: Tried) -> dict[str, Any]:
         "rule": tried.rule.id,
         "says": tried.rule.says,
         "page": tried.rule.citation.page,
+        "cited": str(tried.rule.citation),
         "applies": False,
         "because": tried.finding.because,
     }
@@ -147,14 +150,18 @@ def _standing(request: Mapping[str, Any]) -> Standing:
     score = request.get("score", {"us": 0, "them": 0})
     known = score if isinstance(score, dict) and set(score) == {"us", "them"} else {}
     us, them = known.get("us"), known.get("them")
-    if not (_is_points(us) and _is_points(them)):
-        why = "each side has from 0 to 29 points towards the game"
+    if not (_is_number(us) and _is_number(them)):
+        why = "it has the points of each side towards the game"
         raise Malformed("score", json.dumps(score), why, "Write it as {“us”: 0, “them”: 0}")
+    for points in (us, them):
+        wrong = wrong_with_score(points)
+        if wrong:
+            raise Malformed("score", json.dumps(score), wrong.what, wrong.mend)
     return Standing(us, them)
 
 
-def _is_points(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 30
+def _is_number(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _calling(request: Mapping[str, Any]) -> Calling:

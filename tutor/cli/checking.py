@@ -15,6 +15,7 @@ from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import unaskable
+from tutor.wording import figured
 
 
 @click.command()
@@ -28,7 +29,7 @@ def check(paths: tuple[Path, ...]) -> None:
     for fault in faults:
         click.echo(fault, err=True)
     if faults:
-        click.echo(f"{len(faults)} fault{'' if len(faults) == 1 else 's'}", err=True)
+        click.echo(figured(len(faults), "fault"), err=True)
         sys.exit(2)
     click.echo("No fault found.")
 

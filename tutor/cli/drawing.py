@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tutor.cards import Card, Hand, Rank, Suit
+from tutor.wording import figured
 
 WIDTH = 26
 
@@ -10,7 +11,7 @@ WIDTH = 26
 def hand_lines(hand: Hand, *, is_open: bool = True) -> list[str]:
     """A hand on four lines, spades to diamonds; face down, its number of cards."""
     if not is_open:
-        return [f"{len(hand)} cards", "", "", ""]
+        return [figured(len(hand), "card"), "", "", ""]
     return [f"{suit.symbol} {' '.join(_index(rank) for rank in hand[suit]) or '—'}" for suit in Suit]
 
 

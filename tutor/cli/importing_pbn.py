@@ -16,6 +16,7 @@ from tutor.exchange.pbn_reading import Reading, readings
 from tutor.exchange.pbn_yaml import DEFAULT_CODE, Taker
 from tutor.library.catalogue import load
 from tutor.library.files import shown
+from tutor.wording import figured
 
 MOST_TOLD = 1_000
 """How many faults of all files are told."""
@@ -116,7 +117,7 @@ def _line(reading: Reading) -> str:
         by = f" by {reading.declarer.letter}" if reading.declarer else ""
         parts.append(f"{reading.declaration}{by}")
     if reading.played:
-        parts.append(f"{len(reading.played)} cards")
+        parts.append(figured(len(reading.played), "card"))
     if reading.result:
         parts.append(f"NS {reading.result.ns}, EW {reading.result.ew}")
     return "; ".join([*parts, *reading.irregularities])

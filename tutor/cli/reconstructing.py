@@ -12,6 +12,7 @@ from tutor.analysis import reconstruction
 from tutor.library.catalogue import load, puzzle_in
 from tutor.library.games import Game
 from tutor.play import Play
+from tutor.wording import figured
 
 
 @click.command()
@@ -63,7 +64,7 @@ def _check(game: Game) -> None:
 
 
 def _tell(budget: int, cards: int) -> None:
-    click.echo(f"{cards} cards tried with {budget} unexplained tricks allowed", err=True)
+    click.echo(f"{figured(cards, 'card')} tried with {figured(budget, 'unexplained trick')} allowed", err=True)
 
 
 def _tell_contradiction(puzzle: reconstruction.Puzzle) -> None:

@@ -15,6 +15,7 @@ from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
+from tutor.wording import figured
 
 
 @click.command()
@@ -48,7 +49,7 @@ def replay(game_id: str, whole: bool) -> None:
             click.echo(f"    {_reason(decision)}")
         if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
             return
-    click.echo(f"\n{game.title}: AB {game.tricks.ns} tricks, YZ {game.tricks.ew}.")
+    click.echo(f"\n{game.title}: AB {figured(game.tricks.ns, 'trick')}, YZ {game.tricks.ew}.")
     for remark in [*game.after, *(note.remark for note in kept_back)]:
         click.echo(_said(remark))
     click.echo(_table(game, game.plays[0], None))

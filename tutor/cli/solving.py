@@ -20,6 +20,7 @@ from tutor.deal import Deal
 from tutor.errors import Fault
 from tutor.exchange.pbn_reading import Reading, readings
 from tutor.seats import Seat
+from tutor.wording import figured
 
 Tricks = Mapping[tuple[Denomination, Seat], int]
 
@@ -54,7 +55,8 @@ def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str |
             if made is not None and best is not None:
                 differences.append(made - best)
     if differences and not as_json:
-        click.echo(f"{len(differences)} results: {mean(differences):+.2f} tricks to the declarer beside double dummy.")
+        results = figured(len(differences), "result")
+        click.echo(f"{results}: {mean(differences):+.2f} tricks to the declarer beside double dummy.")
     for fault in faults:
         click.echo(fault, err=True)
     if faults:
@@ -89,7 +91,7 @@ def _line(board: Board, tricks: Tricks) -> str:
     head = f"{reading.number:>4}  {reading.title}"
     if best is None or reading.declarer is None:
         return f"{head}; nothing is declared"
-    told = f"{head}; {reading.declaration} by {reading.declarer.letter}: {best} tricks double dummy"
+    told = f"{head}; {reading.declaration} by {reading.declarer.letter}: {figured(best, 'trick')} double dummy"
     return told if made is None else f"{told}, {made} made ({made - best:+d})"
 
 

@@ -11,7 +11,7 @@ from tutor.cards import Card, Holding, Suit
 from tutor.codes.laws import Law
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
-from tutor.notation import counted
+from tutor.notation import counted, sentences
 from tutor.seats import BySeat, BySide, Seat, Side
 
 
@@ -125,7 +125,7 @@ class Objection:
         return f"{self.what} ({self.law.citation}: {self.law.says.rstrip('.')})" if self.law else self.what
 
     def __str__(self) -> str:
-        return f"{self.why[0].upper()}{self.why[1:]}. {self.mend}."
+        return sentences(f"{self.why[0].upper()}{self.why[1:]}", self.mend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,12 @@ def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law
         yield Objection("tricks", f"the tricks of {names} are wanted", "Give each of them, and no others")
     elif sum(told.values()) != 13 or min(told.values()) < 0:
         tricks = " and ".join(map(str, told.values()))
-        yield Objection("tricks", f"{tricks} tricks are told, where thirteen are played", "Count them again", law)
+        yield Objection(
+            "tricks",
+            f"{tricks} tricks are told, where thirteen are played",
+            "Count them again",
+            law,
+        )
 
 
 def standing_objections(told: Told, parties: tuple[Party, ...], game: int) -> Iterator[Objection]:

@@ -11,6 +11,7 @@ from tutor.exchange.diagrams import Diagram, ranks_of
 from tutor.library.catalogue import Library
 from tutor.library.deals import SingleHand
 from tutor.seats import BySeat, Seat
+from tutor.wording import figured
 
 LONGEST = 200
 """How long a hand or a deal may be as it is written: three times what they need."""
@@ -47,7 +48,7 @@ def of_text(text: str) -> Diagram:
         return of_deal(Deal.parse(text), "A deal")
     hand = Hand.parse(text) if ":" in text else parse_pbn_hand(text.strip())
     if len(hand) > 13:
-        raise Malformed("hand", text, f"it has {len(hand)} cards", "Write thirteen at most")
+        raise Malformed("hand", text, f"it has {figured(len(hand), 'card')}", "Write thirteen at most")
     return of_hand(hand)
 
 

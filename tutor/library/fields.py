@@ -30,6 +30,7 @@ from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.seats import Seat, Side
+from tutor.wording import figured
 
 T = TypeVar("T")
 
@@ -83,16 +84,25 @@ def _text(read: Callable[[str], T], pattern: str) -> GetPydanticSchema:
 def _call(text: str) -> Call:
     text = _as_listed(text)
     if text not in CALLS:
-        raise Malformed("call", text, f"the calls are {', '.join(CALLS)}", "Write one of them")
+        known = "declares hearts, leaves it, bids 2 hearts, passes, doubles, redoubles, is content"
+        raise Malformed("call", text, f"a call is written as one of these: {known}", "Write it so")
     return CALLS[text]
 
 
 def read_said(text: str) -> tuple[Seat, Call]:
-    """A call with who made it: `A leaves it`, `B declares clubs`, `Z bids 1 heart`. Raises `TutorError`."""
+    """A call with who made it: `A leaves it`, `B declares clubs`, `Z bids 1 heart`. Raises `TutorError`.
+
+    Whether there is a double for `A redoubles` to double again is for whoever has all the calls.
+    """
     label, _, rest = text.partition(" ")
     words = {"leaves it": "leave", "doubles": "double", "passes": "pass", "is content": "content"}
+    words |= dict.fromkeys(REDOUBLES, "double")
     verb, _, said = rest.partition(" ")
     return Seat.labelled(label), _call(words.get(rest, said if verb in ("declares", "bids") else rest))
+
+
+REDOUBLES = ("redoubles", "re-doubles")
+"""The words for a double of a double."""
 
 
 def _answer(text: str) -> Card | Call:
@@ -118,7 +128,9 @@ def _so_far(text: str) -> tuple[tuple[Seat, Card], ...]:
 def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
     cards = _so_far(text)
     if len(cards) != 4:
-        raise Malformed("trick", text, f"{len(cards)} cards where four are wanted", "Write a card for each player")
+        raise Malformed(
+            "trick", text, f"{figured(len(cards), 'card')} where four are wanted", "Write a card for each player"
+        )
     return cards
 
 
@@ -188,7 +200,7 @@ SaidText = Annotated[
     tuple[Seat, Call],
     _text(
         read_said,
-        "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|doubles|passes|is content|"
+        "^[AYBZ] (declares (spades|hearts|diamonds|clubs|no trumps)|leaves it|(re-?)?doubles|passes|is content|"
         "bids (1 (spade|heart|diamond|club|no trump)|[2-7] (spades|hearts|diamonds|clubs|no trumps)))$",
     ),
 ]

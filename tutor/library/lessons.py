@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 from tutor.authorities.rules import Question
 from tutor.cards import Hand
-from tutor.citations import SOURCES
+from tutor.citations import SOURCES, place_in
 from tutor.errors import Unknown
 from tutor.library.maxims import Maxim
 from tutor.seats import Seat
@@ -26,10 +26,8 @@ class Passage:
     lines: tuple[int, int]
 
     def __str__(self) -> str:
-        author = SOURCES[self.source].author
-        if not self.pages:
-            return author
-        return f"{author}, {'pp.' if '–' in self.pages else 'p.'} {self.pages}"
+        pages = f"{'pp.' if '–' in self.pages else 'p.'} {self.pages}"
+        return f"{SOURCES[self.source].author}, {pages if self.pages else place_in(self.source, self.lines)}"
 
 
 # ---- blocks ------------------------------------------------------------------------------------------------------

@@ -78,9 +78,9 @@ class Maxim:
     @property
     def cited(self) -> str:
         """Whose it is and where: `Hellespont, p. 175`, `Cælebs, title page`, `J. B. Elwell, maxim 79`."""
-        if self.citation.page is not None:
-            return str(self.citation)
-        return f"{self.citation.author}, {self.heading or f'maxim {self.number}'}"
+        if self.heading and self.citation.page is None:
+            return f"{self.citation.author}, {self.heading}"
+        return str(self.citation)
 
 
 def of_day(maxims: Sequence[Maxim], day: date) -> Maxim:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from tutor.auction import Calling
 from tutor.cards import Hand, Suit
-from tutor.errors import Malformed
+from tutor.errors import Malformed, TutorError
 from tutor.library.fields import (
     CALL_WORDS,
+    REDOUBLES,
     CardText,
     EndingText,
     Model,
@@ -19,11 +22,29 @@ from tutor.library.fields import (
     SoFarText,
     TrumpsText,
 )  # fmt: skip
+from tutor.library.possible import require_possible
 from tutor.play import Trick
 from tutor.seats import BySide, Seat
 from tutor.view import Standing, View
 
-TowardsGame = Annotated[int, Field(ge=0, le=29)]
+TowardsGame = Annotated[int, Field(json_schema_extra={"minimum": 0, "maximum": 28})]
+"""What a side has towards the game; which numbers can be is for the game that is played to say."""
+
+
+def _redoubling_after_doubling(calls: Any) -> Any:
+    """The calls as they are written, where each redouble has a double to double. Raises `ValueError`."""
+    is_doubled = False
+    for call in calls if isinstance(calls, list | tuple) else ():
+        verb = call.split(" ")[1:2] if isinstance(call, str) else []
+        if verb and verb[0] in REDOUBLES and not is_doubled:
+            raise ValueError(f"‘{call}’ comes where nothing has been doubled. Write ‘{call.split(' ')[0]} doubles’")
+        is_doubled = bool(verb) and (verb[0] in ("doubles", *REDOUBLES) or (is_doubled and verb[0] in _LETS_STAND))
+    return calls
+
+
+_LETS_STAND = ("passes", "is")
+"""The verbs of the calls that leave a double as it is: one passes, or is content."""
+CallsText = Annotated[tuple[SaidText, ...], BeforeValidator(_redoubling_after_doubling)]
 
 
 class StandingModel(Model):
@@ -44,7 +65,7 @@ class ViewModel(Model):
     seat: Annotated[SeatText, Field(description="who looks, and decides")]
     dealer: SeatText = Seat.SOUTH
     hand: Annotated[EndingText, Field(description="what he holds now; nothing where he may not look")] = Hand()
-    calls: tuple[SaidText, ...] = ()
+    calls: CallsText = ()
     score: StandingModel = StandingModel()
     exposed: Annotated[dict[SeatText, EndingText], Field(default_factory=dict)]
     tricks: tuple[SoFarText, ...] = ()
@@ -60,8 +81,23 @@ class ViewModel(Model):
             raise ValueError("after complete tricks write the one in progress: ‘trick: []’ when a card is to be led")
         return self
 
+    @model_validator(mode="after")
+    def _possible(self) -> ViewModel:
+        """So that whoever reads a view, of a lesson, a position or a question, hears of what cannot be."""
+        for number, played in enumerate((*self.tricks, *((self.trick,) if self.trick else ())), 1):
+            _require_order(number, [seat for seat, _ in played])
+        try:
+            require_possible(self._built)
+        except TutorError as error:
+            raise ValueError(str(error)) from None
+        return self
+
     def view(self) -> View:
         """The view. Trumps are those of the calls, where none are written."""
+        return self._built
+
+    @cached_property
+    def _built(self) -> View:
         calling = Calling(self.dealer, standing=self._standing())
         for seat, call in self.calls:
             calling = calling.after(seat, call)
@@ -101,15 +137,31 @@ def _trick(played: tuple[tuple[Seat, Any], ...]) -> Trick:
     return Trick(played[0][0], tuple(card for _, card in played))
 
 
+def _require_order(number: int, seats: Iterable[Seat]) -> None:
+    """Raises `ValueError` where the players of a trick do not follow each other to the left."""
+    leader, *others = seats
+    for place, seat in enumerate(others, 1):
+        expected = leader.turned(place)
+        if place == 4:
+            raise ValueError(f"trick {number} has more than four cards. Write a card for each player")
+        if seat is not expected:
+            who = f"{seat.label} plays where it is {expected.label}’s turn"
+            raise ValueError(f"in trick {number} {who}. Write the cards in the order of play, to the left")
+
+
 def read_view(written: Any) -> View:
-    """The view of a mapping. Raises `Malformed`, naming the field and what is wrong with it."""
+    """The view of a mapping. Raises `Malformed`, naming the field and what is wrong with it.
+
+    A view that cannot be is as faulty as one that cannot be read.
+    """
     try:
         return ViewModel.model_validate(written).view()
     except ValidationError as error:
         first = error.errors()[0]
-        field = next((str(part) for part in first["loc"]), "the view")
-        why = f"in {field}, {first['msg'].removeprefix('Value error, ')}"
-        raise Malformed("view", str(first["input"]), why, "Mend that part of it") from None
+        field = next((f"in {part}, " for part in first["loc"]), "")
+        what = first["msg"].removeprefix("Value error, ")
+        mend = "" if what.endswith(".") else "Mend that part of it"
+        raise Malformed("view", str(first["input"]), f"{field}{what}", mend) from None
 
 
 def write_view(view: View) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tutor.analysis.odds import ROUGHLY, Agreement, Event, Odds, odds_of, spoken
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import Library
-from tutor.notation import counted, in_words
+from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
@@ -198,11 +198,11 @@ def _split(random: Random, level: Level) -> Chosen:
         SPLIT,
         "What are the odds?",
         (
-            f"Left and right, of {in_words(size)} cards each, hold {counted(cards, 'card')} of a suit between them.",
+            f"Left and right, of {counted(size, 'card')} each, hold {counted(cards, 'card')} of a suit between them.",
             f"They lie {how}{sides}.",
         ),
         chance,
-        f"Count the ways in which {in_words(cards)} cards fall {how}, and all the ways in which they can fall.",
+        f"Count the ways in which {counted(cards, 'card')} {agreeing(cards, 'fall')} {how}, and all ways together.",
         random,
     )
 

@@ -23,6 +23,7 @@ from tutor.quizzes.wording import answer_words, call_label_at, sentence
 from tutor.seats import Seat
 from tutor.tables.layouts import Layout, likely
 from tutor.view import View
+from tutor.wording import figured
 
 HIGHEST_OFFERED = 2
 """How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
@@ -251,7 +252,9 @@ def _score(view: View) -> str:
         "The score is love-all" if view.standing.is_love_all else f"Towards the game you have {us}, they have {them}"
     )
     if ahead:
-        return f"{score}; in the whole rubber you are {abs(ahead)} points {'ahead' if ahead > 0 else 'behind'}."
+        return (
+            f"{score}; in the whole rubber you are {figured(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}."
+        )
     return f"{score}."
 
 

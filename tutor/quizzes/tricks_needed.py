@@ -15,7 +15,7 @@ from tutor.codes.scoring import Item as Scored
 from tutor.codes.scoring import Party
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
-from tutor.notation import counted, in_words
+from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.answering import Reckoned, seeded
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
@@ -126,7 +126,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> Reckoned | None:
     player = code.scorer(Seat.SOUTH)
     held = counted(honours, "honour") if honours else "no honour that counts"
     law = code.laws[code.trick_law]
-    besides = f", and {in_words(honours)} honours count {by_honours}" if by_honours else ""
+    besides = f", and {counted(honours, 'honour')} {agreeing(honours, 'count')} {by_honours}" if by_honours else ""
     nothing = ", and at that score honours count nothing" if honours and not counts else ""
     slips = {
         above: f"that leaves out the first {in_words(code.book)} tricks, which count nothing",
@@ -186,7 +186,8 @@ def _for_points(code: AuctionPoints1910, random: Random) -> Reckoned | None:
         ),
         number=needed,
         because=(
-            f"{in_words(needed)} tricks of theirs make {edge.majority * edge.trick_value} by tricks and "
+            f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'make')} "
+            f"{edge.majority * edge.trick_value} by tricks and "
             f"{edge.honour_points} by honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
             f"is not enough ({item.law.citation})".replace("-", "−")
         ),

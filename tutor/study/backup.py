@@ -42,6 +42,7 @@ from tutor.errors import TutorError
 from tutor.study.database import HEAD, Database, NotOurs, migrate, url_of
 from tutor.study.store import Study
 from tutor.study.tables import AttemptRow, Base, HindsightRow, JobRow, KeyRow, LearnerRow, Unkeepable
+from tutor.wording import sentences
 
 FORM = 1
 """To be raised when the file changes otherwise than its tables do."""
@@ -57,7 +58,7 @@ class BackupUnusable(TutorError):
     """A file that cannot be written, or that is no backup, or that cannot be restored there."""
 
     def __init__(self, file: Path, why: str) -> None:
-        super().__init__(f"{file}: {why}.")
+        super().__init__(sentences(f"{file}: {why}"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tutor.web import deals, games, lessons, words
 from tutor.web.owned import shelf
 from tutor.web.parts import parts
 from tutor.web.sending import download, let_in_files
+from tutor.wording import article, sentences
 
 blueprint = Blueprint("authoring", __name__, url_prefix="/own")
 
@@ -125,7 +126,13 @@ def _kind(text: str) -> Kind:
 
 def taken_by_the_tutor(kind: Kind, name: str) -> Fault:
     """The fault of a name that the tutor’s own content has."""
-    return Fault(f"{name}{kind.suffix}", 1, 1, f"the tutor has a {kind.value} ‘{name}’ itself", "Choose another name")
+    return Fault(
+        f"{name}{kind.suffix}",
+        1,
+        1,
+        f"the tutor has {article(kind.value)} {kind.value} ‘{name}’ itself",
+        "Choose another name",
+    )
 
 
 @blueprint.get("/new/<kind>")
@@ -186,7 +193,7 @@ def save() -> Page:
     except Malformed as error:
         return _editor(draft, refused=words.sentence(str(error))), 400
     except NameInUse as error:
-        return _editor(draft, refused=words.sentence(f"{error}."), in_use=error.which), 409
+        return _editor(draft, refused=words.sentence(sentences(str(error))), in_use=error.which), 409
     except Clash as error:
         assert draft.kept is not None, "nothing new clashes"  # noqa: S101
         mine = Draft(draft.kind, draft.name, draft.text, draft.kept, error.theirs.number)
@@ -204,7 +211,12 @@ def _save(draft: Draft) -> Version:
         return compositions.save(_author(), draft.kept.id, draft.text, draft.begun, even_unchanged=again)
     name = checked_name(draft.name)
     if name_taken(draft.kind, name, parts().library, parts().courses.lessons):
-        raise Malformed("name", name, f"the tutor has a {draft.kind.value} of this name itself", "Choose another")
+        raise Malformed(
+            "name",
+            name,
+            f"the tutor has {article(draft.kind.value)} {draft.kind.value} of this name itself",
+            "Choose another",
+        )
     return compositions.start(_author(), draft.kind, name, draft.text)
 
 

@@ -16,6 +16,7 @@ from tutor.study.people import NameTaken, checked_real_name, folded
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.roles import somebody
+from tutor.wording import figured
 
 blueprint = Blueprint("classes", __name__, url_prefix="/classes")
 
@@ -260,7 +261,7 @@ def _names_of(form: Mapping[str, str]) -> Sequence[str]:
         names = [""] * int(text)
     if len(names) > MOST_SLIPS:
         mend = f"Make at most {MOST_SLIPS} slips at a time"
-        raise Malformed("list of names", f"{names[0][:40]} …", f"it has {len(names)} lines", mend)
+        raise Malformed("list of names", f"{names[0][:40]} …", f"it has {figured(len(names), 'line')}", mend)
     for name in names:
         checked_real_name(name)
     return names

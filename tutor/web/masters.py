@@ -24,6 +24,7 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.agreement import Compared, Verdict, agreement
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
+from tutor.library.possible import wrong_with_score
 from tutor.library.rulebook import NamedRule
 from tutor.play import Played
 from tutor.seats import Seat
@@ -171,9 +172,10 @@ def index() -> tuple[str, int] | str:
 
 
 def _points(text: str) -> int:
-    points = int(text) if text.isdigit() and len(text) < 3 else 30
-    if points > 29:
-        raise Malformed("score", text, "a side has from 0 to 29 points towards the game", "Write such a number")
+    points = int(text) if text.isdigit() and len(text) < 3 else -1
+    wrong = wrong_with_score(points)
+    if wrong:
+        raise Malformed("score", text, "each side has an even number of points from 0 to 28", "Write such a number")
     return points
 
 

@@ -36,6 +36,7 @@ from tutor.web.owned import game_of, lesson_of, title_of_game, title_of_lesson
 from tutor.web.parts import parts
 from tutor.web.tables import deal_of
 from tutor.web.ways import groups_of
+from tutor.wording import are, counted, figured
 
 Read = TypeVar("Read")
 
@@ -135,7 +136,7 @@ def suggested_title(work: Work) -> str:
     if isinstance(work, ReplayWork):
         return title_of_game(work.game)
     if isinstance(work, DrillWork):
-        return f"A drill of {work.questions} question{'' if work.questions == 1 else 's'}"
+        return f"A drill of {figured(work.questions, 'question')}"
     if isinstance(work, HandWork):
         return f"A hand of {code_of(work.code).title}"
     heading = next((line.strip("# ").strip() for line in work.text.splitlines() if line.strip("# ").strip()), "")
@@ -274,7 +275,7 @@ def _line_of_library(text: str) -> str:
 def _line_of_pbn(text: str) -> str:
     deals = list(deals_of(text))
     if len(deals) != 1:
-        raise Malformed("deal", text[:40], f"there are {len(deals) or 'no'} deals in it", "Write one")
+        raise Malformed("deal", text[:40], f"there {are(len(deals))} {counted(len(deals), 'deal')} in it", "Write one")
     return matches.line_of(deals[0])
 
 

@@ -35,6 +35,7 @@ from tutor.web import words
 from tutor.web.keeping import keep, open_work
 from tutor.web.owned import game_of, playable_of
 from tutor.web.parts import parts
+from tutor.wording import sentences
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
 
@@ -261,7 +262,7 @@ def next_deal(key: int) -> Response | tuple[str, int]:
     try:
         match = match.with_next_deal()
     except ValueError as error:
-        return _page(key, match, f"{str(error)[0].upper()}{str(error)[1:]}."), 400
+        return _page(key, match, sentences(f"{str(error)[0].upper()}{str(error)[1:]}")), 400
     return _keep(key, match.after(match.bots_go_on(match.table, bot)))
 
 

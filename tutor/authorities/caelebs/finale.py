@@ -57,9 +57,9 @@ def _trump_to_save(leading: Leading) -> Finding:
         return fails(fault)
     wanted = leading.wanted_to_save
     if wanted <= 2:
-        return fails(f"{counted(wanted, 'trick')} more will save the game")
+        return fails(f"{counted(wanted, 'more trick')} will save the game")
     trumps = _trump_cards(leading)
-    return applies(f"{counted(wanted, 'trick')} are wanted to save the game, and forcing makes but two", *trumps)
+    return applies(f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes but two", *trumps)
 
 
 def _force_for_two(leading: Leading) -> Finding:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from tutor.authorities.caelebs.following import Following
 from tutor.authorities.caelebs.leading import cite
 from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.notation import counted
 
 LAST_TRICKS = 3
 """“Ten tricks being made” (p. 60)."""
@@ -30,7 +31,7 @@ def _every_trick_is_needed(table: Following) -> Finding:
         return fails("the score does not ask for every trick that is left")
     if table.third_best is None or not table.may_hold(table.seat.right, table.card_finessed_against):
         return fails("every trick is needed, but there is no finesse")
-    return applies(f"all {left} tricks are needed, and only the finesse can bring them", table.third_best)
+    return applies(f"all {counted(left, 'trick')} are needed, and only the finesse can bring them", table.third_best)
 
 
 def _not_on_the_right(table: Following) -> Finding:

@@ -25,7 +25,7 @@ def motive(leading: Leading) -> str | None:
         return None
     held = counted(len(leading.trumps_held), "trump")
     if leading.has_great_strength:
-        return f"{held} with {counted(leading.trumps_dealt.count(WHIST_HONOURS), 'honour')} are great strength"
+        return f"{held} with {counted(leading.trumps_dealt.count(WHIST_HONOURS), 'honour')}: great strength"
     if len(leading.trumps_held) >= 4 and leading.commanded and leading.trumps_held.count(WHIST_HONOURS):
         return f"{held}, and the {names(leading.commanded)} commanded"
     return None

@@ -18,6 +18,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
+from tutor.notation import counted
 
 FIVE_TRUMPS = 5
 FOUR_TRUMPS = 4
@@ -142,7 +143,7 @@ def _poor_hand_with_five_trumps(table: Following) -> Finding:
         return fails("it is not five trumps in a hand that is poor besides")
     if table.trick.leader is table.partner:
         return fails("it is not the other side that forces")
-    return _refuse(table, f"there are {len(table.trumps_held)} trumps and a poor hand")
+    return _refuse(table, f"there are {counted(len(table.trumps_held), 'trump')} and a poor hand")
 
 
 def _trumps_clearly_against(table: Following) -> Finding:

@@ -18,6 +18,7 @@ from tutor.authorities.elwell.reading import CHOSEN, Reading, has_re_entry
 from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
+from tutor.notation import counted
 from tutor.play import Played
 from tutor.seats import Seat
 from tutor.view import View
@@ -169,7 +170,8 @@ def _which_suit(call: Call) -> Finding:
     fewest = min(_between(call, suit) for suit in asked)
     chosen = [suit for suit in asked if _between(call, suit) == fewest]
     cards = [card for suit in chosen for card in situation.hand.only(suit)]
-    why = "the other has the re-entry" if asked != suits else f"hand and dummy have {fewest} cards of it between them"
+    between = f"hand and dummy have {counted(fewest, 'card')} of it between them"
+    why = "the other has the re-entry" if asked != suits else between
     return applies(f"partner has called in {heard.plural}; {' and '.join(s.plural for s in chosen)}: {why}", *cards)
 
 

@@ -2,8 +2,11 @@
 
 The dealer's table names no-trump hands first and then red suits; what it advises to avoid stands before what it
 excepts. A dealer whose hand fits no row leaves it, and there the table is silent; his partner names spades where
-nothing better is advised (passed makes). Games won are not seen in a view: the advice at twenty-four all “on the rubber
-game” is given at any twenty-four all, and the counsel for who is a game up or down (maxims 48, 49) is told in words.
+nothing better is advised (passed makes). On four clubs and a spade honour his maxim 121 (line 546) and his table (line
+1502) do not agree, and both answers are shown.
+
+Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all,
+and the counsel for who is a game up or down (maxims 48, 49) is told in words.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from tutor.authorities.elwell.reading import (
     honours,
     is_protected,
 )
-from tutor.authorities.rules import Answer, Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import UNDECIDED, Answer, Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import counted
@@ -61,6 +64,13 @@ class Declaring:
     def above_average(self) -> int:
         """How much stronger than an average hand this is, in points of which a king has three."""
         return sum(AVERAGE.get(card.rank, 0) for card in self.hand) - sum(AVERAGE.values())
+
+    @property
+    def beside_the_average(self) -> str:
+        above = self.above_average
+        if not above:
+            return "no stronger than the average"
+        return f"{counted(abs(above), 'point')} {'above' if above > 0 else 'below'} the average"
 
     def winners(self, suit: Suit) -> int:
         """The top cards of a suit held without a gap, from the ace; all of it where these are four of five or more."""
@@ -124,7 +134,7 @@ def _black_suit(hand: Declaring) -> Finding:
 
 
 def _protected(hand: Declaring) -> Finding:
-    because = f"{counted(len(hand.protected), 'suit')} protected, and {hand.above_average} points above the average"
+    because = f"{counted(len(hand.protected), 'suit')} protected, and {hand.beside_the_average}"
     if len(hand.protected) < 3 or hand.above_average < hand.reading.above_average:
         return fails(because)
     return applies(because, NO_TRUMPS)
@@ -238,11 +248,29 @@ def _weak_red(hand: Declaring) -> Finding:
     return applies(f"the {names(makes)} are weak, and a weak red make is avoided", *_black(hand).answers)
 
 
-def _clubs_safer(hand: Declaring) -> Finding:
+def _is_four_clubs_against_few_spades(hand: Declaring) -> bool:
+    """Four clubs with two honours, and one or two spades: what the maxim is of, but for honours in spades."""
     spades, clubs = hand.hand.spades, hand.hand.clubs
-    if not (1 <= len(spades) <= 2 and not honours(spades) and len(clubs) == 4 and honours(clubs) == 2):
+    return 1 <= len(spades) <= 2 and len(clubs) == 4 and honours(clubs) >= 2
+
+
+def _clubs_safer(hand: Declaring) -> Finding:
+    if not _is_four_clubs_against_few_spades(hand) or honours(hand.hand.spades):
         return fails("it is not a choice of four clubs with two honours against one or two spades without one")
     return applies("four clubs with two honours, and not an honour in one or two spades", Declare(Denomination.CLUBS))
+
+
+def _clubs_or_spades(hand: Declaring) -> Finding:
+    """Where the maxim wants the spades without an honour and the table does not ask: neither is the better word."""
+    spades = hand.hand.spades
+    if not _is_four_clubs_against_few_spades(hand) or not honours(spades):
+        return fails("it is not a choice of four clubs with two honours against one or two spades with an honour")
+    held = counted(len(spades), "spade")
+    because = (
+        f"the table has clubs with {held}, and asks for nothing else; maxim 121 calls clubs safer only when the spades "
+        f"have no honour, and these have the {spades.highest.word}"
+    )
+    return applies(because, Declare(Denomination.CLUBS), Declare(Denomination.SPADES))
 
 
 def _clubs_for_spades(hand: Declaring) -> Finding:
@@ -261,7 +289,10 @@ def _spades(hand: Declaring) -> Finding:
 
 
 def _black(hand: Declaring) -> Finding:
-    """Clubs where he prefers them to spades, else spades."""
+    """Clubs where he prefers them to spades, else spades; either where his table and his maxim do not agree."""
+    either = _clubs_or_spades(hand)
+    if either.applies:
+        return either
     clubs = _clubs_for_spades(hand)
     return clubs if clubs.applies else _spades(hand)
 
@@ -405,6 +436,14 @@ PASSED_MAKES = Chapter(
             "Prefer four clubs with two honours to one or two spades without one.",
             cite(546, 547),
             _clubs_safer,
+        ),
+        Rule(
+            "axi-decl-passed-clubs",
+            "With four clubs including two honours, and one or two spades with an honour, the table declares clubs; "
+            "maxim 121 prefers clubs only to spades without an honour.",
+            cite(1502, 1503),
+            _clubs_or_spades,
+            UNDECIDED,
         ),
         Rule(
             "axi-decl-passed-clubs",

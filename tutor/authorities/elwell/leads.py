@@ -2,8 +2,11 @@
 
 He says which card is led from a suit, and not which suit is led: the first row of his table that fits a suit decides,
 and what the table leads from the other suits is acceptable. At no-trump the suit is the longest, for the play there is
-to set up a long suit (maxim 68). King, queen and others are wanting in the table against a trump, as it is printed;
-from them the fourth best, or from three cards the top, is led, and the king is acceptable.
+to set up a long suit (maxim 68). A suit that no row is of gives no card, not even an acceptable one.
+
+His table against a trump has no row of king and queen. From four or more the fourth best is led, as from “all other
+combinations”. “Top card: all short suits except King X X or Queen X X”, and “X indicates others” (line 1543): three
+cards headed by king or queen are no row’s, but for those where both others are small, from which the honour is kept.
 """
 
 from __future__ import annotations
@@ -73,12 +76,16 @@ def _entered(letters: str, least: int, *, re_entry: bool) -> Callable[[Holding, 
 
 def _short(holding: Holding, re_enters: bool) -> bool:
     del re_enters
-    return len(holding) < 4 and not _honour_and_two_small(holding, re_enters=False)
+    return len(holding) < 4 and not _honour_and_two_others(holding)
+
+
+def _honour_and_two_others(holding: Holding) -> bool:
+    return len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN)
 
 
 def _honour_and_two_small(holding: Holding, re_enters: bool) -> bool:
     del re_enters
-    return len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and holding.ranks[1] < Rank.TEN
+    return _honour_and_two_others(holding) and holding.ranks[1] < Rank.TEN
 
 
 AGAINST_A_TRUMP = (
@@ -178,8 +185,7 @@ def _by_row(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[S
             return fails("no suit that may be opened is of this kind")
         cards = tuple(row.card(suit, opening.hand[suit]) for suit in fitting)
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
-        kings = (Card(suit, Rank.KING) for suit in opening.plain if opening.hand[suit].headed_by("KQ"))
-        merely = distinct(card for card in (*others, *kings) if card is not None and card not in cards)
+        merely = distinct(card for card in others if card is not None and card not in cards)
         return Finding(f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", cards, merely)
 
     return find

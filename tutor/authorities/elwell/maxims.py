@@ -17,7 +17,7 @@ from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Suit
 from tutor.codes.code import TRICK_VALUES
-from tutor.notation import counted
+from tutor.notation import agreeing, are, counted, in_words
 from tutor.view import View
 
 GAME = 30
@@ -100,11 +100,11 @@ def _draw_trumps(table: Table) -> Finding:
     if not out:
         return fails("no trump is out against the dealer")
     if longer <= rounds:
-        return fails(f"{counted(out, 'trump')} are out, and {longer} in the longer hand do not exhaust them")
+        return fails(f"{counted(out, 'trump')} {are(out)} out, and the longer hand has only {in_words(longer)}")
     suits = [suit for suit in Suit if suit is not trumps and table.both(suit) >= LONG + 2]
     if not suits:
         return fails("there is no long suit to bring in")
-    because = f"{counted(out, 'trump')} out, {longer} in the longer hand, and the {names(suits)} to bring in"
+    because = f"{counted(out, 'trump')} out, {in_words(longer)} in the longer hand, and the {names(suits)} to bring in"
     return applies(because, *table.hand.only(trumps))
 
 
@@ -154,11 +154,12 @@ def _save_the_game(table: Table) -> Finding:
         return fails("nothing has been declared")
     worth = TRICK_VALUES[declaration.denomination] << declaration.doubled
     odd = -(-(GAME - table.situation.view.standing.them) // worth)
-    saves = 8 - odd - table.situation.ours
+    saves = max(0, 8 - odd - table.situation.ours)
     points = (
-        f"{counted(max(saves, 0), 'more trick')} save the game, and {counted(len(table.masters), 'winner')} are held"
+        f"{counted(saves, 'more trick')} {agreeing(saves, 'save')} the game, and "
+        f"{counted(len(table.masters), 'winner')} {are(len(table.masters))} held"
     )
-    if saves <= 0 or len(table.masters) < saves:
+    if not saves or len(table.masters) < saves:
         return fails(points)
     return applies(points, *table.masters)
 
@@ -203,11 +204,12 @@ def _not_in_the_longer_hand(table: Table) -> Finding:
         return fails("the other hand has played, or has to follow")
     longer, shorter = len(table.hand[trumps]), len(table.other[trumps])
     if not 0 < shorter < longer:
-        return fails(f"{longer} trumps here, and {shorter} in the other hand")
+        return fails(f"{counted(longer, 'trump')} here, and {in_words(shorter)} in the other hand")
     plain = [card for card in table.hand if card.suit is not trumps]
     if not plain:
         return fails("there is nothing but trumps")
-    return applies(f"{longer} trumps here, and {shorter} in the other hand, which can trump as well", *plain)
+    here = f"{counted(longer, 'trump')} here"
+    return applies(f"{here}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
 
 
 def _refuse_to_over_trump(table: Table) -> Finding:

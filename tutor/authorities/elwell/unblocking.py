@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.elwell.book import cite
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Holding, Rank
-from tutor.citations import Citation
+from tutor.notation import counted
 from tutor.view import View
 
 
@@ -59,11 +60,27 @@ def _row(led: str, held: str, small: int, play: str) -> Callable[[Unblocking], F
             return fails(f"partner has not led {_words(led)}")
         holding = unblocking.dealt
         if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
-            return fails(f"the hand was not dealt {_words(held)} and {small} small")
+            return fails(f"the hand was not dealt {_words(held)} and {counted(small, 'small card')}")
         card = unblocking.card(Rank(play))
         if card not in unblocking.situation.hand:
             return fails(f"the {card.name} has been played")
-        return applies(f"{_words(held)} and {small} small on {_words(led)}", card)
+        return applies(f"{_words(held)} and {counted(small, 'small card')} on {_words(led)}", card)
+
+    return find
+
+
+def _kept_for_the_next(led: str, held: str, small: int) -> Callable[[Unblocking], Finding]:
+    """On the first of two leads that a row names the honour is kept for the second: a small card is played."""
+    first = led[0]
+
+    def find(unblocking: Unblocking) -> Finding:
+        if unblocking.led != (Rank(first),):
+            return fails(f"partner has not led {_words(first)} alone")
+        holding = unblocking.dealt
+        if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
+            return fails(f"the hand was not dealt {_words(held)} and {counted(small, 'small card')}")
+        cards = [unblocking.card(rank) for rank in holding.ranks[len(held) :]]
+        return applies(f"the {_words(held)} is kept to be played on the {_words(led[1:])}", *cards)
 
     return find
 
@@ -81,11 +98,11 @@ def _third_best(length: int, top: Rank) -> Callable[[Unblocking], Finding]:
             return fails("partner has not led the king")
         holding = unblocking.dealt
         if len(holding) != length or holding.highest is not top:
-            return fails(f"the hand was not dealt {length} cards headed by the {top.word}")
+            return fails(f"the hand was not dealt {counted(length, 'card')} headed by the {top.word}")
         card = unblocking.card(holding.ranks[2])
         if card not in unblocking.situation.hand:
             return fails(f"the {card.name} has been played")
-        return applies(f"{length} cards headed by the {top.word}", card)
+        return applies(f"{counted(length, 'card')} headed by the {top.word}", card)
 
     return find
 
@@ -94,8 +111,10 @@ def _words(letters: str) -> str:
     return ", ".join(Rank(letter).word for letter in letters)
 
 
-def _rule(id_: str, lines: tuple[int, int], says: str, find: Callable[[Unblocking], Finding]) -> Rule[Unblocking]:
-    return Rule(id_, says, Citation("axioms", None, lines), find)
+def _rule(
+    id_: str, lines: tuple[int, int], says: str, find: Callable[[Unblocking], Finding], row: str = ""
+) -> Rule[Unblocking]:
+    return Rule(id_, says, cite(*lines), find, row)
 
 
 UNBLOCKING = Chapter(
@@ -118,6 +137,14 @@ UNBLOCKING = Chapter(
             (1635, 1639),
             "From queen and two small, on king and then ace play the queen on the ace.",
             _row("KA", "Q", 2, "Q"),
+            "on the ace",
+        ),
+        _rule(
+            "axi-unblock-04",
+            (1635, 1639),
+            "From queen and two small, play a small card on the king: the queen waits for the ace.",
+            _kept_for_the_next("KA", "Q", 2),
+            "on the king",
         ),
         _rule(
             "axi-unblock-05",

@@ -25,7 +25,7 @@ from tutor.authorities.foster.table import names
 from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
 from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 from tutor.view import View
 
 
@@ -128,7 +128,7 @@ class Managing(TwoHands):
         """What suits as promising as each other have to show, in words."""
         total, longer = self._promise[suits[0]]
         each = " each" if len(suits) > 1 else ""
-        return f"{names(suits)}: {total} cards{each} were dealt to both hands, {longer} of them to one"
+        return f"{names(suits)}: {counted(total, 'card')}{each} were dealt to both hands, {in_words(longer)} of them to one"
 
     @cached_property
     def suits_now(self) -> tuple[Suit, ...]:

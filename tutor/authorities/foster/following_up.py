@@ -60,7 +60,7 @@ def _after_king_from_ace(lead: LaterLead) -> Finding:
     if not suits:
         return fails("no king from ace, king has won here")
     cards = [lead.equals(Card(suit, Rank.ACE))[-1] for suit in suits]
-    because = f"the king of {names(suits)} has won and told of the ace, and the {cards[0].name} is as good"
+    because = f"in {names(suits)} the king has won and told of the ace, and the {cards[0].name} is as good"
     return applies(because, *cards)
 
 
@@ -69,7 +69,7 @@ def _after_king_from_queen_and_knave(lead: LaterLead) -> Finding:
     if not suits:
         return fails("no king from king, queen, knave has been led here")
     cards = [lead.equals(Card(suit, Rank.QUEEN))[-1] for suit in suits]
-    because = f"the king of {names(suits)} has told of the queen, and the {cards[0].name} is as good"
+    because = f"in {names(suits)} the king has told of the queen, and the {cards[0].name} is as good"
     return applies(because, *cards)
 
 
@@ -78,7 +78,7 @@ def _queen_when_the_king_lost(lead: LaterLead) -> Finding:
     if not suits:
         return fails("no king from king, queen has lost to the ace")
     return applies(
-        f"the king of {names(suits)} lost, and there is no knave", *(Card(suit, Rank.QUEEN) for suit in suits)
+        f"in {names(suits)} the king lost, and there is no knave", *(Card(suit, Rank.QUEEN) for suit in suits)
     )
 
 
@@ -87,7 +87,7 @@ def _fourth_best_when_the_king_won(lead: LaterLead) -> Finding:
     cards = [card for suit in suits if (card := lead.original_fourth_best(suit))]
     if not cards:
         return fails("no king from four or more with king and queen has won")
-    return applies(f"the king of {names(suits)} won, and there is no knave", *cards)
+    return applies(f"in {names(suits)} the king won, and there is no knave", *cards)
 
 
 def _after_ace_with_two_honours(lead: LaterLead) -> Finding:
@@ -95,7 +95,7 @@ def _after_ace_with_two_honours(lead: LaterLead) -> Finding:
     if not suits:
         return fails("no ace was led from a suit that has two honours in sequence left")
     cards = [two[0] for suit in suits if (two := _two_in_sequence(lead, suit))]
-    return applies(f"after the ace of {names(suits)} two honours in sequence are left", *cards)
+    return applies(f"after the ace in {names(suits)} two honours in sequence are left", *cards)
 
 
 def _after_ace(lead: LaterLead) -> Finding:
@@ -103,7 +103,7 @@ def _after_ace(lead: LaterLead) -> Finding:
     cards = [card for suit in suits if (card := lead.original_fourth_best(suit))]
     if not cards:
         return fails("no ace was led here from four or more cards")
-    return applies(f"the ace of {names(suits)} was led without the king", *cards)
+    return applies(f"in {names(suits)} the ace was led without the king", *cards)
 
 
 def _aces(lead: LaterLead) -> tuple[Suit, ...]:

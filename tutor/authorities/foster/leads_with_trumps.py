@@ -32,7 +32,7 @@ def _hold_the_lead(opening: Opening) -> Finding:
     suits = _ace_kings(opening)
     if not suits:
         return fails("there is no ace, king suit with which to keep the lead and the command")
-    because = f"the king of {names(suits)} keeps the lead until dummy is seen, and the ace the command"
+    because = f"in {names(suits)} the king keeps the lead until dummy is seen, and the ace the command"
     return Finding(because, _kings(suits), opening.tops_of_partners)
 
 

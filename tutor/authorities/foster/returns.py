@@ -163,7 +163,7 @@ def _change_after_the_king(lead: LaterLead) -> Finding:
     ]
     if not shown:
         return fails("no king has been led here to show the ace and knave over dummy’s queen")
-    because = f"the king of {names(shown)} has shown the ace, and partner is to lead through the queen"
+    because = f"in {names(shown)} the king has shown the ace, and partner is to lead through the queen"
     for suit in _to_return(lead):
         if suit not in shown:
             return applies(f"{because}: his own suit may put him in", _returned(lead, suit))

@@ -25,7 +25,7 @@ from tutor.authorities.foster.table import Table, why_not_an_adversarys
 from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import HONOURS
-from tutor.notation import in_words
+from tutor.notation import are, counted, in_words
 from tutor.view import View
 
 ELEVEN = 11
@@ -113,8 +113,8 @@ def _declarer_cannot_beat_the_lead(third: ThirdHand) -> Finding:
     seen = sum(rank > led.rank for rank in (*dummys, *third.original))
     outside = higher_outside_the_leader(led)
     if seen != outside:
-        return fails(f"of the {in_words(outside)} cards above the lead {in_words(seen)} are seen")
-    because = f"the {in_words(outside)} cards above the lead are all seen, so the declarer has none"
+        return fails(f"of the {counted(outside, 'card')} above the lead {in_words(seen)} {are(seen)} seen")
+    because = f"the {counted(outside, 'card')} above the lead {are(outside)} all seen, so the declarer has none"
     if third.partner_wins:
         return applies(f"{because}, and dummy has not covered", third.low())
     if not third.winners:
@@ -160,7 +160,7 @@ def _lowest_of_three(third: ThirdHand) -> Finding:
         return fails(why)
     if len(third.holding.ranks) < 3:
         return fails("there are not three cards or more")
-    because = f"{in_words(len(third.holding))} cards, and no attempt to win"
+    because = f"{counted(len(third.holding), 'card')}, and no attempt to win"
     return third.without_attempt(because, third.low())
 
 

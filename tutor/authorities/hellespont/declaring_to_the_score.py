@@ -53,7 +53,7 @@ from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
-from tutor.notation import counted
+from tutor.notation import agreeing, counted
 from tutor.view import View
 
 ALL_BUT_OUT = 22
@@ -291,7 +291,7 @@ def no_trumps_on_less(declarant: Declarant) -> Finding:
     if not declarant.aces or len(declarant.guarded) < 3 or declarant.strength < AVERAGE:
         return fails(f"{declarant.guards}, and the strength is {declarant.against_the_average}: too little")
     because = f"{declarant.guards}, and the strength is {declarant.against_the_average}"
-    return Finding(f"{because}; {counted(needed, 'trick')} over six make the game", (NO_TRUMPS,))
+    return Finding(f"{because}; {counted(needed, 'trick')} over six {agreeing(needed, 'make')} the game", (NO_TRUMPS,))
 
 
 def _dealers_no_trumps_on_less(declarant: Declarant) -> Finding:

@@ -33,7 +33,7 @@ from tutor.authorities.hellespont.reading import CHOSEN_DOUBLING, OTHER_DOUBLING
 from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
-from tutor.notation import counted, in_words
+from tutor.notation import are, counted, in_words
 from tutor.play import Played
 from tutor.view import Standing, View
 
@@ -199,7 +199,7 @@ class Doubler:
 
 
 def _certainty(doubler: Doubler) -> Finding:
-    because = f"{counted(doubler.certain, 'trick')} are certain"
+    because = f"{counted(doubler.certain, 'trick')} {are(doubler.certain)} certain"
     if doubler.certain < ODD_TRICK:
         return fails(f"no more than {because}" if doubler.certain > 1 else "the odd trick is far from certain")
     return Finding(because, (DOUBLE,), (CONTENT,))

@@ -28,7 +28,7 @@ from tutor.authorities.hellespont.reading import CHOSEN_DOUBLING, OTHER_DOUBLING
 from tutor.authorities.hellespont.strength import certain_tricks
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.notation import counted
+from tutor.notation import agreeing, counted
 from tutor.view import Standing, View
 
 PREVENTIVE_BELOW = 6
@@ -111,7 +111,9 @@ class Doubler:
 
     @property
     def suit(self) -> str:
-        return f"the {counted(len(self.holding), self.great_suit.singular)} make {counted(self.tricks, 'trick')} if led"
+        length = len(self.holding)
+        makes = f"{agreeing(length, 'make')} {counted(self.tricks, 'trick')}"
+        return f"the {counted(length, self.great_suit.singular)} {makes} if led"
 
     @property
     def score(self) -> str:

@@ -23,7 +23,7 @@ from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
-from tutor.notation import counted
+from tutor.notation import are, counted, numbered
 from tutor.view import View
 
 
@@ -77,12 +77,18 @@ class Answering:
 # ---- without trumps ----------------------------------------------------------------------------------------------
 
 
+def _only_tricks(answering: Answering) -> str:
+    number = len(answering.winners)
+    aces, tricks = numbered(number, "ace"), numbered(number, "sure trick")
+    return f"the {aces} of {_names(answering)} {are(number)} the only {tricks} there"
+
+
 def _ace_first(answering: Answering) -> Finding:
     if not answering.winners:
         return fails("there is no certain winner")
     if answering.other_winners:
         return fails("there are more winners than single aces")
-    return applies(f"the ace of {_names(answering)} is the only sure trick there", *answering.winners)
+    return applies(_only_tricks(answering), *answering.winners)
 
 
 def _winners(answering: Answering) -> Finding:

@@ -14,7 +14,7 @@ from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import Citation
-from tutor.notation import in_words
+from tutor.notation import counted, in_words
 from tutor.view import View
 
 # ---- when somebody has doubled -------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _single_ace(opening: Opening) -> Finding:
     if opening.having(lambda holding: Rank.ACE in holding and len(holding) > 1):
         return fails("there is an ace with others too")
     return applies(
-        f"the ace of {opening.names(suits)} is single, and there is no other", *opening.cards(Rank.ACE, suits)
+        f"in {opening.names(suits)} the ace is single, and there is no other", *opening.cards(Rank.ACE, suits)
     )
 
 
@@ -354,7 +354,7 @@ def _strong_plain_suits_against_a_defence(opening: Opening) -> Finding:
     tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
     if tricks < 5:
         return fails("the hand is not very strong in plain suits")
-    return applies(f"{tricks} sure tricks in plain suits", *opening.hand.only(_trumps(opening)))
+    return applies(f"{counted(tricks, 'sure trick')} in plain suits", *opening.hand.only(_trumps(opening)))
 
 
 TRUMP_LEADS_ALLOWED: Sequence[Rule[Opening]] = (

@@ -19,6 +19,7 @@ from tutor.authorities.hellespont.defence import Defence, why_not_without_trumps
 from tutor.authorities.hellespont.through_and_up import through_or_up
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Holding, Rank, Suit
+from tutor.notation import counted
 
 # ---- against a long suit in the exposed hand ---------------------------------------------------------------------
 
@@ -157,7 +158,7 @@ def _return_partners_suit(defence: Defence) -> Finding:
         return fails("partner has opened no suit, or there is no card of it to return")
     winners = defence.dummys_winners(suit)
     if winners >= 2:
-        return fails(f"the exposed hand has {winners} certain winners in partner’s {suit.plural}")
+        return fails(f"the exposed hand has {counted(winners, 'certain winner')} in partner’s {suit.plural}")
     return _to_partner(defence, suit, f"{suit.plural} are partner’s suit, and are returned at once")
 
 

@@ -22,6 +22,7 @@ from tutor.library.notes.nouns import (
     suit_of,
 )  # fmt: skip
 from tutor.seats import Side
+from tutor.wording import figured
 
 
 def tallies(line: Line) -> Iterator[Statement]:
@@ -179,7 +180,7 @@ def _results(line: Line) -> Iterator[Statement]:
         for side in {seat.side for seat in seats_of(match["who"], scene)}:
             winners = side.opponents if match["verb"].startswith("los") else side
             won = last.won[winners]
-            yield Statement(match[0], won == _tricks_of(match), f"{winners.label} have {won} tricks")
+            yield Statement(match[0], won == _tricks_of(match), f"{winners.label} have {figured(won, 'trick')}")
     for match in line.matches(_FIRST_TRICKS):
         first = last.tricks[: NUMBERS[match["count"]]]
         holds = all(trick.winner(scene.trumps).side is Side.labelled(match["side"]) for trick in first)

@@ -12,7 +12,7 @@ from tutor.auction import Bid, Denomination
 from tutor.authorities.foster.bidding.hearing import PASS, RUBBER_BONUS, Bidder, page
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Suit
-from tutor.notation import counted
+from tutor.notation import counted, figured
 
 AVERAGE_RUBBER = 400
 """What a rubber is worth on the average (p. 154)."""
@@ -26,25 +26,25 @@ def _giving_the_rubber(bidder: Bidder) -> Finding:
     left = bidder.view.standing.ahead - RUBBER_BONUS
     if not bidder.takes_them_out:
         return fails("their bid would not win them the game")
-    because = f"{bidder.score}; the rubber yielded leaves {left} points to the good"
+    because = f"{bidder.score}; the rubber yielded leaves {figured(left, 'point')} to the good"
     return applies(because, PASS) if left >= AVERAGE_RUBBER else fails(because)
 
 
 def _safe_while_ahead(bidder: Bidder) -> Finding:
     ahead = bidder.view.standing.ahead
     if ahead < FAR_AHEAD or not bidder.is_theirs:
-        return fails(f"{ahead} points ahead")
+        return fails(f"{figured(ahead, 'point')} ahead")
     safe = [suit for suit in bidder.makes if bidder.worth(suit) > bidder.tricks_over(suit)]
     if safe:
-        return bidder.going_over(safe[0], f"{ahead} points ahead, and {bidder.counted_up(safe[0])}")
+        return bidder.going_over(safe[0], f"{figured(ahead, 'point')} ahead, and {bidder.counted_up(safe[0])}")
     return fails("nothing is quite safe")
 
 
 def _nothing_risked_while_ahead(bidder: Bidder) -> Finding:
     ahead = bidder.view.standing.ahead
     if ahead < FAR_AHEAD or not bidder.is_theirs:
-        return fails(f"{ahead} points ahead")
-    return applies(f"{ahead} points ahead, and no bid is quite safe", PASS)
+        return fails(f"{figured(ahead, 'point')} ahead")
+    return applies(f"{figured(ahead, 'point')} ahead, and no bid is quite safe", PASS)
 
 
 GIVING_WAY: Sequence[Rule[Bidder]] = (
@@ -77,7 +77,7 @@ def _affordable(bidder: Bidder) -> Finding:
     if not bidder.takes_them_out or not bidder.last:
         return fails("their bid would not win them the game")
     left = bidder.view.standing.ahead - RUBBER_BONUS - bidder.value(bidder.last)
-    because = f"{bidder.view.standing.ahead} points ahead: the rubber lost would leave {left}"
+    because = f"{figured(bidder.view.standing.ahead, 'point')} ahead: the rubber lost would leave {left}"
     return applies(because, PASS) if left > 0 else fails(because)
 
 

@@ -32,7 +32,7 @@ from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SA
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks, tops
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Rank, Suit
-from tutor.notation import counted
+from tutor.notation import agreeing, counted, in_words
 from tutor.view import View
 
 NO_GAME_IN_SPADES = 20
@@ -135,7 +135,8 @@ def _solid_suit_to_lead(bidder: Bidder) -> Finding:
         return fails("the dealer has not bid no trumps")
     wanted = TRICKS_OF_THE_PACK - 6 - bidder.last.odd_tricks + 1
     tricks, suit = max(((running_tricks(bidder.hand[suit]), suit) for suit in Suit), key=lambda pair: pair[0])
-    because = f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {wanted} defeat the bid"
+    defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} the bid"
+    because = f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
     return applies(because, PASS) if tricks >= wanted else fails(because)
 
 

@@ -27,7 +27,7 @@ from tutor.authorities.foster.bidding.strength import RED, is_as_good_as_ace, ru
 from tutor.authorities.foster.bidding.third_bidder import KEEP_THE_LIMIT
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Suit
-from tutor.notation import counted
+from tutor.notation import agreeing, counted, figured, in_words
 from tutor.view import View
 
 FAR_BEHIND = 400
@@ -166,7 +166,7 @@ def _doubler_is_mistaken(bidder: Bidder) -> Finding:
         return fails("no bid of this side, but one spade, has been doubled")
     trumps = bidder.last.denomination.trumps
     good_for = bidder.worth(trumps) if trumps and trumps.is_red else 0
-    because = f"the hand is good for {counted(good_for, 'odd trick')}, and {bidder.said(bidder.last)} were doubled"
+    because = f"the hand is good for {counted(good_for, 'odd trick')}, and {bidder.said(bidder.last)} was doubled"
     return applies(because, DOUBLE) if good_for >= bidder.last.odd_tricks + TO_SPARE else fails(because)
 
 
@@ -295,7 +295,8 @@ def _contract_fails(bidder: Bidder) -> Finding:
         return fails("there is no bid of theirs to double")
     wanted = 8 - bidder.last.odd_tricks
     mine = _tricks_against(bidder)
-    because = f"{counted(mine, 'trick')} of its own, and {wanted} defeat {bidder.said(bidder.last)}"
+    defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} {bidder.said(bidder.last)}"
+    because = f"{counted(mine, 'trick')} of its own, and {defeats}"
     return applies(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else fails(because)
 
 
@@ -323,10 +324,10 @@ def _driven_up(bidder: Bidder) -> Finding:
 def _sit_tight_behind(bidder: Bidder) -> Finding:
     behind = -bidder.view.standing.ahead
     if behind < FAR_BEHIND:
-        return fails(f"{behind} points behind")
+        return fails(f"{figured(behind, 'point')} behind")
     if not (_contract_fails(bidder).applies or _driven_up(bidder).applies):
-        return fails(f"{behind} points behind, but they have not undertaken too much")
-    return applies(f"{behind} points behind, and they have undertaken more than they can carry", PASS)
+        return fails(f"{figured(behind, 'point')} behind, but they have not undertaken too much")
+    return applies(f"{figured(behind, 'point')} behind, and they have undertaken more than they can carry", PASS)
 
 
 def _leave_partners_bid(bidder: Bidder) -> Finding:

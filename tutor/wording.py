@@ -1,0 +1,64 @@
+"""Sentences put together from parts: counts with their nouns and verbs, articles, stops.
+
+Whatever counts something in a sentence takes its noun and its verb from here, so that they agree.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+
+
+def in_words(number: int) -> str:
+    """A number as prose has it: in words from `no` to `thirteen`, then in figures."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def numbered(count: int, noun: str) -> str:
+    """The noun in the number of a count: one *ace*, two *aces*, no *aces*; 1 *point* and -1 *point*, 0 *points*."""
+    return noun if abs(count) == 1 else f"{noun}s"
+
+
+def counted(count: int, noun: str) -> str:
+    """The count in words, with its noun: `three aces`, `one honour`, `no tricks`."""
+    return f"{in_words(count)} {numbered(count, noun)}"
+
+
+def figured(count: int, noun: str) -> str:
+    """The count in figures, with its noun: `3 aces`, `1 point`, `0 tricks`."""
+    return f"{count} {numbered(count, noun)}"
+
+
+def have(count: int) -> str:
+    """The verb of so many: one card *has* been played, two *have*, no cards *have*."""
+    return "has" if count == 1 else "have"
+
+
+def are(count: int) -> str:
+    """The verb of so many: one trick *is* sure, two *are*, no tricks *are*."""
+    return "is" if count == 1 else "are"
+
+
+def agreeing(count: int, verb: str) -> str:
+    """The verb of so many, given as it is of many: one trick *defeats* the bid, two *defeat* it."""
+    return f"{verb}s" if count == 1 else verb
+
+
+def article(word: str) -> str:
+    """The indefinite article that a word takes: `an ace`, `a king`, `an honour`; of a figure as it is said: `an 8`."""
+    return "an" if _VOWEL.match(word) and not _SAID_WITH_A_CONSONANT.match(word) else "a"
+
+
+_VOWEL = re.compile(r"[aeiou]|hono|hour|heir|8|1[18]\b", re.IGNORECASE)
+_SAID_WITH_A_CONSONANT = re.compile(r"one\b|once\b|uni|use|eu", re.IGNORECASE)
+
+
+def sentences(*texts: str) -> str:
+    """The texts as sentences, each with one stop at its end, whether it came with one or not. Empty ones are out."""
+    return " ".join(text if text.endswith(_STOPS) else f"{text}." for text in texts if text)
+
+
+_STOPS = (".", "?", "!", "…", ".’", ".”", "?’", "?”")
