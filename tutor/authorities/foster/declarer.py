@@ -128,7 +128,8 @@ class Managing(TwoHands):
         """What suits as promising as each other have to show, in words."""
         total, longer = self._promise[suits[0]]
         each = " each" if len(suits) > 1 else ""
-        return f"{names(suits)}: {counted(total, 'card')}{each} were dealt to both hands, {in_words(longer)} of them to one"
+        cards = f"{counted(total, 'card')}{each}"
+        return f"{names(suits)}: {cards} were dealt to both hands, {in_words(longer)} of them to one"
 
     @cached_property
     def suits_now(self) -> tuple[Suit, ...]:
