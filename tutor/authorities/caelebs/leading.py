@@ -276,15 +276,15 @@ def _by_row(row: Row) -> Callable[[Leading], Finding]:
     return find
 
 
-def _rules(rows: Iterable[Row]) -> Sequence[Rule[Leading]]:
-    return tuple(Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in rows)
-
-
-GOOD_SUITS: Sequence[Rule[Leading]] = _rules(ROWS)
+GOOD_SUITS: Sequence[Rule[Leading]] = tuple(
+    Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in ROWS
+)
 """The card of the best suit to open."""
 
-INDEPENDENT: Sequence[Rule[Leading]] = _rules(row for row in ROWS if row.is_independent)
-FAIRLY_GOOD: Sequence[Rule[Leading]] = _rules(row for row in ROWS if not row.is_independent)
+INDEPENDENT: Sequence[Rule[Leading]] = tuple(
+    rule for rule, row in zip(GOOD_SUITS, ROWS, strict=True) if row.is_independent
+)
+FAIRLY_GOOD: Sequence[Rule[Leading]] = tuple(rule for rule in GOOD_SUITS if rule not in INDEPENDENT)
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
 Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably

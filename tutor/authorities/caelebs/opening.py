@@ -354,11 +354,14 @@ SINGLE_CARD: Rule[Leading] = Rule(
 )
 
 
+FEW_TRUMPS = 3
+"""A trump led to strengthen partner is like any defensive lead, “from a poor suit of less than four cards” (p. 27)."""
+
 # ---- what he allows ----------------------------------------------------------------------------------------------
 
 
 def _best_trump_to_strengthen(leading: Leading) -> Finding:
-    if leading.is_strong_in_trumps or leading.fortified or not leading.trumps_held:
+    if len(leading.trumps_dealt) > FEW_TRUMPS or leading.fortified or not leading.trumps_held:
         return fails("the hand is not one of few trumps without a good suit")
     return applies("a weak hand may strengthen partner with its best trump", *leading.highest([leading.trump_suit]))
 
