@@ -98,7 +98,7 @@ def test_every_rule_of_elwell_names_its_maxim_or_its_table() -> None:
     assert len(said) > 80
     for id_, place in said:
         name = id_.removeprefix("axi-")
-        maxim = re.fullmatch(r"maxim-0*(\d+)", id_)
+        maxim = re.fullmatch(r"maxim-0*(\d+)", name)
         named = next((table for prefix, table in TABLES.items() if name.startswith(prefix)), "no table")
         assert place == f"J. B. Elwell, {f'maxim {maxim[1]}' if maxim else named}", id_
 
