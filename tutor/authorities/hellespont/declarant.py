@@ -40,6 +40,7 @@ BLACK, RED = (Suit.SPADES, Suit.CLUBS), (Suit.HEARTS, Suit.DIAMONDS)
 GOOD_FOR = 5
 """“Since three tricks are expected from his partner, the dealer’s hand must be, to all appearance, safe for at least
 five tricks, in order to secure two by cards” (p. 74)."""
+_COURT_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 OUT_OF_REACH = 8
 """As many tricks over six as cannot be made."""
 
@@ -234,6 +235,13 @@ class Declarant:
         return tuple(sorted(suits, key=lambda suit: -self.to_spare(suit)))
 
     # ---- in words --------------------------------------------------------------------------------------------
+
+    @property
+    def high_cards(self) -> str:
+        """The aces, kings, queens and knaves in words: `two aces and one king`."""
+        numbers = ((sum(rank in self.hand[suit] for suit in Suit), rank.word) for rank in _COURT_CARDS)
+        *names, last = [counted(number, word) for number, word in numbers if number] or ["no high card"]
+        return f"{', '.join(names)} and {last}" if names else last
 
     def suit(self, suit: Suit) -> str:
         """A suit in words: `five hearts with two honours`."""

@@ -107,8 +107,8 @@ def _game_in_hearts(declarant: Declarant) -> Finding:
 
 def _sketchy_no_trumps(declarant: Declarant) -> Finding:
     if declarant.bare_strength >= declarant.reading.desperate_strength:
-        because = f"at {declarant.standing} the game must be tried for"
-        return applies(f"{because}, and the hand is no worse than the sketchiest on which he tries it", NO_TRUMPS)
+        because = f"at {declarant.standing} the game must be tried for, and with {declarant.high_cards}"
+        return applies(f"{because} the hand is no worse than the sketchiest on which he tries it", NO_TRUMPS)
     return fails("the hand is worse than the sketchiest on which he tries no trumps")
 
 
