@@ -34,6 +34,7 @@ from tutor.authorities.rules import Advice, Answer, Silent
 from tutor.cards import PACK, Card, Hand, Suit
 from tutor.codes import CODES, Code, code
 from tutor.deal import Deal
+from tutor.library.views import read_view
 from tutor.play import Play, Trick
 from tutor.seats import BySeat, Seat
 from tutor.tables import bots
@@ -239,6 +240,43 @@ def test_of_what_the_author_advises_the_first_that_is_lawful_is_chosen() -> None
     chosen = choose(view, BRIDGE, (HEARTS, Leave()), Random(0))
     assert chosen.answer in (HEARTS, Leave())
     assert isinstance(chosen.ground, Weighed)
+
+
+def test_a_rule_is_not_followed_where_it_costs_a_trick_however_the_cards_lie() -> None:
+    """Hellespont leads the suit of partner’s first discard; at the twelfth trick dummy’s knave is sure to take it.
+
+    The ten of hearts wins, for the nine is the only other heart left, and the last trick can but be the same.
+    """
+    view = read_view(
+        {
+            "seat": "Z",
+            "hand": "S:9 H:T",
+            "calls": ["A declares no trumps", "Y is content", "Z is content"],
+            "exposed": {"B": "S:J C:K"},
+            "tricks": [
+                *(
+                    "Y H2, B H7, Z HQ, A H3",
+                    "Z DA, A D8, Y D2, B D4",
+                    "Z HK, A H6, Y H4, B HA",
+                    "B HJ, Z H5, A C4, Y H8",
+                ),
+                *(
+                    "B C2, Z CQ, A CA, Y C3",
+                    "A SA, Y S2, B S5, Z S3",
+                    "A DK, Y D3, B D7, Z D9",
+                    "A CJ, Y C6, B C5, Z S7",
+                ),
+                *("A CT, Y C8, B C7, Z S6", "A DJ, Y S4, B DT, Z DQ", "Z SK, A SQ, Y ST, B S8"),
+            ],
+            "trick": [],
+        }
+    )
+    advice = AUTHORITIES["hellespont"].answer(view)
+    assert isinstance(advice, Advice)
+    assert advice.answers == (Card.parse("S9"),)
+    chosen = choose(view, BRIDGE, cards("S9 HT"), Random(0))
+    assert (str(chosen.answer), chosen.against) == ("HT", advice)
+    assert "however the cards lie" in chosen.because
 
 
 def ruff_or_discard(trick: str) -> View:

@@ -13,13 +13,11 @@ from enum import Enum
 from itertools import islice
 from random import Random
 
-from tutor.analysis.double_dummy import tricks_by_card
 from tutor.authorities.rules import Advice, Question
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank
-from tutor.play import Play
 from tutor.quizzes.exercise import Exercise, Form
-from tutor.tables.layouts import consistent
+from tutor.tables.layouts import consistent, costly_throughout
 from tutor.view import View
 
 
@@ -134,14 +132,8 @@ def _in_every_layout(view: View, question: Question, advice: Advice, random: Ran
     cards = [answer for answer in advice.answers if isinstance(answer, Card)]
     # Who does not trump may throw what he will: the question is not of that card, and the best of them is taken.
     suspected = [cards] if question is Question.TRUMP else [[card] for card in cards]
-    for layout in islice(consistent(view, random), LAYOUTS):
-        if len({len(hand) for hand in layout}) > 2:
-            return None  # an ending, of which the other hands are not known to be whole
-        tricks = tricks_by_card(Play(layout, view.trumps, view.trick, view.tricks))
-        suspected = [some for some in suspected if max(tricks[card] for card in some) < max(tricks.values())]
-        if not suspected:
-            return None
-    return Senseless.EVERY_LAYOUT if suspected else None
+    costly = costly_throughout(view, suspected, islice(consistent(view, random), LAYOUTS))
+    return Senseless.EVERY_LAYOUT if costly else None
 
 
 # ---- of any kind ---------------------------------------------------------------------------------------------------

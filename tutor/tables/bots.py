@@ -1,7 +1,9 @@
 """Players of the machine: what the author of the code advises; where he is silent, what is best by what they can see.
 
-A bot asks the authority of the code’s source first, and follows him. Where he is silent, or holds several cards equal,
-it deals the cards that it does not see into layouts consistent with the calls and plays, and chooses
+A bot asks the authority of the code’s source first, and follows him, but for a card that costs a trick however the
+hidden cards are laid: a rule is for what is not known. Where it does not follow him, where he is silent, or where he
+holds several cards equal, it deals the cards that it does not see into layouts consistent with the calls and plays, and
+chooses
 
 - a card by double dummy: the one that brings its side the most tricks on average, of equals the lowest;
 - a call by what the deal would score on average if everybody were content with it. It goes beyond a pass only for what
@@ -15,9 +17,10 @@ the same view, code and state of `random` give the same choice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
 from tutor.analysis.double_dummy import tricks_of_each
@@ -30,11 +33,15 @@ from tutor.codes import Code
 from tutor.notation import counted
 from tutor.play import Play
 from tutor.tables.callings import QUIET, points_by_call
-from tutor.tables.layouts import Layout, likely
+from tutor.tables.layouts import Layout, consistent, costly_throughout, likely
 from tutor.view import View
 
 MOST_LAYOUTS = 20
 FEWEST_LAYOUTS = 4
+FEW_CARDS = 9
+"""The most cards in a hand for an author’s card to be tried on layouts before it is followed."""
+TRIALS = 8
+"""On how many layouts it must cost a trick, each of them, not to be followed."""
 WORK = 4 * 3**13
 """What may be spent on a card: a layout costs about three times as much for each trick that is left to play."""
 
@@ -63,21 +70,31 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The call or card chosen, and on what ground: an author’s advice, an average over layouts, or a plain reason."""
+    """The call or card chosen, and on what ground: an author’s advice, an average over layouts, or a plain reason.
+
+    `against` is the advice that was not followed, because it would cost a trick on every layout.
+    """
 
     answer: Answer
     ground: Advice | Weighed | Plain
+    against: Advice | None = None
 
     @property
     def because(self) -> str:
         """The ground in words: the rule with its citation, or the figures."""
-        match self.ground:
-            case Advice() as advice:
-                return f"{advice.rule}: {advice.because}"
-            case Weighed() as weighed:
-                return str(weighed)
-            case plain:
-                return plain.value
+        if self.against:
+            return f"{_words(self.ground)}; {self.against.rule} costs a trick here, however the cards lie"
+        return _words(self.ground)
+
+
+def _words(ground: Advice | Weighed | Plain) -> str:
+    match ground:
+        case Advice() as advice:
+            return f"{advice.rule}: {advice.because}"
+        case Weighed() as weighed:
+            return str(weighed)
+        case plain:
+            return plain.value
 
 
 def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Chosen:
@@ -113,9 +130,20 @@ def _advised(view: View, code: Code, lawful: Sequence[Answer], random: Random) -
         return None
     answers = [answer for answer in advice.answers if answer in lawful]
     cards = [answer for answer in answers if isinstance(answer, Card)]
+    if cards and len(lawful) > len(cards) and _costs_a_trick(view, cards, random):
+        others = [answer for answer in lawful if isinstance(answer, Card)]
+        return replace(_card(view, code, others, random), against=advice)
     if len(cards) > 1:
         return Chosen(_card(view, code, cards, random).answer, advice)
     return Chosen(answers[0], advice) if answers else None
+
+
+def _costs_a_trick(view: View, cards: Sequence[Card], random: Random) -> bool:
+    """Whether the best of the cards advised takes fewer tricks than another in every layout that is tried."""
+    is_misere = view.declaration is not None and view.declaration.is_misere
+    if view.trick is None or view.out or is_misere or len(view.seen[view.trick.to_play]) > FEW_CARDS:
+        return False
+    return bool(costly_throughout(view, [cards], islice(consistent(view, random), TRIALS)))
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ All such layouts are equally likely; calls that their hands would hardly have ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from math import comb
 from random import Random
 
+from tutor.analysis.double_dummy import tricks_by_card
 from tutor.auction import Call, Calling, Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
@@ -21,6 +22,7 @@ from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes import Code
 from tutor.codes.code import BridgeCode
 from tutor.deal import rest_of_pack
+from tutor.play import Play, Trick
 from tutor.seats import BySeat, Seat
 from tutor.view import View
 
@@ -108,6 +110,20 @@ def is_defensive(code: Code, view: View, call: Call) -> bool:
 def cheapest(code: Code) -> Denomination | None:
     """The denomination whose tricks are worth the least; None where the code gives them no worth."""
     return min(Denomination, key=code.trick_value) if isinstance(code, BridgeCode) else None
+
+
+def costly_throughout(
+    view: View, choices: Sequence[Sequence[Card]], layouts: Iterable[Layout]
+) -> Sequence[Sequence[Card]]:
+    """Those of the choices of cards of which even the best takes fewer tricks, double dummy, than another lawful card
+    in every one of the layouts. Nothing is solved after the last choice has been cleared."""
+    suspected = [choice for choice in choices if choice]
+    for layout in layouts:
+        if not suspected or len({len(hand) for hand in layout}) > 2:
+            return ()  # in an ending the other hands are not known to be whole
+        tricks = tricks_by_card(Play(layout, view.trumps, view.trick or Trick(view.seat), view.tricks))
+        suspected = [choice for choice in suspected if max(tricks[card] for card in choice) < max(tricks.values())]
+    return suspected
 
 
 # ---- dealing -------------------------------------------------------------------------------------------------
