@@ -78,6 +78,7 @@ def test_every_question_of_a_lesson_cites_a_place() -> None:
 # ---- the books without pages -------------------------------------------------------------------------------------
 
 TABLES = {
+    "table-declaration": "table of declarations",
     "decl-nt": "table of declarations",
     "decl-red": "table of declarations",
     "decl-weak-diamond": "table of declarations",

@@ -1,9 +1,9 @@
 """What Elwell's table would have the dealer declare, and the partner to whom it is left.
 
 The dealer's table names no-trump hands first and then red suits; what it advises to avoid stands before what it
-excepts. A dealer whose hand fits no row leaves it, and there the table is silent; his partner names spades where
-nothing better is advised (passed makes). On four clubs and a spade honour his maxim 121 (line 546) and his table (line
-1502) do not agree, and both answers are shown.
+excepts. A dealer whose hand fits no row leaves it: the table is headed by what to declare, and the dealer declares or
+passes (lines 1031–1032). His partner names spades where nothing better is advised (passed makes). On four clubs and a
+spade honour his maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are shown.
 
 Games won are not seen in a view: the advice at twenty-four all “on the rubber game” is given at any twenty-four all,
 and the counsel for who is a game up or down (maxims 48, 49) is told in words.
@@ -406,6 +406,13 @@ DEALER = Chapter(
             advises=(LEAVE,),
         ),
         *RED_ROWS,
+        Rule(
+            "axi-table-declaration",
+            "When your hand fits no row of the table, pass the declaration to your partner.",
+            cite(1433, 1493),
+            lambda _: applies("none of his rows for no trumps, a red suit or the score fits the hand", LEAVE),
+            advises=(LEAVE,),
+        ),
     ),
     _read(CHOSEN),
     silent_on=_who_speaks(dealer=True),

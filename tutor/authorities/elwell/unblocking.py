@@ -80,6 +80,9 @@ def _kept_for_the_next(led: str, held: str, small: int) -> Callable[[Unblocking]
         if not holding.headed_by(held) or len(holding) != len(held) + small or _has_more(holding, held):
             return fails(f"the hand was not dealt {_words(held)} and {counted(small, 'small card')}")
         cards = [unblocking.card(rank) for rank in holding.ranks[len(held) :]]
+        cards = [card for card in cards if card in unblocking.situation.hand]
+        if not cards:
+            return fails("the small cards have been played")
         return applies(f"the {_words(held)} is kept to be played on the {_words(led[1:])}", *cards)
 
     return find
