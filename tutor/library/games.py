@@ -33,11 +33,6 @@ class Provenance(Enum):
     RECONSTRUCTED = "reconstructed"
 
     @property
-    def interchange(self) -> str:
-        """The word for it in what is exported: stated, forced or reconstructed."""
-        return "stated" if self is Provenance.IMPLIED else self.value
-
-    @property
     def says(self) -> str:
         return _PROVENANCE_SAYS[self]
 
