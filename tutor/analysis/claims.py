@@ -236,7 +236,9 @@ class PlaysCard(Statement):
             giver: play.hands[giver].without(card).plus(other),
             taker: play.hands[taker].without(other).plus(card),
         }
-        return replace(play, hands=BySeat.of(hands)), f", {taker.label}’s {other.name} exchanged for {giver.label}’s {card.name}"
+        return replace(
+            play, hands=BySeat.of(hands)
+        ), f", {taker.label}’s {other.name} exchanged for {giver.label}’s {card.name}"
 
     def _stand(self, subject: Subject) -> Play | None:
         """The play as it stood when the seat had to play to the trick."""
@@ -327,7 +329,9 @@ class Ought(Statement):
         if subject.partial is None or judged[0].verdict is Verdict.CANNOT:
             return judged[0]
         hands = len({one.view.hand for one in asked})
-        how = f"{judged[0].how} So it is with {_FILLED if hands > 1 else 'small cards'} in the place of those not given."
+        how = (
+            f"{judged[0].how} So it is with {_FILLED if hands > 1 else 'small cards'} in the place of those not given."
+        )
         return Judgement(judged[0].verdict, " or ".join(dict.fromkeys(one.computed for one in judged)), how)
 
     @staticmethod

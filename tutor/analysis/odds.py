@@ -343,7 +343,9 @@ class Odds:
             return False
         rarer, stated = min((chance, self.figure), (1 - chance, 1 - self.figure), key=lambda one: one[1])
         to_one, times = (1 - stated) / stated, 1 / rarer
-        return to_one != times - 1 and abs(to_one - times) < abs(to_one - (times - 1)) and abs(to_one / times - 1) < SAME
+        return (
+            to_one != times - 1 and abs(to_one - times) < abs(to_one - (times - 1)) and abs(to_one / times - 1) < SAME
+        )
 
     @property
     def agreement(self) -> Agreement:
@@ -368,7 +370,6 @@ class Odds:
         if ratio <= NEARLY:
             return Agreement.RIGHT
         return Agreement.ROUGHLY if ratio <= ROUGHLY else Agreement.WRONG
-
 
     def _tried(self, found: Found, figure: Fraction) -> Agreement:
         """The same by a trial: only where its bounds leave no doubt."""

@@ -92,7 +92,9 @@ class PartialHand:
 
     def fillings(self) -> Iterator[Hand]:
         """Whole hands that fit where every suit is given, each once."""
-        yield from dict.fromkeys(_hand({suit: _named(ranks, small) for suit, ranks in self.holdings.items()}) for small in ORDERS)
+        yield from dict.fromkeys(
+            _hand({suit: _named(ranks, small) for suit, ranks in self.holdings.items()}) for small in ORDERS
+        )
 
     def cases(self, denomination: Denomination) -> Iterator[tuple[Hand, ...]]:
         """Whole hands that fit: for each choice of small cards and of a re-entry one with each filler that can be."""
@@ -114,8 +116,7 @@ class PartialHand:
             return None
         rest = 13 - len(self) - (has_entry and filler is Filler.TRUMPS)
         others = {
-            suit: _cards(rest // len(taking) + (place < rest % len(taking)), small)
-            for place, suit in enumerate(taking)
+            suit: _cards(rest // len(taking) + (place < rest % len(taking)), small) for place, suit in enumerate(taking)
         }
         if filler is Filler.BAD:
             others |= {suit: Rank.QUEEN.letter + others[suit][1:] for suit in plain}

@@ -45,7 +45,7 @@ class Trial:
 
     def openings(self) -> Iterator[Play]:
         """The deals, each when the opening lead has been made."""
-        random, others = Random(self.seed), [card for card in PACK if card not in self.hand]  # noqa: S311
+        random, others = Random(self.seed), [card for card in PACK if card not in self.hand]
         dealer, leader, dummy, third = Seat.SOUTH.round()
         calling = Calling(dealer).after(dealer, Declare(self.denomination))
         for _ in range(self.deals):

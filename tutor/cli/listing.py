@@ -24,7 +24,8 @@ def deals(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(list(_entries(library)), ensure_ascii=False, indent=1))
         return
-    for one in (*library.games.values(), *library.deals.values(), *library.problems.values()):
+    every: list[Game | ExampleDeal | Problem] = [*library.games.values(), *library.deals.values()]
+    for one in [*every, *library.problems.values()]:
         name = one.name if isinstance(one, Game) else ""
         click.echo(f"{one.id:<22}  {name:<9} {one.citation}  {_pbn(one)}")
 
@@ -54,23 +55,35 @@ def plays(game_id: str, as_json: bool) -> None:
 def _entries(library: Library) -> Iterator[dict[str, Any]]:
     """Every game, deal and ending with the same keys; null where the book does not tell."""
     for game in library.games.values():
-        yield _entry(game, "game") | _declared(game.declaration) | {
-            "dealer": game.deal.dealer.letter,
-            "result": _sides(game.tricks),
-        }
+        yield (
+            _entry(game, "game")
+            | _declared(game.declaration)
+            | {
+                "dealer": game.deal.dealer.letter,
+                "result": _sides(game.tricks),
+            }
+        )
     for deal in library.deals.values():
         declaration = deal.calling.declaration if deal.calling else None
-        yield _entry(deal, "deal") | _declared(declaration) | {
-            "dealer": deal.deal.dealer.letter,
-            "result": _sides(deal.result) if isinstance(deal.result, BySide) else None,
-        }
+        yield (
+            _entry(deal, "deal")
+            | _declared(declaration)
+            | {
+                "dealer": deal.deal.dealer.letter,
+                "result": _sides(deal.result) if isinstance(deal.result, BySide) else None,
+            }
+        )
     for problem in library.problems.values():
         denomination = next(one for one in Denomination if one.trumps is problem.trumps)
-        yield _entry(problem, "ending") | _declared(None) | {
-            "dealer": None,
-            "denomination": denomination.letter,
-            "result": None,
-        }
+        yield (
+            _entry(problem, "ending")
+            | _declared(None)
+            | {
+                "dealer": None,
+                "denomination": denomination.letter,
+                "result": None,
+            }
+        )
 
 
 def _entry(one: Game | ExampleDeal | Problem, kind: str) -> dict[str, Any]:

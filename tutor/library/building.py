@@ -275,7 +275,13 @@ class GameBuilder:
         if deal is None or self.faults:
             raise FaultyContent(self.faults)
         return puzzle(
-            model.source, code(model.code), deal, calling, clauses, model.result.AB, claims(model.claims or (), model.source)
+            model.source,
+            code(model.code),
+            deal,
+            calling,
+            clauses,
+            model.result.AB,
+            claims(model.claims or (), model.source),
         )
 
     def _look_further(self, model: GameModel) -> None:

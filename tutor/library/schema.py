@@ -481,7 +481,9 @@ class EventModel(Model):
     def _is_one(self) -> EventModel:
         is_event = self.hands is not None and self.kinds is not None and self.favourable is not None
         if [is_event, *(one is not None for one in (self.fraction, self.trial, self.undecidable))].count(True) != 1:
-            raise ValueError("hands, kinds and favourable are needed here, or a fraction, a trial, or why it is undecidable")
+            raise ValueError(
+                "hands, kinds and favourable are needed here, or a fraction, a trial, or why it is undecidable"
+            )
         return self
 
 
