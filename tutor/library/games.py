@@ -68,6 +68,11 @@ class Doubt:
     because: str
     hangs_on_it: str
 
+    @property
+    def is_serious(self) -> bool:
+        """Whether anything hangs on it, as nothing does on most of the fives that may be sixes."""
+        return not self.hangs_on_it.lower().startswith("nothing")
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
