@@ -185,7 +185,7 @@ def test_small_cards_are_filled_in_below_what_is_named() -> None:
     assert not any(card.rank is Rank.ACE and card.suit is not Suit.SPADES for card in without[0][0])
 
 
-# ---- cards exchanged, and deals made at random ------------------------------------------------------------------------
+# ---- cards exchanged, and deals made at random -----------------------------------------------------------------------
 
 
 def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:

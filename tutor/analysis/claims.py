@@ -142,7 +142,8 @@ class PlaysCard(Statement):
     """Had a seat played a card at a trick, a side would take so many tricks in all, or so many more than it did.
 
     Without a `card` it is said of whatever the seat plays. Two suppositions may be made: that a seat has a card
-    `exchanged` for its lowest of the suit with whoever has it, and that one does not play a card to the trick, `passing`.
+    `exchanged` for its lowest of the suit with whoever has it, and that one does not play a card to the trick,
+    `passing`.
     """
 
     trick: int
@@ -523,8 +524,8 @@ class Tried(Statement):
         enough = found.is_at_least(self.chance)
         how = (
             f"{self.trial.deals} deals made at random with this hand, the lead by the author’s rules, and then double "
-            f"dummy; the bounds hold in 99 of 100 such trials. He says {float(self.chance):.0%} at least. With open hands the "
-            "adversaries lose nothing, so that at a table it comes somewhat oftener."
+            f"dummy; the bounds hold in 99 of 100 such trials. He says {float(self.chance):.0%} at least. With open "
+            "hands the adversaries lose nothing, so that at a table it comes somewhat oftener."
         )
         words = f"{self.trial.tricks} tricks or more {found}"
         return _cannot(f"{words}: that leaves it open. {how}") if enough is None else _found(enough, words, how)

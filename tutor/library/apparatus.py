@@ -119,7 +119,7 @@ class Apparatus:
 
     @property
     def counts(self) -> tuple[tuple[int, str], ...]:
-        """How many of each thing there are, the weightiest first, each with its name; nothing of which there is none."""
+        """How many of each thing there are, the weightiest first, each with its name; of some there is none."""
         named = (
             (len(self.serious), "open question"),
             (len(self.slips), "slip of the author"),
