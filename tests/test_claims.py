@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -11,7 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.__main__ import tutor
-from tutor.analysis.claims import Judgement, Sum, TakesTricks, Verdict, is_sum
+from tutor.analysis.claims import Judgement, OughtToLead, PlaysCard, Sum, TakesTricks, Tried, Verdict, is_sum
+from tutor.analysis.partial import PartialHand, ReEntry
+from tutor.auction import Denomination
+from tutor.authorities import AUTHORITIES
+from tutor.authorities.rules import Advice
+from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.library.auditing import Audited, Auditor
 from tutor.library.catalogue import load
 
@@ -80,6 +88,129 @@ def test_the_audit_is_a_list_that_scripts_can_rely_on(command: str) -> None:
     keys = {"claims": {"id", "deal", "says", "page", "computed", "verdict", "how"}}
     for one in listed:
         assert set(one) >= keys.get(command, {"id", "source", "page", "says", "figure", "exact", "verdict", "how"})
+
+
+# ---- one suit of a hand --------------------------------------------------------------------------------------------
+
+_OTHER_THAN_OPENINGS = {
+    "fos-positions-return-high", "fos-positions-return-high-ace", "fos-positions-return-two",
+    "fos-positions-return-three", "fos-positions-return-king", "fos-positions-p146",
+}  # fmt: skip
+"""Later leads, before which tricks were played that Foster does not give (pp. 138–146)."""
+
+
+def _leads() -> dict[str, Audited]:
+    """The claims on leads that are made of single hands."""
+    return {
+        one.claim.id: one
+        for one in AUDITED.values()
+        if isinstance(one.claim.statement, OughtToLead) and one.where.startswith(("hel-hand-", "fos-positions-"))
+    }
+
+
+def test_what_is_led_from_a_suit_is_decided_from_the_suit() -> None:
+    """Every opening lead that Hellespont (pp. 126–158) and Foster (pp. 124–137) print of one suit comes out theirs."""
+    leads = _leads()
+    open_ = {one.where for one in leads.values() if one.judgement.verdict is Verdict.CANNOT}
+    assert open_ == _OTHER_THAN_OPENINGS
+    assert Counter(one.judgement.verdict for one in leads.values()) == {
+        Verdict.HOLDS: len(leads) - len(open_),
+        Verdict.CANNOT: len(open_),
+    }
+    assert len(leads) - len(open_) >= 98
+    assert leads["hel-hand-136-strengthening-claim-1"].judgement.computed == "ace of spades"
+
+
+WRONG_LEADS = (
+    # From ace, king and four without re-entry he leads the lowest at no trumps, with trumps the king (pp. 141, 150).
+    ("hel-hand-150-nt-ace-king-6-claim-1", "SK", "SA"),
+    ("hel-hand-141-plain-ace-king-claim-1", "SA", "lowest S"),
+    # The queen from queen, knave, ten with trumps, the knave without (pp. 141, 157).
+    ("hel-hand-141-plain-queen-knave-ten-claim-1", "SJ", "lowest S"),
+    ("hel-hand-157-nt-queen-knave-ten-claim-1", "SQ", "ST"),
+    # Foster leads the fourth-best and no higher nor lower card (p. 134).
+    ("fos-positions-fourth-best-six-claim-1", "D3", "D7"),
+    ("fos-positions-nt-two-a-claim-1", "HK", "H3"),
+    # The king from king and one is not opened (Hellespont, p. 137).
+    ("hel-hand-137-plain-king-two-claim-1", "SK", "SK"),
+)
+
+
+@pytest.mark.parametrize(("name", "one", "other"), WRONG_LEADS, ids=[name for name, *_ in WRONG_LEADS])
+def test_another_card_of_the_suit_is_not_the_lead(name: str, one: str, other: str) -> None:
+    audited = _leads()[name]
+    subject = next(subject for where, _, subject, _ in LIBRARY.claimed() if where == audited.where)
+    for card in (one, other):
+        statement = replace(audited.claim.statement, cards=(card,))  # type: ignore[type-var]
+        assert statement.judge(subject).verdict is not Verdict.HOLDS
+
+
+def test_the_lead_from_a_suit_does_not_hang_on_the_cards_that_were_filled_in() -> None:
+    """In hands dealt at random round the suit, wherever its author opens it, he leads the card of the claim."""
+    met = 0
+    for audited in _leads().values():
+        statement = audited.claim.statement
+        subject = next(subject for where, _, subject, _ in LIBRARY.claimed() if where == audited.where)
+        partial = subject.partial
+        if partial is None or len(partial.holdings) != 1 or audited.judgement.verdict is Verdict.CANNOT:
+            continue
+        assert isinstance(statement, OughtToLead)
+        asked = statement.asked(subject)
+        assert not isinstance(asked, str)
+        random, author = Random(audited.claim.id), AUTHORITIES[subject.source]
+        if any(text.startswith("not ") for text in statement.cards) or partial.re_entry is not ReEntry.EITHER:
+            continue
+        for one in asked:
+            (suit,) = partial.holdings
+            others = [card for card in PACK if card.suit is not suit]
+            for _ in range(12):
+                own = [*one.view.hand.only(suit), *random.sample(others, 13 - len(one.view.hand[suit]))]
+                advice = author.advise(replace(one.view, hand=Hand.of(own)), one.question, widely=True)
+                if isinstance(advice, Advice):
+                    cards = [card for card in advice.answers if isinstance(card, Card) and card.suit is suit]
+                    allowed = [*cards, *(card for card in advice.acceptable if isinstance(card, Card))]
+                    met += bool(cards)
+                    assert not cards or any(one.is_met_by(str(card)) for card in allowed), (audited.claim.id, own)
+    assert met > 100
+
+
+def test_small_cards_are_filled_in_below_what_is_named() -> None:
+    hands = tuple(PartialHand.of("S:AKxx H:QJx C:xxx D:xxx").fillings())
+    assert [str(hand) for hand in hands] == ["S:AK32 H:QJ2 C:432 D:432", "S:AK87 H:QJ8 C:876 D:876"]
+    cases = tuple(PartialHand.of("H:KJT4", "declared").cases(Denomination.SPADES))
+    assert all(len(hand) == 13 and str(hand[Suit.HEARTS]) == "KJT4" for case in cases for hand in case)
+    held = tuple(PartialHand.of("S:AQJT", "none", "held").cases(Denomination.NO_TRUMPS))
+    assert all(any(card.rank is Rank.ACE and card.suit is not Suit.SPADES for card in case[0]) for case in held)
+    without = tuple(PartialHand.of("S:AQJT", "none", "none").cases(Denomination.NO_TRUMPS))
+    assert not any(card.rank is Rank.ACE and card.suit is not Suit.SPADES for card in without[0][0])
+
+
+# ---- cards exchanged, and deals made at random -----------------------------------------------------------------------
+
+
+def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
+    """With the queen at Z’s AB make at most seven tricks; with the ace at Z’s the knave brings eight (p. 253)."""
+    assert judged("hel-game-12", 3).verdict is Verdict.HOLDS
+    assert judged("hel-game-12", 4).verdict is Verdict.HOLDS
+    assert "eight tricks" in judged("hel-game-12", 4).computed
+    claims = {one.id: one.statement for one in LIBRARY.games["hel-game-12"].claims}
+    knave, whatever = claims["hel-game-12-claim-4"], claims["hel-game-12-claim-3"]
+    assert isinstance(knave, PlaysCard)
+    assert isinstance(whatever, PlaysCard)
+    subject = LIBRARY.games["hel-game-12"].subject
+    assert replace(knave, exchanged=None).judge(subject).verdict is Verdict.FAILS, "as they lay it brought seven"
+    assert replace(whatever, tricks=6).judge(subject).verdict is Verdict.FAILS, "seven are made with some lead"
+
+
+def test_ten_to_one_on_a_hand_like_that_of_game_xv_is_too_much() -> None:
+    found = AUDITED["hel-game-15", "hel-game-15-odds"].judgement
+    assert found.verdict is Verdict.FAILS
+    assert "of 200 deals" in found.computed
+    statement = AUDITED["hel-game-15", "hel-game-15-odds"].claim.statement
+    assert isinstance(statement, Tried)
+    subject = LIBRARY.games["hel-game-15"].subject
+    assert replace(statement, chance=Fraction(1, 2)).judge(subject).verdict is Verdict.HOLDS
+    assert replace(statement, chance=Fraction(4, 5)).judge(subject).verdict is Verdict.CANNOT
 
 
 def test_a_judgement_is_made_once() -> None:

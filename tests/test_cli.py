@@ -9,24 +9,31 @@ import re
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.__main__ import COMMANDS, tutor
-from tutor.cards import Card
+from tutor.cards import Card, Hand
 from tutor.cli.advising import answer
-from tutor.deal import Deal
+from tutor.deal import Deal, parse_pbn_hand
 from tutor.errors import TutorError, Unknown
+from tutor.exchange import pbn_tags
+from tutor.exchange.pbn_sections import table
+from tutor.exchange.pbn_writing import pbn_of
 from tutor.library.catalogue import load
+from tutor.library.games import Provenance
 from tutor.play import Play
 
 GAMES = load().games
+HANDS = Path(__file__).parent.parent / "hands"
 HAND = "S:AKJ762 H:765 C:4 D:A43"
 
 
@@ -46,20 +53,70 @@ def tutor_process(*arguments: str, given: str = "") -> subprocess.CompletedProce
 
 
 def test_deals_are_a_list_that_scripts_can_rely_on() -> None:
-    listed = json.loads(run("deals", "--json").output)
-    assert [deal["id"] for deal in listed] == list(GAMES)
-    for deal in listed:
+    """Every file of a game, a deal or an ending is listed; what the book does not tell is null."""
+    kinds = {"game": "game", "deal": "deal", "problem": "ending"}
+    files = {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in HANDS.glob("*.yaml")}
+    listed = {deal["id"]: deal for deal in json.loads(run("deals", "--json").output)}
+    assert {key: deal["kind"] for key, deal in listed.items()} == {
+        key: kinds[file["kind"]] for key, file in files.items() if file["kind"] in kinds
+    }
+    for key, deal in listed.items():
         assert set(deal) == {
-            "id", "title", "source", "page", "deal", "dealer", "declarer", "denomination", "doubled", "result",
+            "id", "kind", "title", "source", "page", "deal", "dealer", "declarer", "denomination", "doubled", "result",
         }  # fmt: skip
-        game = GAMES[deal["id"]]
-        assert Deal.parse(deal["deal"]) == game.deal
-        assert deal["deal"].startswith(deal["dealer"] + ":")
-        assert deal["declarer"] in "NESW"
-        assert deal["denomination"] in "SHDCN"
-        assert deal["result"]["NS"] + deal["result"]["EW"] == 13
-        assert isinstance(deal["doubled"], int)
-        assert isinstance(deal["page"], int)
+        assert (deal["source"], deal["page"]) == (files[key]["source"], files[key]["pages"][0])
+        first = "NESW".index(deal["deal"][0])
+        held = {("NESW" * 2)[first + place]: hand for place, hand in enumerate(deal["deal"][2:].split())}
+        for label, seat in zip("AYBZ", "SWNE", strict=True):
+            file = files[key]
+            if file["kind"] == "problem" and label in file.get("unknown", ()):
+                assert held[seat] == "-"
+            else:
+                assert parse_pbn_hand(held[seat]) == Hand.parse(file["hands"][label])
+        if deal["kind"] == "ending":
+            assert deal["dealer"] is deal["declarer"] is deal["doubled"] is deal["result"] is None
+            trumps = files[key]["trumps"]
+            assert deal["denomination"] == ("N" if trumps == "none" else trumps[0].upper())
+        else:
+            assert deal["dealer"] == dict(zip("AYBZ", "SWNE", strict=True))[files[key]["dealer"]]
+            told = files[key].get("result")
+            won = {"NS": told["AB"], "EW": told["YZ"]} if isinstance(told, dict) else None
+            assert deal["result"] == won
+        if deal["kind"] == "game":
+            assert deal["declarer"] in "NESW"
+            assert deal["denomination"] in "SHDCN"
+            assert isinstance(deal["doubled"], int)
+
+
+def test_cards_that_the_book_implies_are_called_so_wherever_they_are_exported() -> None:
+    """All four labels stand in the list, in hindsight and in PBN, each card with that of the replay."""
+    met: Counter[str] = Counter()
+    for name, game in GAMES.items():
+        known = [one.value for one in game.provenance]
+        met.update(known)
+        assert [one["provenance"] for one in json.loads(run("plays", name, "--json").output)["plays"]] == known
+        section = pbn_of([game]).games[0].section(pbn_tags.CARDS)
+        assert section is not None
+        assert [row["Provenance"] for row in table(section, section.value).dicts()] == known
+    known = [one.value for one in GAMES["hel-game-01"].provenance]
+    weighed = json.loads(run("hindsight", "hel-game-01", "--json").output)["plays"]
+    assert [one["provenance"] for one in weighed] == known
+    assert set(met) == {one.value for one in Provenance}
+    implied = {
+        (name, played.trick, played.seat)
+        for name, game in GAMES.items()
+        for played in game.play.played()
+        for fact in game.facts
+        if fact.is_implied and fact.clause.names(played.seat, played.trick) == played.card
+    }
+    stated = {
+        (name, played.trick, played.seat)
+        for name, game in GAMES.items()
+        for played in game.play.played()
+        for fact in game.facts
+        if not fact.is_implied and fact.clause.names(played.seat, played.trick) == played.card
+    }
+    assert met["implied"] == len(implied - stated)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -73,7 +130,7 @@ def test_plays_are_a_play_that_anybody_can_check(game_id: str) -> None:
     play = Play.start(Deal.parse(deal["deal"]).hands, trumps, GAMES[game_id].plays[0].to_play)
     for one in listed["plays"]:
         assert set(one) == {"trick", "seat", "card", "provenance"}
-        assert one["provenance"] in ("stated", "forced", "reconstructed")
+        assert one["provenance"] in ("stated", "implied", "forced", "reconstructed")
         assert (one["trick"], one["seat"]) == (play.number, play.to_play.letter)
         play = play.after(Card.parse(one["card"]))
     assert play.is_over

@@ -460,7 +460,7 @@ def test_each_card_says_how_it_is_known(library: Library) -> None:
     assert section is not None
     rows = list(table(section, section.value).dicts())
     assert [(row["Card"], row["Provenance"]) for row in rows] == [
-        (str(played.card), provenance.interchange) for played, provenance in game.played()
+        (str(played.card), provenance.value) for played, provenance in game.played()
     ]
 
 

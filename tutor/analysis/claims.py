@@ -9,16 +9,19 @@ from __future__ import annotations
 import operator
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
+from fractions import Fraction
 
 from tutor.analysis import double_dummy
+from tutor.analysis.partial import SMALL, UNNAMED, PartialHand
+from tutor.analysis.sampling import Trial
 from tutor.auction import Bid, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Pass, Said
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.fitting import fitting
 from tutor.authorities.rules import Advice, Answer, Question, Silent
-from tutor.cards import Card, Hand
+from tutor.cards import Card, Hand, Suit
 from tutor.codes import CODES
 from tutor.codes.code import BridgeCode
 from tutor.deal import Deal
@@ -62,7 +65,8 @@ _COMPARE: Mapping[Bound, Callable[[int, int], bool]] = {
 class Subject:
     """What a claim is made of: hands (unknown ones None), who leads, the calls and the play as far as there are any.
 
-    `score` is that of AB and of YZ towards the game, None where it is not known.
+    `score` is that of AB and of YZ towards the game, None where it is not known. `partial` is a single hand of which
+    not every card is given.
     """
 
     source: str
@@ -73,6 +77,7 @@ class Subject:
     calling: Calling | None = None
     plays: tuple[Play, ...] = ()
     score: tuple[int, int] | None = None
+    partial: PartialHand | None = None
 
     @property
     def deal(self) -> Deal | None:
@@ -134,27 +139,39 @@ class TakesTricks(Statement):
 
 @dataclass(frozen=True, slots=True)
 class PlaysCard(Statement):
-    """Had a seat played a card at a trick, a side would take so many tricks in all, or so many more than it did."""
+    """Had a seat played a card at a trick, a side would take so many tricks in all, or so many more than it did.
+
+    Without a `card` it is said of whatever the seat plays. Two suppositions may be made: that a seat has a card
+    `exchanged` for its lowest of the suit with whoever has it, and that one does not play a card to the trick,
+    `passing`.
+    """
 
     trick: int
     seat: Seat
-    card: Card
+    card: Card | None
     side: Side
     tricks: int | None
     gains: int | None
     bound: Bound
     denomination: Denomination | None = None
+    exchanged: tuple[Seat, Card] | None = None
+    passing: tuple[Seat, Card] | None = None
 
     def judge(self, subject: Subject) -> Judgement:
         """See `Statement`; by double dummy from that point of the play."""
         stand = self._stand(subject)
         if stand is None:
             return _cannot("Not all the hands are known, or the play does not come to this point.")
-        brings = double_dummy.tricks_by_card(stand)
-        if self.card not in brings:
+        exchanged = self._exchange(stand)
+        if exchanged is None:
+            return _cannot("In the play as it is rebuilt the cards cannot be exchanged here.")
+        stand, supposed = exchanged
+        brings = self._brings(stand)
+        if self.card is not None and self.card not in brings:
             return _cannot(f"In the play as it is rebuilt {self.seat.label} cannot play {self.card.name} here.")
-        how = f"Double dummy from trick {self.trick}, {self.seat.label} to play."
+        how = f"Double dummy from trick {self.trick}, {self.seat.label} to play{supposed}."
         if self.gains is not None:
+            assert self.card is not None, "a gain is that of a card"  # noqa: S101
             played = self._played(subject)
             if played is None:
                 return _cannot("What was played is not known.")
@@ -162,20 +179,67 @@ class PlaysCard(Statement):
             words = f"{counted(abs(gain), 'trick')} {'more' if gain > 0 else 'less' if gain < 0 else 'more or less'}"
             return _found(self.bound.holds(gain, self.gains), f"{self.side.label} {words} than by {played.name}", how)
         assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
-        found = self._in_all(stand, brings[self.card])
-        return _found(self.bound.holds(found, self.tricks), f"{self.side.label} {counted(found, 'trick')} in all", how)
+        cards = brings if self.card is None else (self.card,)
+        found = sorted({self._in_all(stand, brings[card]) for card in cards})
+        words = " to ".join(dict.fromkeys((str(found[0]), counted(found[-1], "trick")))) if found[1:] else ""
+        computed = f"{self.side.label} {words or counted(found[0], 'trick')} in all"
+        return _found(all(self.bound.holds(one, self.tricks) for one in found), computed, how)
 
     def may_hold(self, play: Play) -> bool:
         """Whether a play that comes to this point bears the claim out; of any other play, yes."""
         if self.tricks is None or play.number != self.trick or play.to_play is not self.seat:
             return True
-        brings = double_dummy.tricks_by_card(play)
-        return self.card in brings and self.bound.holds(self._in_all(play, brings[self.card]), self.tricks)
+        exchanged = self._exchange(play)
+        if exchanged is None:
+            return False
+        brings = self._brings(exchanged[0])
+        cards = tuple(brings) if self.card is None else (self.card,)
+        return all(
+            card in brings and self.bound.holds(self._in_all(exchanged[0], brings[card]), self.tricks) for card in cards
+        )
 
     def _in_all(self, play: Play, brings: int) -> int:
         """The tricks of the side whose claim it is, where the card brings its own side so many from here."""
         own = play.won[self.seat.side] + brings
         return own if self.side is self.seat.side else sum(play.won) + len(play.hands[self.seat]) - own
+
+    def _brings(self, stand: Play) -> Mapping[Card, int]:
+        """What each card brings its side from here; where a card is passed, without it in the trick."""
+        brings = double_dummy.tricks_by_card(stand)
+        if self.passing is None:
+            return brings
+        seat, kept = self.passing
+        return {card: self._without(stand.after(card), seat, kept) for card in brings}
+
+    def _without(self, play: Play, seat: Seat, kept: Card) -> int:
+        """What the side of the claim’s seat takes from the trick on, one seat not playing a card to it."""
+        size = len(play.hands[play.to_play])
+        if play.number != self.trick:
+            best = max(double_dummy.tricks_by_card(play).values()) if size else 0
+            won = play.tricks[-1].winner(play.trumps).side is self.seat.side
+            return won + (best if play.to_play.side is self.seat.side else size - best)
+        cards = [card for card in play.lawful() if play.to_play is not seat or card != kept] or list(play.lawful())
+        worths = [self._without(play.after(card), seat, kept) for card in cards]
+        return max(worths) if play.to_play.side is self.seat.side else min(worths)
+
+    def _exchange(self, play: Play) -> tuple[Play, str] | None:
+        """The play with a card in the hand supposed, for the lowest there of its suit, and that in words."""
+        if self.exchanged is None:
+            return play, ""
+        taker, card = self.exchanged
+        giver = next((seat for seat, hand in play.hands.items() if card in hand), None)
+        lower = play.hands[taker][card.suit]
+        if giver is None or giver is taker or lower.is_void:
+            return None
+        other = Card(card.suit, lower.lowest)
+        hands = {
+            **dict(play.hands.items()),
+            giver: play.hands[giver].without(card).plus(other),
+            taker: play.hands[taker].without(other).plus(card),
+        }
+        return replace(
+            play, hands=BySeat.of(hands)
+        ), f", {taker.label}’s {other.name} exchanged for {giver.label}’s {card.name}"
 
     def _stand(self, subject: Subject) -> Play | None:
         """The play as it stood when the seat had to play to the trick."""
@@ -238,6 +302,7 @@ class Asked:
 
 
 _NOT = "not "
+_FILLED = "the lowest and with the highest small cards"
 SCORES = tuple((us, them) for us in (0, 12, 24) for them in (0, 12, 24))
 """The scores at which advice is asked for where the author’s is lost."""
 
@@ -259,8 +324,16 @@ class Ought(Statement):
             return _cannot("The author’s rules are not carried out.")
         judged = [self._judge(one, author.advise(one.view, one.question, widely=True)) for one in asked]
         if len({one.verdict for one in judged}) > 1:
-            return _cannot("The score is not known, and the advice depends on it.")
-        return judged[0]
+            scores = {one.view.standing for one in asked}
+            hangs = "The score is not known" if len(scores) > 1 else "Not every card of the hand is given"
+            return _cannot(f"{hangs}, and the advice depends on it.")
+        if subject.partial is None or judged[0].verdict is Verdict.CANNOT:
+            return judged[0]
+        hands = len({one.view.hand for one in asked})
+        how = (
+            f"{judged[0].how} So it is with {_FILLED if hands > 1 else 'small cards'} in the place of those not given."
+        )
+        return Judgement(judged[0].verdict, " or ".join(dict.fromkeys(one.computed for one in judged)), how)
 
     @staticmethod
     def _judge(asked: Asked, advice: Advice | Silent) -> Judgement:
@@ -283,16 +356,16 @@ class OughtToCall(Ought):
 
     def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
         """See `Ought`: the dealer first, his partner when it was left to him, others after the calls that are told."""
-        hand = subject.hands[self.seat]
-        if hand is None or len(hand) != 13:
-            return "The hand is not whole."
+        hands = _whole(subject, self.seat)
+        if not hands:
+            return _NOT_WHOLE
         at = self.score or subject.score
         dealer = self.after[0].seat if self.after else subject.dealer or Seat.SOUTH
         before = self._before(subject, dealer)
         if before is None:
             return "The calls before it are not told."
         scores = [at if self.seat.side is Side.NS else at[::-1]] if at else SCORES
-        views = [View(self.seat, dealer, hand, before, Standing(us, them)) for us, them in scores]
+        views = [View(self.seat, dealer, hand, before, Standing(us, them)) for hand in hands for us, them in scores]
         question = next((one for one in fitting(views[0]) if one.is_of_calls and self._may_answer(one)), None)
         return tuple(Asked(view, question, self.calls) for view in views) if question else "No question of his fits it."
 
@@ -313,26 +386,114 @@ class OughtToCall(Ought):
         return question is (Question.BID if bids else Question.DOUBLE if doubles else Question.DECLARE)
 
 
+def _whole(subject: Subject, seat: Seat) -> tuple[Hand, ...]:
+    """The hand of a seat; where small cards of it are not named, hands that fit; none where suits are not given."""
+    hand = subject.hands[seat]
+    if hand is not None and len(hand) == 13:
+        return (hand,)
+    partial = subject.partial
+    return tuple(partial.fillings()) if partial and partial.is_whole else ()
+
+
+_NOT_DECLARED = "What was declared is not told."
+_NOT_OPENED = "In no hand tried do his rules open this suit."
+_NOT_AN_OPENING = "It is no opening lead, and the tricks before it are not given."
+_NOT_WHOLE = "Suits of the hand are not given, and his rules look at all of them."
+
+
 @dataclass(frozen=True, slots=True)
 class OughtToLead(Ought):
-    """By the author’s rules a hand is opened with one of these cards."""
+    """By the author’s rules a hand is opened with one of these cards.
+
+    A card is written `HK`, as `Hx` if any small one will do, or as `lowest H`, `highest H`. `after` are the calls where
+    they are supposed, without the passes at the end; `agreed` the conventions, as `View.agreed` names them.
+    """
 
     seat: Seat
     cards: tuple[str, ...]
     is_undoubled: bool = False
+    after: tuple[Said, ...] = ()
+    agreed: frozenset[str] = frozenset()
 
     def asked(self, subject: Subject) -> tuple[Asked, ...] | str:
-        """See `Ought`."""
-        hand, dealer = subject.hands[self.seat], subject.dealer
-        if hand is None or len(hand) != 13:
-            return "The hand is not whole."
-        if subject.calling is None or dealer is None:
-            return "What was declared is not told."
-        calling = subject.calling
-        if self.is_undoubled:
-            calling = Calling(dealer, tuple(said for said in calling if not isinstance(said.call, Double)))
-        view = View(self.seat, dealer, hand, calling, leader=subject.leader)
-        return (Asked(view, Question.LEAD, self.cards),)
+        """See `Ought`; of a single suit, what is led from it in whole hands in which it is the suit to open."""
+        partial = subject.partial
+        if subject.calling is None and partial is None:
+            return _NOT_DECLARED
+        if partial is not None and partial.trumps == "either":
+            return _NOT_AN_OPENING
+        asked = tuple(one for case in self._cases(subject) for one in self._opened(subject, case))
+        return asked or (_NOT_DECLARED if partial is None or partial.trumps is None else _NOT_OPENED)
+
+    def _cases(self, subject: Subject) -> Iterator[tuple[Asked, ...]]:
+        """What may be asked: in each case of one of several hands, which differ only in what decides nothing."""
+        own, partial = subject.hands[self.seat], subject.partial
+        whole = own if own is not None and len(own) == 13 else None
+        if subject.calling is not None:
+            if whole is not None:
+                yield (self._ask(subject, whole, self._undoubled(subject.calling)),)
+            return
+        assert partial is not None, "a hand of which nothing is given is asked nothing"  # noqa: S101
+        is_auction = subject.code.startswith("auction")
+        for denomination in self._declared(partial, only_red=not is_auction):
+            calling = self._calling(denomination, is_auction=is_auction)
+            for hands in ((whole,),) if whole is not None else partial.cases(denomination):
+                yield tuple(self._ask(subject, hand, calling) for hand in hands)
+
+    def _ask(self, subject: Subject, hand: Hand, calling: Calling) -> Asked:
+        view = View(self.seat, calling.dealer, hand, calling, leader=subject.leader or self.seat, agreed=self.agreed)
+        cards = tuple(card for text in self.cards for card in _meant(text, hand, subject.partial))
+        return Asked(view, Question.LEAD, cards)
+
+    def _opened(self, subject: Subject, case: tuple[Asked, ...]) -> tuple[Asked, ...]:
+        """The first hand of a case in which the author opens a suit that is given; the first, if he ought not to."""
+        author = AUTHORITIES.get(subject.source)
+        refuses = all(text.startswith(_NOT) for text in self.cards)
+        if len(case) == 1 or refuses or author is None or subject.partial is None:
+            return case[:1]
+        for one in case:
+            advice = author.advise(one.view, one.question, widely=True)
+            cards = (*advice.answers, *advice.acceptable) if isinstance(advice, Advice) else ()
+            if any(isinstance(card, Card) and card.suit in subject.partial.holdings for card in cards):
+                return (one,)
+        return ()
+
+    def _declared(self, partial: PartialHand, *, only_red: bool) -> tuple[Denomination, ...]:
+        """What was declared; of another suit the red, for a dealer who names a black one may be weak (p. 138)."""
+        named = Calling(self.after[0].seat, self.after).declaration if self.after else None
+        return (named.denomination,) if named else partial.denominations(only_red=only_red)
+
+    def _calling(self, denomination: Denomination, *, is_auction: bool) -> Calling:
+        """The calls supposed, or else that the player on the right, who deals, named it; everybody content with it."""
+        dealer = self.after[0].seat if self.after else self.seat.right
+        naming = Bid(1, denomination) if is_auction else Declare(denomination)
+        calling = Calling(dealer, self.after or (Said(dealer, naming),))
+        if is_auction:
+            for seat in calling.said[-1].seat.left.round()[:3]:
+                calling = calling.after(seat, Pass())
+        return calling
+
+    def _undoubled(self, calling: Calling) -> Calling:
+        if not self.is_undoubled:
+            return calling
+        return Calling(calling.dealer, tuple(said for said in calling if not isinstance(said.call, Double)))
+
+
+def _meant(text: str, hand: Hand, partial: PartialHand | None) -> Iterator[str]:
+    """The cards of a hand that a claim means by a text: `HK`, `not HK`, `Hx`, `lowest H`, `highest H`."""
+    which, _, letter = text.partition(" ")
+    if which in ("lowest", "highest"):
+        suit = Suit.parse(letter)
+        yield str(Card(suit, hand[suit].lowest if which == "lowest" else hand[suit].highest))
+        return
+    refused, card = (_NOT, text.removeprefix(_NOT)) if text.startswith(_NOT) else ("", text)
+    if not card.endswith(UNNAMED):
+        yield f"{refused}{Card.parse(card)}"
+        return
+    suit = Suit.parse(card[0])
+    named = partial.holdings.get(suit, "") if partial else ""
+    small = (rank for rank in hand[suit] if rank.letter in SMALL and rank.letter not in named)
+    yield from (f"{refused}{Card(suit, rank)}" for rank in small)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +508,27 @@ class Sum(Statement):
         left, right = self.text.split("=")
         found, claimed = _value(left), _value(right)
         return _found(found == claimed, f"{left.strip()} = {found}", "Arithmetic.")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Statement):
+    """A hand like this brings the tricks of the trial at least as often as a chance says."""
+
+    trial: Trial
+    chance: Fraction
+
+    def judge(self, subject: Subject) -> Judgement:
+        """See `Statement`; by deals made at random, where their bounds leave no doubt."""
+        del subject
+        found = self.trial.run()
+        enough = found.is_at_least(self.chance)
+        how = (
+            f"{self.trial.deals} deals made at random with this hand, the lead by the author’s rules, and then double "
+            f"dummy; the bounds hold in 99 of 100 such trials. He says {float(self.chance):.0%} at least. With open "
+            "hands the adversaries lose nothing, so that at a table it comes somewhat oftener."
+        )
+        words = f"{self.trial.tricks} tricks or more {found}"
+        return _cannot(f"{words}: that leaves it open. {how}") if enough is None else _found(enough, words, how)
 
 
 @dataclass(frozen=True, slots=True)

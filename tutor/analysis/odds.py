@@ -19,6 +19,7 @@ from functools import cached_property
 from math import comb
 from random import Random
 
+from tutor.analysis.sampling import Found, Trial
 from tutor.bulk import Progress, mapped, untold
 from tutor.errors import Malformed
 
@@ -254,6 +255,8 @@ def _exactly(node: ast.expr) -> Fraction:
 DEALS_AT_ONCE = 5_000
 """How many deals are one piece of work."""
 
+SAME = Fraction(1, 100)
+"""How far a figure may be from a number of times, to be taken for it."""
 NEARLY, ROUGHLY = Fraction(105, 100), Fraction(115, 100)
 """How far odds may be out, as a ratio, and still be called right, or roughly right."""
 
@@ -272,14 +275,15 @@ class Agreement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """How a chance is come by: an event counted, an arithmetic of chances, or the reason why neither can be."""
+    """How a chance is come by: an event counted, an arithmetic of chances, a trial, or why none of these can be."""
 
     event: Event | None = None
     arithmetic: str = ""
     undecidable: str = ""
+    trial: Trial | None = None
 
     def chance(self) -> Fraction | None:
-        """The chance, or None where there is none to be had."""
+        """The chance, or None where none can be counted."""
         if self.event:
             return self.event.chance()
         return fraction(self.arithmetic) if self.arithmetic else None
@@ -289,7 +293,8 @@ class Reckoning:
 class Odds:
     """A chance that an author states: his figure (None where he gives no number), and how it is reckoned.
 
-    `alternatives` are other readings of his words. Of one who says `at_least`, the true chance may be greater.
+    `alternatives` are other readings of his words. Of one who says `at_least`, the true chance may be greater, of one
+    who says `at_most`, less. `is_to_one` says that he gives odds, and not one chance in so many.
     """
 
     id: str
@@ -304,6 +309,8 @@ class Odds:
     how: str
     alternatives: tuple[tuple[str, Reckoning], ...]
     at_least: bool = False
+    at_most: bool = False
+    is_to_one: bool = False
 
     @cached_property
     def chance(self) -> Fraction | None:
@@ -315,14 +322,46 @@ class Odds:
         """The other readings, each with its chance."""
         return tuple((reading, reckoning.chance()) for reading, reckoning in self.alternatives)
 
+    @cached_property
+    def found(self) -> Found | None:
+        """What came of a trial, where there is one."""
+        return self.reckoning.trial.run() if self.reckoning.trial else None
+
+    @property
+    def is_share_for_odds(self) -> bool:
+        """Whether he calls “so many to one” what comes once in so many times, by the reading that is judged."""
+        return self.figure is not None and self.chance is not None and self._mistakes_share(self.chance)
+
+    @property
+    def shares_read_otherwise(self) -> tuple[str, ...]:
+        """The other readings by which he does so."""
+        return tuple(reading for reading, chance in self.read_otherwise if chance and self._mistakes_share(chance))
+
+    def _mistakes_share(self, chance: Fraction) -> bool:
+        """Whether the larger figure is the number of times of which one comes, to a hundredth, and not one less."""
+        if self.figure is None or not self.is_to_one or not 0 < self.figure < 1 or not 0 < chance < 1:
+            return False
+        rarer, stated = min((chance, self.figure), (1 - chance, 1 - self.figure), key=lambda one: one[1])
+        to_one, times = (1 - stated) / stated, 1 / rarer
+        return (
+            to_one != times - 1 and abs(to_one - times) < abs(to_one - (times - 1)) and abs(to_one / times - 1) < SAME
+        )
+
     @property
     def agreement(self) -> Agreement:
-        """Whether the figure is the true one."""
+        """Whether the figure is the true one.
+
+        One chance in so many given as so many to one is wrong, however near the two come for long odds.
+        """
+        if self.found is not None and self.figure is not None:
+            return self._tried(self.found, self.figure)
         if self.chance is None:
             return Agreement.CANNOT
         if self.figure is None:
             return Agreement.NOT_A_NUMBER
-        if self.at_least and self.chance >= self.figure:
+        if self.is_share_for_odds:
+            return Agreement.WRONG
+        if (self.at_least and self.chance >= self.figure) or (self.at_most and self.chance <= self.figure):
             return Agreement.RIGHT
         true, stated = odds_of(self.chance), odds_of(self.figure)
         if true is None or stated is None or not min(true, stated):
@@ -331,6 +370,13 @@ class Odds:
         if ratio <= NEARLY:
             return Agreement.RIGHT
         return Agreement.ROUGHLY if ratio <= ROUGHLY else Agreement.WRONG
+
+    def _tried(self, found: Found, figure: Fraction) -> Agreement:
+        """The same by a trial: only where its bounds leave no doubt."""
+        enough = found.is_at_least(figure)
+        if enough is None:
+            return Agreement.CANNOT
+        return Agreement.RIGHT if enough and self.at_least else Agreement.WRONG
 
 
 def frequencies(

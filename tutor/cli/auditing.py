@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import click
 
 from tutor.analysis.odds import Frequency, Odds, deviations, frequencies, spoken
+from tutor.analysis.sampling import Found
 from tutor.bulk import workers
 from tutor.cli.working import by_workers, progress_shown
 from tutor.library.agreement import Compared, agreement
@@ -109,6 +110,8 @@ def odds(as_json: bool, deals: int | None, seed: int, processes: int, cluster: s
         return
     for one in found:
         true = "" if one.chance is None else spoken(one.chance)
+        true = true or (str(one.found) if one.found else "")
+        true += "; he calls once in so many times so many to one" if one.is_share_for_odds else ""
         beside = _frequency(one, came[one.id]) if one.id in came else ""
         click.echo(f"{one.agreement.value:<18} {one.id}: {one.printed}; {true or one.reckoning.undecidable}{beside}")
     for (source, standing), count in sorted(Counter((one.source, one.agreement.value) for one in found).items()):
@@ -125,9 +128,16 @@ def _odds_entry(one: Odds) -> dict[str, object]:
         "figure": None if one.figure is None else str(one.figure),
         "exact": None if one.chance is None else str(one.chance),
         "odds": None if one.chance is None else spoken(one.chance),
+        "tried": None if one.found is None else _tried(one.found),
+        "share_given_as_odds": one.is_share_for_odds,
         "verdict": one.agreement.value,
         "how": one.how,
     }
+
+
+def _tried(found: Found) -> dict[str, object]:
+    low, high = found.bounds
+    return {"deals": found.deals, "favourable": found.times, "low": round(low, 4), "high": round(high, 4)}
 
 
 def _frequency_entry(one: Odds, came: Frequency | None) -> dict[str, object]:

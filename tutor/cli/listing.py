@@ -1,13 +1,17 @@
-"""`tutor deals` and `tutor plays`: the games, for people and for scripts."""
+"""`tutor deals` and `tutor plays`: every deal and ending, and the cards of a game, for people and for scripts."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from tutor.library.catalogue import load
+from tutor.auction import Declaration, Denomination
+from tutor.deal import pbn_hand
+from tutor.library.catalogue import Library, load
+from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game, Provenance
 from tutor.seats import BySide
 
@@ -15,13 +19,15 @@ from tutor.seats import BySide
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON list, for scripts.")
 def deals(as_json: bool) -> None:
-    """List the deals."""
-    games = list(load().games.values())
+    """List every game, deal and ending."""
+    library = load()
     if as_json:
-        click.echo(json.dumps([_deal(game) for game in games], ensure_ascii=False, indent=1))
+        click.echo(json.dumps(list(_entries(library)), ensure_ascii=False, indent=1))
         return
-    for game in games:
-        click.echo(f"{game.id}  {game.name:<9} {game.citation}  {game.deal}")
+    every: list[Game | ExampleDeal | Problem] = [*library.games.values(), *library.deals.values()]
+    for one in [*every, *library.problems.values()]:
+        name = one.name if isinstance(one, Game) else ""
+        click.echo(f"{one.id:<22}  {name:<9} {one.citation}  {_pbn(one)}")
 
 
 @click.command()
@@ -46,19 +52,65 @@ def plays(game_id: str, as_json: bool) -> None:
     click.echo(f"AB {game.tricks.ns}, YZ {game.tricks.ew}   ! stated  ~ implied  = forced, others reconstructed")
 
 
-def _deal(game: Game) -> dict[str, Any]:
-    declaration = game.declaration
+def _entries(library: Library) -> Iterator[dict[str, Any]]:
+    """Every game, deal and ending with the same keys; null where the book does not tell."""
+    for game in library.games.values():
+        yield (
+            _entry(game, "game")
+            | _declared(game.declaration)
+            | {
+                "dealer": game.deal.dealer.letter,
+                "result": _sides(game.tricks),
+            }
+        )
+    for deal in library.deals.values():
+        declaration = deal.calling.declaration if deal.calling else None
+        yield (
+            _entry(deal, "deal")
+            | _declared(declaration)
+            | {
+                "dealer": deal.deal.dealer.letter,
+                "result": _sides(deal.result) if isinstance(deal.result, BySide) else None,
+            }
+        )
+    for problem in library.problems.values():
+        denomination = next(one for one in Denomination if one.trumps is problem.trumps)
+        yield (
+            _entry(problem, "ending")
+            | _declared(None)
+            | {
+                "dealer": None,
+                "denomination": denomination.letter,
+                "result": None,
+            }
+        )
+
+
+def _entry(one: Game | ExampleDeal | Problem, kind: str) -> dict[str, Any]:
     return {
-        "id": game.id,
-        "title": game.title,
-        "source": game.source,
-        "page": game.pages[0],
-        "deal": str(game.deal),
-        "dealer": game.deal.dealer.letter,
-        "declarer": declaration.by.letter,
-        "denomination": declaration.denomination.letter,
-        "doubled": declaration.doubled,
-        "result": _sides(game.tricks),
+        "id": one.id,
+        "kind": kind,
+        "title": one.title,
+        "source": one.source,
+        "page": one.pages[0],
+        "deal": _pbn(one),
+    }
+
+
+def _pbn(one: Game | ExampleDeal | Problem) -> str:
+    """The hands as PBN writes them: of an ending those that are left, from the leader on, a hand not given as `-`."""
+    if not isinstance(one, Problem):
+        return str(one.deal)
+    hands = ("-" if seat in one.unknown else pbn_hand(one.hands[seat]) for seat in one.leader.round())
+    return f"{one.leader.letter}:" + " ".join(hands)
+
+
+def _declared(declaration: Declaration | None) -> dict[str, Any]:
+    return {
+        "dealer": None,
+        "declarer": declaration.by.letter if declaration else None,
+        "denomination": declaration.denomination.letter if declaration else None,
+        "doubled": declaration.doubled if declaration else None,
     }
 
 
@@ -68,7 +120,7 @@ def _plays(game: Game) -> dict[str, Any]:
             "trick": played.trick,
             "seat": played.seat.letter,
             "card": str(played.card),
-            "provenance": provenance.interchange,
+            "provenance": provenance.value,
         }
         for played, provenance in game.played()
     ]

@@ -53,7 +53,7 @@ def _card(card: PlayedCard, known: Provenance) -> dict[str, Any]:
         "trick": card.played.trick,
         "seat": card.played.seat.letter,
         "card": str(card.played.card),
-        "provenance": known.interchange,
+        "provenance": known.value,
         "cost": card.cost,
         "brings": {str(one): tricks for one, tricks in card.tricks.items()},
     }

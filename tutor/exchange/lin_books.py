@@ -86,13 +86,12 @@ def _contract(calling: Calling, player: Seat, declaration: Declaration) -> Itera
 
 
 def _provenance(game: Game) -> str:
-    """How much of the play is the book’s."""
-    known = sum(one in (Provenance.STATED, Provenance.IMPLIED) for one in game.provenance)
-    forced = game.provenance.count(Provenance.FORCED)
-    if known + forced == 52:
-        return f"The book tells {known} of the 52 cards, and the others follow."
-    rest = 52 - known - forced
-    return f"The book tells {known} of the 52 cards, {forced} follow from them, and {rest} are reconstructed."
+    """How each card of the play is known."""
+    stated, implied, forced, rest = (game.provenance.count(one) for one in Provenance)
+    return (
+        f"Of the 52 cards the book states {stated} and implies {implied}; {forced} are forced by what it says, "
+        f"and {rest} are reconstructed."
+    )
 
 
 def lin_file(chosen: Sequence[Game | ExampleDeal]) -> Exported:

@@ -17,7 +17,7 @@
 
 Tables, as chapter 5 of the standard has them: `LoveAllCallTable` with the calls as they were said (`"A leaves it"`);
 `LoveAllIllustratesTable` with the rules that it illustrates; `LoveAllPlayTable` with each card of the play and how it
-is known: stated by the book, forced, or reconstructed.
+is known: stated by the book, implied by it, forced, or reconstructed.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[Secti
 
 def _provenances(played: Iterable[tuple[Played, Provenance]]) -> Section:
     columns = [Column("Trick", "-", 2, "R"), Column("Seat"), Column("Card"), Column("Provenance")]
-    rows = [[str(one.trick), one.seat.letter, str(one.card), provenance.interchange] for one, provenance in played]
+    rows = [[str(one.trick), one.seat.letter, str(one.card), provenance.value] for one, provenance in played]
     return table_section(tags.CARDS, columns, rows)
 
 

@@ -253,7 +253,7 @@ class GameBuilder:
             after=tuple(_remark(model, remark) for remark in model.after),
             decisions=decisions,
             result_because=model.result_because,
-            claims=claims(model.claims),
+            claims=claims(model.claims, model.source),
             readings=readings(model.readings),
             slips=slips(model.slips),
             unexpressed=stated(model.unexpressed),
@@ -275,7 +275,13 @@ class GameBuilder:
         if deal is None or self.faults:
             raise FaultyContent(self.faults)
         return puzzle(
-            model.source, code(model.code), deal, calling, clauses, model.result.AB, claims(model.claims or ())
+            model.source,
+            code(model.code),
+            deal,
+            calling,
+            clauses,
+            model.result.AB,
+            claims(model.claims or (), model.source),
         )
 
     def _look_further(self, model: GameModel) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from tutor.analysis.claims import Subject
 from tutor.analysis.odds import Event, Odds, Reckoning
+from tutor.analysis.partial import PartialHand
 from tutor.auction import Calling, Content
 from tutor.cards import Card, Hand
 from tutor.citations import Citation
 from tutor.codes import CODES
 from tutor.deal import Deal
-from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, TutorError
+from tutor.errors import Fault, FaultyContent, NotAPack, TutorError
 from tutor.library.building import check_emendations, doubts, emendations, readings, score, slips, stated, validated
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem, SingleHand
 from tutor.library.fields import read_said
@@ -25,7 +25,6 @@ from tutor.library.schema import (
     DealModel,
     DeclaresModel,
     EventModel,
-    FigureModel,
     HandsGroupModel,
     OddsFileModel,
     ProblemModel,
@@ -33,7 +32,7 @@ from tutor.library.schema import (
     SideTricks,
     SingleHandModel,
 )  # fmt: skip
-from tutor.library.statements import claims
+from tutor.library.statements import chance_of, claims, trial
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
@@ -106,7 +105,7 @@ def build_deal(document: Document, deal_id: str, check: Checker) -> ExampleDeal:
         result=BySide(model.result.AB, model.result.YZ) if isinstance(model.result, SideTricks) else model.result,
         result_because=model.result_because,
         says=_remarks(model.source, model.says),
-        claims=claims(model.claims),
+        claims=claims(model.claims, model.source),
         confidence=model.confidence,
         brought_from=model.brought_from,
     )
@@ -174,7 +173,7 @@ def build_problem(document: Document, problem_id: str, check: Checker) -> Proble
         doubts=doubts(model.doubts),
         slips=slips(model.slips),
         says=_remarks(model.source, model.says),
-        claims=claims(model.claims),
+        claims=claims(model.claims, model.source),
         subject=Subject(model.source, "", subject_hands, None, model.leader, plays=plays),
     )
 
@@ -240,7 +239,7 @@ def _single_hand(group: HandsGroupModel, model: SingleHandModel) -> SingleHand:
         remark=Remark(model.says, Citation(group.source, model.page, model.lines)),
         emendations=readings(model.emendations),
         doubts=doubts(model.doubts),
-        claims=claims(model.claims),
+        claims=claims(model.claims, group.source),
         subject=_subject(group, model),
     )
 
@@ -256,7 +255,10 @@ def _subject(group: HandsGroupModel, model: SingleHandModel) -> Subject:
     hands: dict[Seat, Any] = {seat: whole if seat in named else None for seat in Seat}
     dealers = (one.seat for one in asked if isinstance(one, DeclaresModel) and one.role == "dealer")
     dealer = next(dealers, Seat.SOUTH) if model.role == "dealer" else None
-    return Subject(group.source, group.code, BySeat.of(hands), dealer, None, score=_points(model.score))
+    partial = PartialHand.of(model.hand, model.trumps, model.beside.get("re-entry"))
+    return Subject(
+        group.source, group.code, BySeat.of(hands), dealer, None, score=_points(model.score), partial=partial
+    )
 
 
 def _points(score: str | None) -> tuple[int, int] | None:
@@ -283,11 +285,14 @@ def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
     for number, one in enumerate(model.odds):
         path: Path = ("odds", number)
         try:
-            figure = None if one.figure is None else _figure(one.figure)
-            alternatives = tuple((other.reading, _reckoning(other.event)) for other in one.alternatives)
+            figure = None if one.figure is None else chance_of(one.figure)
+            alternatives = tuple((other.reading, _reckoning(other.event, model.source)) for other in one.alternatives)
             odds = Odds(
                 one.id, model.source, one.page, one.lines, one.says, figure, one.printed, one.emendation,
-                _reckoning(one.event), one.how, alternatives, one.figure is not None and one.figure.at_least,
+                _reckoning(one.event, model.source), one.how, alternatives,
+                one.figure is not None and one.figure.at_least,
+                one.figure is not None and one.figure.at_most,
+                one.figure is not None and one.figure.for_ is not None,
             )  # fmt: skip
             for reckoning in (odds.reckoning, *(reckoning for _, reckoning in alternatives)):
                 if reckoning.event:
@@ -297,30 +302,12 @@ def build_odds(document: Document, file_id: str, check: Checker) -> OddsFile:
         else:
             made.append(odds)
     check.done()
-    return OddsFile(file_id, model.title, model.source, tuple(made), claims(model.claims))
+    return OddsFile(file_id, model.title, model.source, tuple(made), claims(model.claims, model.source))
 
 
-def _reckoning(model: EventModel) -> Reckoning:
+def _reckoning(model: EventModel, source: str) -> Reckoning:
+    if model.trial is not None:
+        return Reckoning(trial=trial(model.trial, source))
     if model.hands is not None and model.kinds is not None and model.favourable is not None:
         return Reckoning(Event(model.hands, model.kinds, model.favourable, model.given or ""))
     return Reckoning(arithmetic=model.fraction or "", undecidable=model.undecidable or "")
-
-
-def _figure(model: FigureModel) -> Fraction:
-    """The chance of a figure. Raises `Malformed`."""
-    if model.for_ is not None and model.against is not None:
-        on, against = _number(model.for_), _number(model.against)
-        return on / (on + against)
-    if model.in_ is not None:
-        return _number(model.in_[0]) / _number(model.in_[1])
-    if model.percent is not None:
-        return _number(model.percent) / 100
-    raise Malformed("figure", str(model), "it is neither odds nor a share", "Write it as {for: 2, against: 1}")
-
-
-def _number(text: str) -> Fraction:
-    """A number with a fraction, as `57 1/2`. Raises `Malformed`."""
-    try:
-        return sum((Fraction(word) for word in text.split()), Fraction())
-    except (ValueError, ZeroDivisionError):
-        raise Malformed("number", text, "it cannot be read", "Write it as 57 or as 57 1/2") from None

@@ -33,11 +33,6 @@ class Provenance(Enum):
     RECONSTRUCTED = "reconstructed"
 
     @property
-    def interchange(self) -> str:
-        """The word for it in what is exported: stated, forced or reconstructed."""
-        return "stated" if self is Provenance.IMPLIED else self.value
-
-    @property
     def says(self) -> str:
         return _PROVENANCE_SAYS[self]
 
@@ -72,6 +67,11 @@ class Doubt:
     alternative: str
     because: str
     hangs_on_it: str
+
+    @property
+    def is_serious(self) -> bool:
+        """Whether anything hangs on it, as nothing does on most of the fives that may be sixes."""
+        return not self.hangs_on_it.lower().startswith("nothing")
 
 
 @dataclass(frozen=True, slots=True)

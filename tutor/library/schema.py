@@ -193,13 +193,20 @@ class CardModel(Model):
 
     trick: Annotated[int, Field(ge=1, le=13)]
     seat: SeatText
-    plays: CardText
+    plays: Annotated[CardText | Literal["any"], Field(description="any, where it is the same with every card")]
     side: SideText | None = None
     tricks: Tricks | None = None
     gains: int | None = None
     bound: BoundText = Bound.EXACTLY
     trumps: Annotated[DenominationText | None, Field(description="where no play is told")] = None
     declarer: SeatText | None = None
+    exchanged: Annotated[
+        OneCardText | None,
+        Field(description="supposed: the player of the first letter has this card, for the lowest of the suit there"),
+    ] = None
+    passing: Annotated[
+        OneCardText | None, Field(description="supposed: this player does not play this card to the trick")
+    ] = None
 
 
 class ScoreClaimModel(Model):
@@ -224,12 +231,47 @@ class DeclaresModel(Model):
     after: Annotated[tuple[SaidText, ...], Field(description="the calls before it")] = ()
 
 
+LedText = Annotated[str, Field(pattern="^((not )?[SHCD]([AKQJT2-9x]|10)|(lowest|highest) [SHCD])$")]
+
+
 class LeadsModel(Model):
     """What a hand ought to lead by the author’s rules."""
 
     seat: SeatText
-    cards: Annotated[tuple[Prose, ...], Field(description="cards, or in words where the author names none")]
+    cards: Annotated[
+        tuple[LedText, ...],
+        Field(description="HK; Hx for any small heart; lowest H, highest H; with ‘not’, the cards it ought not to be"),
+    ]
     doubled: Annotated[int | None, Field(ge=0, description="0 where it is supposed that nobody doubles")] = None
+    after: Annotated[tuple[SaidText, ...], Field(description="the calls, where they are supposed")] = ()
+    agreed: Annotated[tuple[Prose, ...], Field(description="the conventions that partners have agreed on")] = ()
+
+
+class TrialModel(Model):
+    """How often a dealer’s side takes so many tricks or more when the other three hands are dealt at random."""
+
+    hand: HandText
+    trumps: DenominationText
+    tricks: Tricks
+    deals: Annotated[int, Field(ge=50, le=2000)]
+    seed: int
+
+
+class FigureModel(Model):
+    """A chance as the author states it: so many for and against, one in so many, or per cent."""
+
+    for_: Annotated[str | None, Field(alias="for")] = None
+    against: str | None = None
+    in_: Annotated[tuple[str, str] | None, Field(alias="in", description="so many in so many")] = None
+    percent: str | None = None
+    at_least: Annotated[bool, Field(description="whether he says that it is so much at the least")] = False
+    at_most: Annotated[bool, Field(description="whether he says that it is so much at the most")] = False
+
+
+class TriedModel(TrialModel):
+    """That it comes at least as often as so many to so many."""
+
+    figure: FigureModel
 
 
 class StatementModel(Model):
@@ -241,6 +283,7 @@ class StatementModel(Model):
     declares: DeclaresModel | None = None
     leads: LeadsModel | None = None
     sum: SumText | None = None
+    tried: TriedModel | None = None
     undecidable: Annotated[Prose | None, Field(description="why no computation can settle it")] = None
 
     @model_validator(mode="after")
@@ -431,24 +474,17 @@ class EventModel(Model):
     favourable: Prose | None = None
     given: Prose | None = None
     fraction: Prose | None = None
+    trial: TrialModel | None = None
     undecidable: Prose | None = None
 
     @model_validator(mode="after")
     def _is_one(self) -> EventModel:
         is_event = self.hands is not None and self.kinds is not None and self.favourable is not None
-        if [is_event, self.fraction is not None, self.undecidable is not None].count(True) != 1:
-            raise ValueError("hands, kinds and favourable are wanted here, or a fraction, or why it is undecidable")
+        if [is_event, *(one is not None for one in (self.fraction, self.trial, self.undecidable))].count(True) != 1:
+            raise ValueError(
+                "hands, kinds and favourable are needed here, or a fraction, a trial, or why it is undecidable"
+            )
         return self
-
-
-class FigureModel(Model):
-    """A chance as the author states it: so many for and against, one in so many, or per cent."""
-
-    for_: Annotated[str | None, Field(alias="for")] = None
-    against: str | None = None
-    in_: Annotated[tuple[str, str] | None, Field(alias="in", description="so many in so many")] = None
-    percent: str | None = None
-    at_least: Annotated[bool, Field(description="whether he says that it is so much at the least")] = False
 
 
 class AlternativeModel(Model):

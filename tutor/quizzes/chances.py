@@ -83,7 +83,8 @@ def of_author(odds: Odds, random: Random, level: Level) -> Chosen:
     his = f"{author} prints “{odds.printed}”"
     options = [_option(true, f"{exact}; {his}", Shade.BEST)]
     is_rough = odds.agreement is Agreement.ROUGHLY
-    if odds.figure is not None and (odds.agreement is Agreement.WRONG or (is_rough and level is Level.ADVANCED)):
+    is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
+    if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
         shade = Shade.ACCEPTABLE if is_rough else Shade.NOT_ADVISED
         options.append(_option(odds.figure, f"so {author} prints it (“{odds.printed}”); {exact}", shade))
     readings = [(chance, f"so it is if it is read so: {reading}; {exact}") for reading, chance in odds.read_otherwise]

@@ -17,6 +17,7 @@ from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams import SIGNS
+from tutor.library.apparatus import Apparatus
 from tutor.library.places import folder
 from tutor.notation import in_words
 from tutor.quizzes import replaying
@@ -135,6 +136,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         inline=words.inline,
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
+        apparatus_of=Apparatus.of,
         offers=exports.offers,
         name_to_take=exports.name_of,
         static_url=_static_url,
@@ -144,7 +146,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     _render_once(app, "parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
     _render_once(app, "parts/maxims.html", "words_of")
-    _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds")
+    _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
     _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(settings.appearance)
     app.context_processor(roles.who_asks)

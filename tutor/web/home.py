@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from flask import Blueprint, render_template, url_for
 
-from tutor.citations import SOURCES
-from tutor.library.maxims import of_day
+from tutor.citations import SOURCES, Source
+from tutor.library.apparatus import OfBook, of_book
+from tutor.library.catalogue import Library
+from tutor.library.maxims import Maxim, of_day
 from tutor.web import words
 from tutor.web.games import Addresses, answers_to
 from tutor.web.lessons import to_go_on_with
@@ -16,6 +21,16 @@ from tutor.web.replay import Chair, Replay
 from tutor.web.work import tasks
 
 blueprint = Blueprint("home", __name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """A book, how its deals were read, and the maxims in which a word was misread; equal to itself alone."""
+
+    source: Source
+    read: OfBook
+    maxims: tuple[Maxim, ...]
+
 
 LONGEST_MAXIM = 240
 """How many characters a maxim may have to stand on the first page: all of Elwell’s, and no paragraph."""
@@ -62,8 +77,18 @@ def index() -> str:
 @blueprint.get("/sources")
 def sources() -> str:
     """The five books, and every reading of the text that was corrected or stays open."""
-    library = parts().library
-    corrected = [maxim for maxim in library.maxims.values() if maxim.readings]
-    return render_template(
-        "sources.html", sources=SOURCES.values(), games=list(library.games.values()), corrected=corrected
+    return render_template("sources.html", sources=SOURCES.values(), books=_books(parts().library))
+
+
+@lru_cache(2)
+def _books(library: Library) -> tuple[Book, ...]:
+    """Each book of which anything had to be corrected or stays open."""
+    found = (
+        Book(source, of_book(library, key), tuple(one for one in library.maxims.values() if _is_corrected(one, key)))
+        for key, source in SOURCES.items()
     )
+    return tuple(book for book in found if book.read.shelves or book.read.odds or book.maxims)
+
+
+def _is_corrected(maxim: Maxim, source: str) -> bool:
+    return maxim.source == source and bool(maxim.readings)

@@ -1,0 +1,262 @@
+"""How the damaged text of a deal was read: what was corrected, what stays open, and how sure each card is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from tutor.cards import Card, Hand, Rank, Suit
+from tutor.citations import Citation
+from tutor.library.catalogue import Library
+from tutor.library.deals import ExampleDeal, OddsFile, Problem, SingleHand
+from tutor.library.games import Doubt, Emendation, Game, Reading, Slip, Stated
+from tutor.seats import BySeat, Seat
+
+Read = Game | ExampleDeal | Problem | SingleHand
+
+
+class Certainty(Enum):
+    """How sure it is that a player held a card."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
+    LEFT = "left of the pack"
+    OURS = "chosen here"
+    DOUBTFUL = "in doubt"
+
+    @property
+    def says(self) -> str:
+        return _SAYS[self]
+
+    @property
+    def word(self) -> str:
+        """The word for it in the look of a page."""
+        return self.name.lower()
+
+    __hash__ = object.__hash__
+
+
+_SAYS = {
+    Certainty.PRINTED: "the book prints this card",
+    Certainty.CORRECTED: "the print is damaged here; the pack or the text gives the card",
+    Certainty.LEFT: "the printed hand is lost; it is what the other hands leave of the pack",
+    Certainty.OURS: "the book does not give it",
+    Certainty.DOUBTFUL: "another card is as likely; see what is left open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What the text has, what is read for it, and why; `where` is the hand and the suit, if it is of one."""
+
+    line: int
+    where: str
+    printed: str
+    read: str
+    because: str
+
+
+@dataclass(frozen=True, eq=False)
+class Apparatus:
+    """All that is recorded of how one game, deal, ending or hand was read. `notes` are on the whole of it.
+
+    `doubts` are in the order of their weight: those on which something hangs, then those on which nothing does.
+    `certainties` are of hands of which not every card is printed plainly.
+    """
+
+    id: str
+    title: str
+    citation: Citation
+    notes: tuple[str, ...]
+    lost: tuple[Seat, ...]
+    rebuilt_from: tuple[Stated, ...]
+    corrections: tuple[Correction, ...]
+    slips: tuple[Slip, ...]
+    serious: tuple[Doubt, ...]
+    slight: tuple[Doubt, ...]
+    unexpressed: tuple[Stated, ...]
+    hands: BySeat[Hand] | None
+    certainties: Mapping[tuple[Seat, Card], Certainty]
+
+    @classmethod
+    def of(cls, one: Read) -> Apparatus:
+        """What is recorded of a game, a deal, an ending or a single hand."""
+        emended = one.emendations if isinstance(one, Game | ExampleDeal) else ()
+        readings = one.emendations if isinstance(one, SingleHand) else one.readings
+        hands = _hands(one)
+        certainties = dict(_certainties(one, hands)) if hands else {}
+        return cls(
+            id=one.id,
+            title=one.name if isinstance(one, Game) else one.title,
+            citation=one.remark.citation if isinstance(one, SingleHand) else one.citation,
+            notes=(one.score_because,) if isinstance(one, Game) and one.score_because else (),
+            lost=one.lost if isinstance(one, Game | ExampleDeal) else (),
+            rebuilt_from=() if isinstance(one, Game) else one.rebuilt_from,
+            corrections=tuple(sorted((*map(_of_hand, emended), *map(_of_words, readings)), key=lambda each: each.line)),
+            slips=one.slips if isinstance(one, Game | Problem) else (),
+            serious=tuple(doubt for doubt in one.doubts if doubt.is_serious),
+            slight=tuple(doubt for doubt in one.doubts if not doubt.is_serious),
+            unexpressed=one.unexpressed if isinstance(one, Game) else (),
+            hands=hands if any(sure is not Certainty.PRINTED for sure in certainties.values()) else None,
+            certainties=MappingProxyType(certainties),
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing had to be corrected, left open or remarked on."""
+        return not any(
+            (self.lost, self.rebuilt_from, self.corrections, self.slips, self.serious, self.slight, self.unexpressed)
+        )
+
+    @property
+    def kinds(self) -> tuple[Certainty, ...]:
+        """The degrees of certainty that there are among its cards."""
+        met = set(self.certainties.values())
+        return tuple(one for one in Certainty if one in met)
+
+    @property
+    def counts(self) -> tuple[tuple[int, str], ...]:
+        """How many of each thing there are, the weightiest first, each with its name; of some there is none."""
+        named = (
+            (len(self.serious), "open question"),
+            (len(self.slips), "slip of the author"),
+            (len(self.corrections), "correction"),
+            (len(self.slight), "doubt without weight"),
+            (len(self.unexpressed), "remark that no card shows"),
+        )
+        return tuple((number, name) for number, name in named if number)
+
+
+def _hands(one: Read) -> BySeat[Hand] | None:
+    if isinstance(one, SingleHand):
+        return None
+    return one.hands if isinstance(one, Problem) else one.deal.hands
+
+
+def _of_hand(one: Emendation) -> Correction:
+    read = " ".join("10" if letter == "T" else letter for letter in one.read)
+    return Correction(one.line, f"{one.seat.label}, {one.suit.plural}", one.printed, read, one.because)
+
+
+def _of_words(one: Reading) -> Correction:
+    return Correction(one.line, "", one.printed, one.read, one.because)
+
+
+# ---- how sure each card is -------------------------------------------------------------------------------------------
+
+_PRINTED = (("Ace", "A"), ("Kg", "K"), ("Qn", "Q"), ("Knv", "J"), ("Kv", "J"), ("10", "T"))
+_EITHER_WAY = (
+    re.compile(
+        r"\b(?P<one>[AYBZ]) has the (?P<rank>\w+) of (?P<suit>\w+)(?:,| and) (?P<other>[AYBZ]) the (?P<second>\w+)"
+    ),
+    re.compile(r"\bThe (?P<rank>\w+) of (?P<suit>\w+) is (?P<one>[AYBZ])’s, the (?P<second>\w+) (?P<other>[AYBZ])’s"),
+)
+"""How a doubt names two cards that may change places."""
+
+
+def _certainties(
+    one: Game | ExampleDeal | Problem | SingleHand, hands: BySeat[Hand]
+) -> Iterator[tuple[tuple[Seat, Card], Certainty]]:
+    """Each card of four hands with how sure it is."""
+    doubtful = {place for doubt in one.doubts for place in _in_doubt(doubt)}
+    emended = one.emendations if isinstance(one, Game | ExampleDeal) else ()
+    corrected = {place for emendation in emended for place in _supplied(emendation)}
+    ours = one.unknown if isinstance(one, Problem) else tuple(Seat) if _is_ours(one) else ()
+    lost = one.lost if isinstance(one, Game | ExampleDeal) else ()
+    for seat, hand in hands.items():
+        for card in hand:
+            place = (seat, card)
+            yield (
+                place,
+                (
+                    Certainty.DOUBTFUL
+                    if place in doubtful
+                    else Certainty.OURS
+                    if seat in ours
+                    else Certainty.LEFT
+                    if seat in lost
+                    else Certainty.CORRECTED
+                    if place in corrected
+                    else Certainty.PRINTED
+                ),
+            )
+
+
+def _is_ours(one: Read) -> bool:
+    return isinstance(one, ExampleDeal) and one.is_reconstructed
+
+
+def _supplied(one: Emendation) -> Iterator[tuple[Seat, Card]]:
+    """The cards of a correction that the print does not show as they are read."""
+    printed = one.printed
+    for word, letter in _PRINTED:
+        printed = printed.replace(word, letter)
+    shown = set(printed)
+    for letter in one.read:
+        if letter not in shown:
+            yield one.seat, Card(one.suit, Rank.parse(letter))
+
+
+def _in_doubt(doubt: Doubt) -> Iterator[tuple[Seat, Card]]:
+    """The cards of which a doubt says that they may change places."""
+    suits, ranks = {suit.plural: suit for suit in Suit}, {rank.word: rank for rank in Rank}
+    for found in (match for pattern in _EITHER_WAY for match in pattern.finditer(doubt.what)):
+        for label, word in (("one", "rank"), ("other", "second")):
+            if found["suit"] in suits and found[word] in ranks:
+                yield Seat.labelled(found[label]), Card(suits[found["suit"]], ranks[found[word]])
+
+
+# ---- all of a book ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What is recorded of one kind of content of a book, where anything is."""
+
+    name: str
+    kind: str
+    entries: tuple[tuple[str, Apparatus], ...]
+    """Each with the id of its page: of a hand, that of the group in which it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfBook:
+    """All that is recorded of how one book was read."""
+
+    source: str
+    shelves: tuple[Shelf, ...]
+    odds: OddsFile | None
+
+    @property
+    def serious(self) -> Iterator[tuple[Shelf, str, Apparatus, Doubt]]:
+        """The doubts on which something hangs, with where they are."""
+        for shelf in self.shelves:
+            for page, one in shelf.entries:
+                for doubt in one.serious:
+                    yield shelf, page, one, doubt
+
+
+def of_book(library: Library, source: str) -> OfBook:
+    """All that is recorded of how a book was read, in its order; hands that were rebuilt from words alone left out."""
+
+    def shelf(name: str, kind: str, contents: Iterable[tuple[str, Read]]) -> Shelf:
+        read = ((page, Apparatus.of(one)) for page, one in contents)
+        return Shelf(name, kind, tuple((page, one) for page, one in read if one.counts or one.lost))
+
+    def of_source(contents: Iterable[Game | ExampleDeal | Problem]) -> Iterator[tuple[str, Read]]:
+        return ((one.id, one) for one in contents if one.source == source)
+
+    groups = (group for group in library.groups.values() if group.source == source)
+    shelves = (
+        shelf("Games", "game", of_source(library.games.values())),
+        shelf("Deals", "deal", of_source(library.deals.values())),
+        shelf("Endings", "ending", of_source(library.problems.values())),
+        shelf("Single hands", "hand", ((group.id, hand) for group in groups for hand in group.hands)),
+    )
+    odds = (
+        file for file in library.odds.values() if file.source == source and any(one.emendation for one in file.odds)
+    )
+    return OfBook(source, tuple(one for one in shelves if one.entries), next(odds, None))
