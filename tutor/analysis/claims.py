@@ -158,19 +158,28 @@ class PlaysCard(Statement):
             played = self._played(subject)
             if played is None:
                 return _cannot("What was played is not known.")
-            gain = (brings[self.card] - brings[played]) * (1 if self.side is self.seat.side else -1)
+            gain = self._gain(brings, played)
             words = f"{counted(abs(gain), 'trick')} {'more' if gain > 0 else 'less' if gain < 0 else 'more or less'}"
             return _found(self.bound.holds(gain, self.gains), f"{self.side.label} {words} than by {played.name}", how)
         assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
         found = self._in_all(stand, brings[self.card])
         return _found(self.bound.holds(found, self.tricks), f"{self.side.label} {counted(found, 'trick')} in all", how)
 
-    def may_hold(self, play: Play) -> bool:
-        """Whether a play that comes to this point bears the claim out; of any other play, yes."""
-        if self.tricks is None or play.number != self.trick or play.to_play is not self.seat:
+    def may_hold(self, play: Play, card: Card) -> bool:
+        """Whether a card played at the point of which the claim speaks bears it out; of any other card, yes."""
+        if play.number != self.trick or play.to_play is not self.seat:
             return True
         brings = double_dummy.tricks_by_card(play)
-        return self.card in brings and self.bound.holds(self._in_all(play, brings[self.card]), self.tricks)
+        if self.card not in brings:
+            return False
+        if self.gains is not None:
+            return self.bound.holds(self._gain(brings, card), self.gains)
+        assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
+        return self.bound.holds(self._in_all(play, brings[self.card]), self.tricks)
+
+    def _gain(self, brings: Mapping[Card, int], played: Card) -> int:
+        """How many tricks more than with the card that was played the side whose claim it is would take."""
+        return (brings[self.card] - brings[played]) * (1 if self.side is self.seat.side else -1)
 
     def _in_all(self, play: Play, brings: int) -> int:
         """The tricks of the side whose claim it is, where the card brings its own side so many from here."""
