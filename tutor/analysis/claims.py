@@ -62,7 +62,9 @@ _COMPARE: Mapping[Bound, Callable[[int, int], bool]] = {
 class Subject:
     """What a claim is made of: hands (unknown ones None), who leads, the calls and the play as far as there are any.
 
-    `score` is that of AB and of YZ towards the game, None where it is not known.
+    `score` is that of AB and of YZ towards the game, None where it is not known. `elsewhere` is asked, of a play of which
+    the book does not tell every card, whether a claim holds in some other play that meets what it does tell; None for
+    one that is told in full.
     """
 
     source: str
@@ -73,6 +75,7 @@ class Subject:
     calling: Calling | None = None
     plays: tuple[Play, ...] = ()
     score: tuple[int, int] | None = None
+    elsewhere: Callable[[PlaysCard], bool | None] | None = None
 
     @property
     def deal(self) -> Deal | None:
@@ -146,10 +149,20 @@ class PlaysCard(Statement):
     denomination: Denomination | None = None
 
     def judge(self, subject: Subject) -> Judgement:
-        """See `Statement`; by double dummy from that point of the play."""
+        """See `Statement`; by double dummy from that point of the play, and of every other play that it may have been."""
         stand = self._stand(subject)
         if stand is None:
             return _cannot("Not all the hands are known, or the play does not come to this point.")
+        found = self._judge(subject, stand)
+        if found.verdict is not Verdict.FAILS or subject.elsewhere is None or not any(stand.played()):
+            return found
+        elsewhere = subject.elsewhere(self)
+        if elsewhere is False:
+            return Judgement(found.verdict, found.computed, f"{found.how} It fails in every play that the book allows.")
+        where = "it holds in another" if elsewhere else "whether it does in every one is not settled"
+        return _cannot(f"It fails in the play as it is rebuilt; of the plays that the book allows {where}.")
+
+    def _judge(self, subject: Subject, stand: Play) -> Judgement:
         brings = double_dummy.tricks_by_card(stand)
         if self.card not in brings:
             return _cannot(f"In the play as it is rebuilt {self.seat.label} cannot play {self.card.name} here.")

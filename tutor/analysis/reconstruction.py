@@ -29,11 +29,16 @@ LATER_STEPS = 20_000
 FEWER_STEPS = 2_000
 """How many are tried near the natural play for one that loses less, or that bears out what the author supposes."""
 
-STARTS, STEPS_OF_START = 200, 110
-"""How often such a play is then looked for from less natural cards, and how many are tried each time."""
+STARTS, FEWER_STARTS, STEPS_OF_START = 500, 30, 110
+"""How often such a play is then looked for from less natural cards, for a supposition and for a lesser loss, and how
+many are tried each time.
+"""
 
 STEPS_OF_CARD = 150
 """How many are tried for a play with one card more natural."""
+
+POSITIONS, FEWER_POSITIONS = 20_000, 1_500
+"""How many positions are looked at on the way to the one of which an author speaks; fewer while a play is chosen."""
 
 MOST_LOSS = 13
 """No play loses more: a search that may lose so many does not ask what a card costs."""
@@ -99,7 +104,7 @@ def _cheapest(puzzle: Puzzle, play: Play) -> Play:
     """A play with as few follies that loses the least with all hands open."""
     most = cost_of(puzzle, play)
     for loss in range(most.loss):
-        better = _look_for(puzzle, Cost(most.follies, loss))
+        better = _look_for(puzzle, Cost(most.follies, loss), FEWER_STARTS)
         if better is not None:
             return better
     return play
@@ -117,18 +122,19 @@ def _borne_out(puzzle: Puzzle, play: Play, follies: int) -> Play:
         better: Play | None = play
         if not _bears_out(play, supposition):
             costs = (Cost(follies, cost_of(puzzle, play).loss), Cost(follies, MOST_LOSS))
-            found = (_look_for(wanted, cost, bears_out=True) for cost in costs)
+            is_possible = may_be_borne_out(puzzle, supposition, FEWER_POSITIONS) is not False
+            found = (_look_for(wanted, cost, STARTS, bears_out=True) for cost in costs if is_possible)
             better = next((one for one in found if one is not None), None)
         if better is not None:
             kept, play = wanted.suppositions, better
     return play
 
 
-def _look_for(puzzle: Puzzle, cost: Cost, *, bears_out: bool = False) -> Play | None:
+def _look_for(puzzle: Puzzle, cost: Cost, starts: int, *, bears_out: bool = False) -> Play | None:
     """A play within a cost: near the natural one, or else found from less natural ones and made as natural as it can."""
     search = _Search(puzzle, cost, FEWER_STEPS, bears_out)
     found = search.run()
-    for seed in range(STARTS):
+    for seed in range(starts):
         if found is not None or not search.has_given_up:
             return found
         found = _Search(puzzle, cost, STEPS_OF_START, bears_out, Random(seed)).run()  # noqa: S311
@@ -252,6 +258,10 @@ def _is_named(puzzle: Puzzle, seat: Seat, trick: int, card: Card) -> bool:
     return any(clause.names(seat, trick) == card for clause in puzzle.clauses)
 
 
+_EVERY = 53
+"""More cards than there are: as many as one likes need not be the natural ones."""
+
+
 @dataclass(slots=True)
 class _Search:
     """A search within what a play may cost (None for anything): first the natural card everywhere, then one card less
@@ -274,7 +284,7 @@ class _Search:
 
     def run(self) -> Play | None:
         """The whole play, from where the puzzle starts."""
-        odd = 0 if self.random is None else 52
+        odd = 0 if self.random is None else _EVERY
         while not self.has_given_up:
             self._is_cut = False
             found = self._play_out(self.puzzle.start, self.cost or NOTHING, odd)
@@ -290,8 +300,9 @@ class _Search:
         state = self._state(play)
         failed = self._failed.get(state, [])
         if self.has_given_up or any(left.is_within(cost) and odd <= most for cost, most in failed):
-            self._is_cut = True
+            self._is_cut |= self.has_given_up or not any(left.is_within(cost) and most == _EVERY for cost, most in failed)
             return None
+        before, self._is_cut = self._is_cut, False
         for place, (card, after) in enumerate(self.choices(play, left)):
             if place and not odd:
                 self._is_cut = True
@@ -300,7 +311,8 @@ class _Search:
             done = self._play_out(play.after(card), after, odd - (place > 0))
             if done is not None:
                 return done
-        self._failed[state] = [*failed, (left, odd)]
+        self._failed[state] = [*failed, (left, odd if self._is_cut else _EVERY)]
+        self._is_cut |= before
         return None
 
     def choices(self, play: Play, left: Cost) -> Iterator[tuple[Card, Cost]]:
@@ -354,24 +366,18 @@ def _is_high(rank: Rank) -> bool:
 # ---- what the author supposes ----------------------------------------------------------------------------------------
 
 
-POSITIONS = 20_000
-"""How many positions are looked at on the way to the one of which an author speaks."""
-
-
 def may_be_borne_out(puzzle: Puzzle, supposition: PlaysCard, positions: int = POSITIONS) -> bool | None:
     """Whether some play that meets every clause bears out what an author says would have come of another card.
 
     None where so many positions do not settle it.
     """
-    judged: dict[object, bool] = {}
     for play in _positions_at(puzzle, supposition, positions):
         if play is None:
             return None
-        alike = _alike(play, ())
-        if alike not in judged:
-            judged[alike] = supposition.may_hold(play, supposition.card)
-        if judged[alike] and can_be_met(replace(puzzle, start=play), LATER_STEPS):
-            return True
+        for card in fitting(puzzle, play):
+            after = replace(puzzle, start=play.after(card))
+            if supposition.may_hold(play, card) and can_be_met(after, LATER_STEPS):
+                return True
     return False
 
 
@@ -422,16 +428,7 @@ def _cards_of(clauses: Iterable[Clause]) -> Iterator[Card]:
 # ---- what the facts leave no choice of -----------------------------------------------------------------------------
 
 
-def is_forced(puzzle: Puzzle, played: Played, steps: int = STEPS) -> bool | None:
-    """Whether a seat plays this card to this trick in every play that meets the clauses.
-
-    None where so many cards tried do not settle it.
-    """
-    other = _another(puzzle, played)
-    return None if (met := can_be_met(other, steps)) is None else not met
-
-
-def forced(puzzle: Puzzle, play: Play, steps: int = STEPS) -> tuple[Played, ...]:
+def forced(puzzle: Puzzle, play: Play, steps: int = FEWER_STEPS) -> tuple[Played, ...]:
     """The cards of a play that are the same, in the same place, in every play that meets the clauses.
 
     A card of which so many cards tried do not show it is not among them.
@@ -441,8 +438,12 @@ def forced(puzzle: Puzzle, play: Play, steps: int = STEPS) -> tuple[Played, ...]
     for _, played in _ours(puzzle, play):
         if played in free:
             continue
-        search = _Search(_another(puzzle, played), None, most=steps)
+        puzzle_of_another = _another(puzzle, played)
+        search = _Search(puzzle_of_another, None, most=steps)
         another = search.run()
+        starts = (_Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(FEWER_STARTS))  # noqa: S311
+        if another is None and search.has_given_up:
+            another = next((one for one in (start.run() for start in starts) if one is not None), None)
         if another is not None:
             free |= set(play.played()) - set(another.played())
         elif not search.has_given_up:

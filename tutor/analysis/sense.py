@@ -22,7 +22,7 @@ class Folly(Enum):
     WINNER_THROWN = "throws away a sure winner, with a worthless card in hand or the trick to be had by a ruff"
     HONOUR_BARED = "throws a guarded honour or its last guard, with a worthless card in hand"
     UNDER_RUFF = "trumps lower than the trick is already trumped, with a worthless card in hand"
-    PARTNER_RUFFED = "trumps a trick that partner has won"
+    PARTNER_RUFFED = "trumps a trick that partner has won, or a winner of partner’s, with a worthless card in hand"
     TRICK_REFUSED = "does not take the trick as the last to play, though nothing is kept back by it"
     TRICK_WASTED = "follows with a high card that does not win, and has a lower one"
     PARTNER_OVERTAKEN = "plays over partner’s card with one that is no better"
@@ -76,7 +76,7 @@ def _ruffing(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
     spare = any(sight.is_idle(other) for other in others)
     if not sight.beats(card) and spare:
         yield Folly.UNDER_RUFF
-    elif sight.is_partners and sight.is_last and spare:
+    elif sight.is_partners and spare and (sight.is_last or sight.is_master(sight.winning)):
         yield Folly.PARTNER_RUFFED
 
 
@@ -97,6 +97,8 @@ def _refuses(sight: _Sight, card: Card, others: list[Card]) -> bool:
     following = [other for other in winners if other.suit is sight.play.trick.suit_led and sight.is_master(other)]
     return len(following) > 1 or (bool(winners) and len(sight.hand) <= 2)  # noqa: PLR2004
 
+
+_WHOLE = 13
 
 _GUARDS = {Rank.KING: 2, Rank.QUEEN: 3, Rank.KNAVE: 4}
 """How many cards a suit has at the most of which none is thrown lightly, with so high a card at its head."""
@@ -131,8 +133,8 @@ class _Sight:
 
     @property
     def is_opened(self) -> bool:
-        """Whether the exposed hand lies on the table."""
-        return bool(self.play.tricks or self.play.trick.cards)
+        """Whether the exposed hand lies on the table: not before the first card of a whole deal."""
+        return bool(self.play.tricks or self.play.trick.cards) or len(self.hand) < _WHOLE
 
     @property
     def winning(self) -> Card:
