@@ -83,7 +83,8 @@ def _ruffing(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
 def _discarding(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
     spare = any(sight.is_idle(other) for other in others)
     ruffs = not sight.is_partners and any(sight.beats(other) for other in others)
-    if sight.is_master(card) and not sight.is_surplus(card) and (spare or ruffs):
+    ends = len(sight.hand) == _LAST and not any(sight.is_master(other) or other.suit is sight.play.trumps for other in others)
+    if sight.is_master(card) and not sight.is_surplus(card) and (spare or ruffs or ends):
         yield Folly.WINNER_THROWN
     elif sight.bares(card) and spare:
         yield Folly.HONOUR_BARED
@@ -95,10 +96,11 @@ def _refuses(sight: _Sight, card: Card, others: list[Card]) -> bool:
         return False
     winners = [other for other in others if sight.beats(other)]
     following = [other for other in winners if other.suit is sight.play.trick.suit_led and sight.is_master(other)]
-    return len(following) > 1 or (bool(winners) and len(sight.hand) <= 2)  # noqa: PLR2004
+    return len(following) > 1 or (bool(winners) and len(sight.hand) <= _LAST)
 
 
-_WHOLE = 13
+_WHOLE, _LAST = 13, 2
+"""The cards of a hand as it is dealt, and when all but two tricks are played."""
 
 _GUARDS = {Rank.KING: 2, Rank.QUEEN: 3, Rank.KNAVE: 4}
 """How many cards a suit has at the most of which none is thrown lightly, with so high a card at its head."""
