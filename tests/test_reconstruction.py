@@ -20,7 +20,7 @@ from tutor.errors import Malformed
 from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance
 from tutor.play import Play
-from tutor.seats import BySeat, Seat
+from tutor.seats import BySeat, Seat, Side
 
 GAMES = tuple(load().games.values())
 
@@ -203,7 +203,9 @@ def test_no_other_play_that_fits_has_another_card_where_one_is_forced(game: Game
     assert all(known is Provenance.FORCED for played, known in game.played() if played in game.forced)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.number in ("I", "XX", "XXVII")], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.number in ("I", "XX", "XXVII")], ids=lambda game: game.id
+)
 def test_the_forced_cards_of_a_file_are_those_that_its_facts_force(game: Game) -> None:
     assert forced_cards(game) == game.forced
 

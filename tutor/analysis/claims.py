@@ -62,9 +62,8 @@ _COMPARE: Mapping[Bound, Callable[[int, int], bool]] = {
 class Subject:
     """What a claim is made of: hands (unknown ones None), who leads, the calls and the play as far as there are any.
 
-    `score` is that of AB and of YZ towards the game, None where it is not known. `elsewhere` is asked, of a play of which
-    the book does not tell every card, whether a claim holds in some other play that meets what it does tell; None for
-    one that is told in full.
+    `score` is that of AB and of YZ towards the game, None where it is not known. Of a play that the book does not tell
+    card by card, `elsewhere` says whether a claim holds in some play that meets all that it does tell.
     """
 
     source: str
@@ -149,7 +148,7 @@ class PlaysCard(Statement):
     denomination: Denomination | None = None
 
     def judge(self, subject: Subject) -> Judgement:
-        """See `Statement`; by double dummy from that point of the play, and of every other play that it may have been."""
+        """See `Statement`; by double dummy from that point of the play, and of the others that it may have been."""
         stand = self._stand(subject)
         if stand is None:
             return _cannot("Not all the hands are known, or the play does not come to this point.")

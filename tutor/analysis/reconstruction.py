@@ -131,13 +131,13 @@ def _borne_out(puzzle: Puzzle, play: Play, follies: int) -> Play:
 
 
 def _look_for(puzzle: Puzzle, cost: Cost, starts: int, *, bears_out: bool = False) -> Play | None:
-    """A play within a cost: near the natural one, or else found from less natural ones and made as natural as it can."""
+    """A play within a cost: near the natural one, or else found from less natural ones and made more so."""
     search = _Search(puzzle, cost, FEWER_STEPS, bears_out)
     found = search.run()
     for seed in range(starts):
         if found is not None or not search.has_given_up:
             return found
-        found = _Search(puzzle, cost, STEPS_OF_START, bears_out, Random(seed)).run()  # noqa: S311
+        found = _Search(puzzle, cost, STEPS_OF_START, bears_out, Random(seed)).run()
         if found is not None:
             return _more_natural(puzzle, cost, found, bears_out=bears_out)
     return found
@@ -300,7 +300,9 @@ class _Search:
         state = self._state(play)
         failed = self._failed.get(state, [])
         if self.has_given_up or any(left.is_within(cost) and odd <= most for cost, most in failed):
-            self._is_cut |= self.has_given_up or not any(left.is_within(cost) and most == _EVERY for cost, most in failed)
+            self._is_cut |= self.has_given_up or not any(
+                left.is_within(cost) and most == _EVERY for cost, most in failed
+            )
             return None
         before, self._is_cut = self._is_cut, False
         for place, (card, after) in enumerate(self.choices(play, left)):
@@ -366,7 +368,7 @@ def _is_high(rank: Rank) -> bool:
 
 def at_random(puzzle: Puzzle, seed: int, steps: int = FEWER_STEPS) -> Play | None:
     """Some play that meets every clause, whatever it costs; None where so many cards tried find none."""
-    return _Search(puzzle, None, steps, random=Random(seed)).run()  # noqa: S311
+    return _Search(puzzle, None, steps, random=Random(seed)).run()
 
 
 # ---- what the author supposes ----------------------------------------------------------------------------------------
@@ -421,8 +423,12 @@ def _alike(play: Play, named: tuple[Card, ...]) -> object:
     left = [(card, seat) for seat, hand in play.hands.items() for card in hand]
     on_table = [(card, seat, place) for place, (seat, card) in enumerate(play.trick.items())]
     marked = [(card, seat, -1) for card, seat in left] + on_table
-    by_suit = (sorted((one for one in marked if one[0].suit is suit), key=lambda one: one[0].rank.height) for suit in Suit)
-    told = tuple(tuple((seat, place, card if card in named else None) for card, seat, place in suit) for suit in by_suit)
+    by_suit = (
+        sorted((one for one in marked if one[0].suit is suit), key=lambda one: one[0].rank.height) for suit in Suit
+    )
+    told = tuple(
+        tuple((seat, place, card if card in named else None) for card, seat, place in suit) for suit in by_suit
+    )
     return told, play.trick.leader, play.won
 
 
@@ -447,7 +453,7 @@ def forced(puzzle: Puzzle, play: Play, steps: int = FEWER_STEPS) -> tuple[Played
         puzzle_of_another = _another(puzzle, played)
         search = _Search(puzzle_of_another, None, most=steps)
         another = search.run()
-        starts = (_Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(FEWER_STARTS))  # noqa: S311
+        starts = (_Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(FEWER_STARTS))
         if another is None and search.has_given_up:
             another = next((one for one in (start.run() for start in starts) if one is not None), None)
         if another is not None:

@@ -58,18 +58,16 @@ def _leads_into_winners(sight: _Sight, card: Card) -> bool:
     if sight.play.trumps is not None or dummy is None or sight.seat is not dummy.left or not sight.is_opened:
         return False
     best = sorted((other for other in sight.unplayed(card.suit)), key=_height, reverse=True)[:2]
-    return len(best) == 2 and all(other in sight.play.hands[dummy] for other in best)  # noqa: PLR2004
+    return len(best) == 2 and all(other in sight.play.hands[dummy] for other in best)
 
 
 def _following(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
-    winning = sight.winning
     lower = [other for other in others if other.rank < card.rank and not sight.are_equal(card, other)]
     if not sight.beats(card):
         if card.rank >= Rank.KNAVE and lower:
             yield Folly.TRICK_WASTED
-    elif sight.is_partners and any(not sight.beats(other) for other in lower):
-        if sight.is_master(winning) or sight.are_equal(card, winning):
-            yield Folly.PARTNER_OVERTAKEN
+    elif sight.is_partners and any(not sight.beats(other) for other in lower) and sight.is_no_better(card):
+        yield Folly.PARTNER_OVERTAKEN
 
 
 def _ruffing(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
@@ -83,7 +81,8 @@ def _ruffing(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
 def _discarding(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly]:
     spare = any(sight.is_idle(other) for other in others)
     ruffs = not sight.is_partners and any(sight.beats(other) for other in others)
-    ends = len(sight.hand) == _LAST and not any(sight.is_master(other) or other.suit is sight.play.trumps for other in others)
+    kept = any(sight.is_master(other) or other.suit is sight.play.trumps for other in others)
+    ends = len(sight.hand) == _LAST and not kept
     if sight.is_master(card) and not sight.is_surplus(card) and (spare or ruffs or ends):
         yield Folly.WINNER_THROWN
     elif sight.bares(card) and spare:
@@ -175,6 +174,10 @@ class _Sight:
         """Whether nothing that lies between two cards of a suit is out."""
         low, high = sorted((card.rank, other.rank))
         return not any(low < one.rank < high for one in self.out(card.suit))
+
+    def is_no_better(self, card: Card) -> bool:
+        """Whether the card that is winning the trick is as good as one that beats it."""
+        return self.is_master(self.winning) or self.are_equal(card, self.winning)
 
     def guard(self, suit: Suit) -> int:
         """How many cards keep the highest of a suit from falling: those above it that are out, and itself."""

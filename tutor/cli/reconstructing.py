@@ -34,7 +34,9 @@ def reconstruct(game_id: str, check: bool, as_json: bool) -> None:
         sys.exit(2)
     lines = trick_lines(rebuilt.play)
     if as_json:
-        click.echo(json.dumps({"id": path.stem, "play": lines, "follies": rebuilt.cost.follies, "loss": rebuilt.cost.loss}, ensure_ascii=False))
+        cost = rebuilt.cost
+        told = {"id": path.stem, "play": lines, "follies": cost.follies, "loss": cost.loss}
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     click.echo("play:")
     for line in lines:

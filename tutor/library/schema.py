@@ -302,7 +302,8 @@ class GameModel(Model):
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
     forced: Annotated[
-        tuple[ForcedModel, ...], Field(description="cards of the play that no fact names, and that the facts leave no choice of")
+        tuple[ForcedModel, ...],
+        Field(description="cards that no fact names, the same in every play that meets all"),
     ] = ()
     before: Annotated[BeforeModel | None, Field(description="why it was so declared; shown when it has been")] = None
     notes: tuple[NoteModel, ...]
