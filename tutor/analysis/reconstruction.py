@@ -34,6 +34,9 @@ STARTS, FEWER_STARTS, STEPS_OF_START = 500, 30, 110
 many are tried each time.
 """
 
+STEPS_OF_PROOF, STARTS_OF_PROOF = 700, 8
+"""How many are tried, and how often from elsewhere, to find another card where one may be forced."""
+
 STEPS_OF_CARD = 150
 """How many are tried for a play with one card more natural."""
 
@@ -440,7 +443,7 @@ def _cards_of(clauses: Iterable[Clause]) -> Iterator[Card]:
 # ---- what the facts leave no choice of -----------------------------------------------------------------------------
 
 
-def forced(puzzle: Puzzle, play: Play, steps: int = FEWER_STEPS) -> tuple[Played, ...]:
+def forced(puzzle: Puzzle, play: Play, steps: int = STEPS_OF_PROOF) -> tuple[Played, ...]:
     """The cards of a play that are the same, in the same place, in every play that meets the clauses.
 
     A card of which so many cards tried do not show it is not among them.
@@ -453,7 +456,9 @@ def forced(puzzle: Puzzle, play: Play, steps: int = FEWER_STEPS) -> tuple[Played
         puzzle_of_another = _another(puzzle, played)
         search = _Search(puzzle_of_another, None, most=steps)
         another = search.run()
-        starts = (_Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(FEWER_STARTS))
+        starts = (
+            _Search(puzzle_of_another, None, STEPS_OF_START, random=Random(seed)) for seed in range(STARTS_OF_PROOF)
+        )
         if another is None and search.has_given_up:
             another = next((one for one in (start.run() for start in starts) if one is not None), None)
         if another is not None:
