@@ -34,7 +34,7 @@ STARTS, FEWER_STARTS, STEPS_OF_START = 500, 30, 110
 many are tried each time.
 """
 
-STEPS_OF_PROOF, STARTS_OF_PROOF = 700, 8
+STEPS_OF_PROOF, STARTS_OF_PROOF = 400, 10
 """How many are tried, and how often from elsewhere, to find another card where one may be forced."""
 
 STEPS_OF_CARD = 150
@@ -382,7 +382,7 @@ def may_be_borne_out(puzzle: Puzzle, supposition: PlaysCard, positions: int = PO
 
     None where so many positions do not settle it.
     """
-    for play in _positions_at(puzzle, supposition, positions):
+    for play in _positions_at(puzzle, supposition.trick, supposition.seat, positions):
         if play is None:
             return None
         for card in fitting(puzzle, play):
@@ -392,12 +392,15 @@ def may_be_borne_out(puzzle: Puzzle, supposition: PlaysCard, positions: int = PO
     return False
 
 
-def _positions_at(puzzle: Puzzle, supposition: PlaysCard, most: int) -> Iterator[Play | None]:
+def _positions_at(
+    puzzle: Puzzle, trick: int, seat: Seat, most: int, told: Iterable[Card] = ()
+) -> Iterator[Play | None]:
     """The positions in which the seat may have to play to the trick, as far as the clauses can be seen from there.
 
-    Those that differ in cards of no account are one. None comes last where there are more than can be looked at.
+    Those that differ in cards of no account are one; the cards `told` apart are of account. None comes last where there
+    are more than can be looked at.
     """
-    named = tuple(_cards_of(puzzle.clauses))
+    named = (*_cards_of(puzzle.clauses), *told)
     seen: set[object] = set()
     open_ = [puzzle.start]
     while open_:
@@ -406,13 +409,13 @@ def _positions_at(puzzle: Puzzle, supposition: PlaysCard, most: int) -> Iterator
             one.card for one in play.played() if any(_looks_back(clause, one.trick) for clause in puzzle.clauses)
         )
         alike = (_alike(play, named), calls)
-        if alike in seen or play.number > supposition.trick:
+        if alike in seen or play.number > trick:
             continue
         seen.add(alike)
         if len(seen) > most:
             yield None
             return
-        if play.number == supposition.trick and play.to_play is supposition.seat:
+        if play.number == trick and play.to_play is seat:
             yield play
         else:
             open_ += [play.after(card) for card in fitting(puzzle, play)]
@@ -463,9 +466,16 @@ def forced(puzzle: Puzzle, play: Play, steps: int = STEPS_OF_PROOF) -> tuple[Pla
             another = next((one for one in (start.run() for start in starts) if one is not None), None)
         if another is not None:
             free |= set(play.played()) - set(another.played())
-        elif not search.has_given_up:
+        elif not search.has_given_up or _has_no_choice(puzzle, played):
             found.append(played)
     return tuple(found)
+
+
+def _has_no_choice(puzzle: Puzzle, played: Played) -> bool:
+    """Whether the seat can play nothing else to the trick, in whatever position it comes to it."""
+    own = puzzle.start.hands[played.seat]
+    positions = _positions_at(puzzle, played.trick, played.seat, FEWER_POSITIONS, own)
+    return all(play is not None and set(fitting(puzzle, play)) <= {played.card} for play in positions)
 
 
 def _another(puzzle: Puzzle, played: Played) -> Puzzle:
