@@ -28,6 +28,7 @@ NOT_AS_HE_ADVISES = {
         7,
         "A",
     ): "A places every diamond by the discards, and leads the knave to deceive Y; no rule says so",
+    ("hel-game-24", 11, "B"): "two of three tricks are wanted, and the coup of p. 301 stands against drawing trumps",
     ("hel-game-26", 8, "B"): "A finesses, being deceived; by p. 143 the ace, which makes the odd trick, is the card",
 }
 """Where what was played is not what he advises, and why."""

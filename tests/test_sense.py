@@ -50,6 +50,10 @@ POSITIONS = {
         ("S:K6 H:QT75 C:- D:JT52", "S:T7 H:3 C:J85 D:AK86", "S:AQJ8 H:KJ8 C:- D:Q97", "S:952 H:A9642 C:- D:43"),
         None, "B", "SA S2", ("SK", Folly.TRICK_WASTED), "S6",
     ),
+    "Game VIII, trick 5: the king lets B’s last spade make, and the next is trumped": (
+        ("S:J6 H:- C:KT6532 D:T", "S:743 H:- C:974 D:J96", "S:Q H:T84 C:QJ D:K54", "S:K95 H:Q5 C:A8 D:A8"),
+        "H", "A", "S6 S3 SQ", ("S5", Folly.TRICK_REFUSED), "SK",
+    ),
     "an under-ruff": (
         ("S:- H:A C:9 D:2", "S:5 H:- C:8 D:4", "S:- H:3 C:7 D:9", "S:3 H:- C:42 D:-"),
         "S", "A", "HA S5 H3", ("S3", Folly.UNDER_RUFF), "C2",

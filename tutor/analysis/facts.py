@@ -116,7 +116,9 @@ class OfTrick(Clause):
         return play.number > self.trick or self._is_so(play, card)
 
     def tells(self, play: Play, card: Card) -> bool:
-        """See `Clause`: a seat that is said to win the trick has not left it to its partner."""
+        """See `Clause`: a seat that wins the trick has not left it to its partner; a later lead excuses no lost trick."""
+        if play.number < self.trick:
+            return self._keeps(play, card)
         if self.verb == WINS and play.number == self.trick and self.seats == (play.to_play,) and play.trick.cards:
             return Trick(play.trick.leader, (*play.trick.cards, card)).winner(play.trumps) is play.to_play
         return self.allows(play, card)

@@ -90,12 +90,16 @@ def _discarding(sight: _Sight, card: Card, others: list[Card]) -> Iterator[Folly
 
 
 def _refuses(sight: _Sight, card: Card, others: list[Card]) -> bool:
-    """Whether the last to play lets a trick go with two winners of the suit in hand, or one of the last two tricks."""
+    """Whether the last to play lets a trick go for nothing.
+
+    So it is with two winners of the suit in hand, or one that the exposed hand will trump, or two tricks from the end.
+    """
     if not sight.is_last or sight.is_partners or sight.beats(card):
         return False
     winners = [other for other in others if sight.beats(other)]
     following = [other for other in winners if other.suit is sight.play.trick.suit_led and sight.is_master(other)]
-    return len(following) > 1 or (bool(winners) and len(sight.hand) <= _LAST)
+    will_be_trumped = bool(following) and sight.is_trumped_next(following[0].suit)
+    return len(following) > 1 or will_be_trumped or (bool(winners) and len(sight.hand) <= _LAST)
 
 
 _WHOLE, _LAST = 13, 2
@@ -196,14 +200,17 @@ class _Sight:
         """Whether the last cards of a suit will be good by their number."""
         return 2 * len(self.hand[suit]) > len(self.hand[suit]) + len(self.out(suit))
 
-    def is_surplus(self, card: Card) -> bool:
-        """Whether a winner is one of several that the trumps of the exposed hand will not let make."""
+    def is_trumped_next(self, suit: Suit) -> bool:
+        """Whether the exposed hand, which is not the player’s or partner’s, has no more of a suit and has a trump."""
         dummy, trumps = self.dummy, self.play.trumps
         if dummy is None or trumps is None or self.seat in (dummy, dummy.partner):
             return False
-        exposed = self.play.hands[dummy]
+        return bool(self.play.hands[dummy][trumps]) and not self.play.hands[dummy][suit]
+
+    def is_surplus(self, card: Card) -> bool:
+        """Whether a winner is one of several that the trumps of the exposed hand will not let make."""
         masters = [other for other in self.hand.only(card.suit) if self.is_master(other)]
-        return len(masters) > 1 and bool(exposed[trumps]) and not exposed[card.suit]
+        return len(masters) > 1 and self.is_trumped_next(card.suit)
 
     def is_idle(self, card: Card) -> bool:
         """Whether a card can be thrown and nothing be lost that can be seen: no trump, winner, guard or length."""
