@@ -116,7 +116,7 @@ class OfTrick(Clause):
         return play.number > self.trick or self._is_so(play, card)
 
     def tells(self, play: Play, card: Card) -> bool:
-        """See `Clause`: a seat that wins the trick has not left it to its partner; a later lead excuses no lost trick."""
+        """See `Clause`: who wins the trick has not left it to partner; a later lead excuses no trick let go."""
         if play.number < self.trick:
             return self._keeps(play, card)
         if self.verb == WINS and play.number == self.trick and self.seats == (play.to_play,) and play.trick.cards:
