@@ -251,4 +251,4 @@ def test_a_play_is_preferred_in_which_what_the_author_says_comes_true() -> None:
         made = facts.moves((*play.before_each(), play))
         assert all(clause.broken_at(made) is None for clause in game.puzzle.clauses)
         assert supposition.judge(replace(game.subject, plays=(*play.before_each(), play))).verdict is Verdict.HOLDS
-        assert reconstruction.cost_of(game.puzzle, play) == reconstruction.NOTHING
+        assert reconstruction.cost_of(game.puzzle, play).is_within(reconstruction.Cost(0, 1))
