@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -52,6 +53,30 @@ def test_a_claim_may_fail() -> None:
     assert found.verdict is Verdict.FAILS
     assert found.computed == "AB twelve tricks"
     assert judged("hel-diamonds-04", 1).verdict is Verdict.HOLDS
+
+
+def test_what_a_play_of_ours_refutes_fails_only_where_every_other_play_does_too() -> None:
+    """Game XXVII, trick 3: with the ace of trumps led AB make ten tricks and not eleven, as the author has it."""
+    game = LIBRARY.game("hel-game-27")
+    claim = next(one.statement for one in game.claims if one.id == "hel-game-27-claim-1")
+    asked = {answer: claim.judge(replace(game.subject, elsewhere=_says(answer))) for answer in (True, None, False)}
+    assert [one.verdict for one in asked.values()] == [Verdict.CANNOT, Verdict.CANNOT, Verdict.FAILS]
+    assert "holds in another" in asked[True].how
+    assert "not settled" in asked[None].how
+    assert "every play" in asked[False].how
+    assert judged("hel-game-27", 1) == asked[False]
+
+
+def _says(answer: bool | None) -> Callable[[object], bool | None]:
+    return lambda _: answer
+
+
+def test_no_card_of_ours_refutes_an_author() -> None:
+    """What is said of a card that was played, or of another in its place, fails in every play that the book allows."""
+    for (where, _), one in AUDITED.items():
+        if where in LIBRARY.games and isinstance(one.claim.statement, PlaysCard) and one.claim.statement.trick > 1:
+            assert one.judgement.verdict is not Verdict.FAILS or "every play" in one.judgement.how
+    assert judged("hel-game-24", 8).verdict is Verdict.HOLDS
 
 
 def test_a_claim_on_tricks_is_the_other_side_s_too() -> None:

@@ -65,15 +65,20 @@ def test_a_card_is_called_stated_only_where_a_fact_names_it(game: Game) -> None:
 
 @every_game
 def test_a_card_is_called_forced_only_where_no_other_would_do(game: Game) -> None:
-    """No other is lawful, or every other breaks a fact at once."""
+    """No other is lawful, or every other breaks a fact at once; that alone does not make it so."""
     clauses = game.puzzle.clauses
     for before, (played, provenance) in zip(game.plays, game.played(), strict=False):
         others = [card for card in before.lawful() if card != played.card]
-        would_do = [card for card in others if all(clause.allows(before, card) for clause in clauses)]
         if provenance is Provenance.FORCED:
-            assert not would_do
-        elif provenance is Provenance.RECONSTRUCTED:
-            assert would_do
+            assert not [card for card in others if all(clause.allows(before, card) for clause in clauses)]
+
+
+def test_the_last_card_of_a_hand_of_which_others_are_ours_is_ours() -> None:
+    """Nobody has a choice at the thirteenth trick, and what is left for it depends on the cards before."""
+    for game in GAMES:
+        for played, provenance in game.played():
+            if played.trick == 13:
+                assert provenance is not Provenance.FORCED or played in game.forced
 
 
 @every_game

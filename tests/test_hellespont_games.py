@@ -28,6 +28,7 @@ NOT_AS_HE_ADVISES = {
         7,
         "A",
     ): "A places every diamond by the discards, and leads the knave to deceive Y; no rule says so",
+    ("hel-game-24", 11, "B"): "two of three tricks are wanted, and the coup of p. 301 stands against drawing trumps",
     ("hel-game-26", 8, "B"): "A finesses, being deceived; by p. 143 the ace, which makes the odd trick, is the card",
 }
 """Where what was played is not what he advises, and why."""
@@ -152,3 +153,24 @@ def test_the_longest_suit_for_the_strongest_is_a_reading_that_fits_all_that_he_t
         for read in (chapter.read, *chapter.otherwise):
             advice = decide(chapter.rules, read(view))
             assert advice is None or card in advice.answers, (trick, label, card, advice.because)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "trick", "card"),
+    [("hel-game-19", 4, "D4"), ("hel-game-20", 3, "C3"), ("hel-game-21", 3, "C3")],
+)
+def test_where_the_last_but_one_is_thrown_no_other_card_is_accepted(game_id: str, trick: int, card: str) -> None:
+    """“He discards the penultimate” (p. 281); “Z should discard the three of clubs” (p. 285)."""
+    decisions = next(game for game in GAMES if game.id == game_id).decisions
+    decision = next(one for one in decisions if one.id == f"trick-{trick}-Z")
+    assert (decision.answer, *decision.also) == (Card.parse(card),)
+
+
+def test_y_leads_neither_a_club_nor_a_spade_to_the_fourth_trick_of_game_vi() -> None:
+    """“Y might try another club … It is hopeless to lead a spade” (p. 229): he did neither."""
+    game = next(game for game in GAMES if game.id == "hel-game-06")
+    trick = game.play.tricks[3]
+    assert trick.leader is Seat.WEST
+    for card in game.plays[12].lawful():
+        is_told = card.suit.letter in "SC"
+        assert is_told != all(fact.clause.allows(game.plays[12], card) for fact in game.facts), card

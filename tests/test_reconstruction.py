@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests import kit
 from tutor.analysis import facts, natural, reconstruction
+from tutor.analysis.claims import PlaysCard, Verdict
 from tutor.analysis.facts import Clause
 from tutor.analysis.reconstruction import Puzzle
-from tutor.cards import Card
+from tutor.cards import Card, Hand
+from tutor.cli.reconstructing import forced_cards
 from tutor.errors import Malformed
 from tutor.library.catalogue import load
-from tutor.library.games import Game
+from tutor.library.games import Game, Provenance
 from tutor.play import Play
-from tutor.seats import Seat, Side
+from tutor.seats import BySeat, Seat, Side
 
 GAMES = tuple(load().games.values())
 
@@ -107,7 +112,7 @@ def test_the_natural_cards_are_the_lawful_ones_in_an_order(play: Play, dummy: Se
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.number in ("X", "XV", "XX", "XXVII")], ids=lambda game: game.id
+    "game", [game for game in GAMES if game.number in ("X", "XIII", "XX", "XXI", "XXVII")], ids=lambda game: game.id
 )
 def test_the_play_of_a_file_is_the_one_that_its_facts_rebuild(game: Game) -> None:
     rebuilt = reconstruction.rebuild(game.puzzle)
@@ -158,7 +163,92 @@ class Anything(Clause):
 
 def test_a_card_that_costs_a_trick_is_charged_unless_the_author_owns_it() -> None:
     game = next(game for game in GAMES if game.number == "XX")
-    with_errors = reconstruction.loss_of(game.puzzle, game.play)
+    with_errors = reconstruction.cost_of(game.puzzle, game.play)
     bare = Puzzle(game.plays[0], game.dummy, (Anything(),))
-    assert with_errors == 0
-    assert reconstruction.loss_of(bare, game.play) > 0
+    assert with_errors.loss == 0
+    assert reconstruction.cost_of(bare, game.play).loss > 0
+
+
+# ---- what is forced ------------------------------------------------------------------------------------------------
+
+
+def ending(hands: tuple[str, str, str, str], *clauses: Clause) -> Puzzle:
+    start = Play.start(BySeat(*(Hand.parse(hand) for hand in hands)), None, Seat.SOUTH)
+    return Puzzle(start, None, clauses)
+
+
+TWO_LEFT = ("S:A2 H:- C:- D:-", "S:43 H:- C:- D:-", "S:5 H:K C:- D:-", "S:7 H:3 C:- D:-")
+
+
+def test_a_card_is_forced_only_where_every_play_has_it() -> None:
+    """A can lead nothing but a spade, so B and Z have no choice; A and Y may play their spades in either order."""
+    puzzle = ending(TWO_LEFT)
+    play = puzzle.start.after_all(tuple(map(Card.parse, ("SA", "S3", "S5", "S7", "S2", "S4", "HK", "H3"))))
+    forced = {str(played) for played in reconstruction.forced(puzzle, play)}
+    assert forced == {"B S5", "Z S7", "B HK", "Z H3"}, "the second cards of A and Y hang on their first"
+
+
+def test_what_the_facts_leave_is_forced_though_other_cards_would_be_lawful() -> None:
+    puzzle = ending(TWO_LEFT, facts.parse("A leads SA", 1), facts.parse("Y S4", 2))
+    play = puzzle.start.after_all(tuple(map(Card.parse, ("SA", "S3", "S5", "S7", "S2", "S4", "HK", "H3"))))
+    assert reconstruction.forced(puzzle, play) == tuple(play.played())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_other_play_that_fits_has_another_card_where_one_is_forced(game: Game) -> None:
+    for seed in range(3):
+        found = reconstruction.at_random(game.puzzle, seed, steps=120)
+        if found is not None:
+            assert game.forced <= set(found.played())
+    assert all(known is Provenance.FORCED for played, known in game.played() if played in game.forced)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.number in ("I", "XX")], ids=lambda game: game.id)
+def test_the_forced_cards_of_a_file_are_those_that_its_facts_force(game: Game) -> None:
+    assert forced_cards(game) == game.forced
+
+
+# ---- what the author supposes --------------------------------------------------------------------------------------
+
+
+def supposed(game_id: str, number: int) -> tuple[Game, PlaysCard]:
+    game = next(game for game in GAMES if game.id == game_id)
+    claim = next(claim for claim in game.claims if claim.id == f"{game_id}-claim-{number}")
+    assert isinstance(claim.statement, PlaysCard)
+    return game, claim.statement
+
+
+@pytest.mark.parametrize(("game_id", "number"), [("hel-game-26", 1), ("hel-game-27", 1), ("hel-game-27", 3)])
+def test_what_no_play_bears_out_is_known(game_id: str, number: int) -> None:
+    game, supposition = supposed(game_id, number)
+    assert reconstruction.may_be_borne_out(game.puzzle, supposition) is False
+
+
+def test_what_some_play_bears_out_is_known() -> None:
+    game, supposition = supposed("hel-game-27", 2)
+    assert reconstruction.may_be_borne_out(game.puzzle, supposition) is True
+
+
+def test_what_too_few_positions_do_not_settle_is_left_open() -> None:
+    game, supposition = supposed("hel-game-26", 1)
+    assert reconstruction.may_be_borne_out(game.puzzle, supposition, positions=3) is None
+
+
+THE_COUP = """
+    Y SA, B S3, Z S5, A S7 / Y H6, B H4, Z HA, A H2 / Z DA, A D5, Y D3, B D2 / Z DJ, A D8, Y C5, B DQ
+    B S9, Z S6, A S8, Y SQ / Y C6, B CT, Z CQ, A CK / A HQ, Y H7, B HK, Z H5 / B ST, Z SJ, A SK, Y S2
+    A HJ, Y HT, B CJ, Z H9 / A C2, Y C7, B CA, Z C4 / B D7, Z D9, A C3, Y C8 / Z D4, A H3, Y S4, B D6
+    B DK, Z DT, A H8, Y C9
+"""
+"""A play of Game XXIV, in which the seven of trumps at trick 11 makes two by tricks, as the author says (p. 301)."""
+
+
+def test_a_play_is_preferred_in_which_what_the_author_says_comes_true() -> None:
+    game, supposition = supposed("hel-game-24", 8)
+    cards = re.findall(r"[AYBZ] (\w\w)", THE_COUP)
+    known = game.plays[0].after_all(tuple(map(Card.parse, cards)))
+    for play in (known, game.play):
+        made = facts.moves((*play.before_each(), play))
+        assert all(clause.broken_at(made) is None for clause in game.puzzle.clauses)
+        assert supposition.judge(replace(game.subject, plays=(*play.before_each(), play))).verdict is Verdict.HOLDS
+        assert reconstruction.cost_of(game.puzzle, play).is_within(reconstruction.Cost(0, 1))

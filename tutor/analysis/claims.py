@@ -66,7 +66,8 @@ class Subject:
     """What a claim is made of: hands (unknown ones None), who leads, the calls and the play as far as there are any.
 
     `score` is that of AB and of YZ towards the game, None where it is not known. `partial` is a single hand of which
-    not every card is given.
+    not every card is given. Of a play that the book does not tell card by card, `elsewhere` says whether a claim holds
+    in some play that meets all that it does tell.
     """
 
     source: str
@@ -78,6 +79,7 @@ class Subject:
     plays: tuple[Play, ...] = ()
     score: tuple[int, int] | None = None
     partial: PartialHand | None = None
+    elsewhere: Callable[[PlaysCard], bool | None] | None = None
 
     @property
     def deal(self) -> Deal | None:
@@ -158,10 +160,20 @@ class PlaysCard(Statement):
     passing: tuple[Seat, Card] | None = None
 
     def judge(self, subject: Subject) -> Judgement:
-        """See `Statement`; by double dummy from that point of the play."""
+        """See `Statement`; by double dummy from that point of the play, and of the others that it may have been."""
         stand = self._stand(subject)
         if stand is None:
             return _cannot("Not all the hands are known, or the play does not come to this point.")
+        found = self._judge(subject, stand)
+        if found.verdict is not Verdict.FAILS or subject.elsewhere is None or not any(stand.played()):
+            return found
+        elsewhere = subject.elsewhere(self)
+        if elsewhere is False:
+            return Judgement(found.verdict, found.computed, f"{found.how} It fails in every play that the book allows.")
+        where = "it holds in another" if elsewhere else "whether it does in every one is not settled"
+        return _cannot(f"It fails in the play as it is rebuilt; of the plays that the book allows {where}.")
+
+    def _judge(self, subject: Subject, stand: Play) -> Judgement:
         exchanged = self._exchange(stand)
         if exchanged is None:
             return _cannot("In the play as it is rebuilt the cards cannot be exchanged here.")
@@ -171,11 +183,10 @@ class PlaysCard(Statement):
             return _cannot(f"In the play as it is rebuilt {self.seat.label} cannot play {self.card.name} here.")
         how = f"Double dummy from trick {self.trick}, {self.seat.label} to play{supposed}."
         if self.gains is not None:
-            assert self.card is not None, "a gain is that of a card"  # noqa: S101
             played = self._played(subject)
             if played is None:
                 return _cannot("What was played is not known.")
-            gain = (brings[self.card] - brings[played]) * (1 if self.side is self.seat.side else -1)
+            gain = self._gain(brings, played)
             words = f"{counted(abs(gain), 'trick')} {'more' if gain > 0 else 'less' if gain < 0 else 'more or less'}"
             return _found(self.bound.holds(gain, self.gains), f"{self.side.label} {words} than by {played.name}", how)
         assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
@@ -185,18 +196,26 @@ class PlaysCard(Statement):
         computed = f"{self.side.label} {words or counted(found[0], 'trick')} in all"
         return _found(all(self.bound.holds(one, self.tricks) for one in found), computed, how)
 
-    def may_hold(self, play: Play) -> bool:
-        """Whether a play that comes to this point bears the claim out; of any other play, yes."""
-        if self.tricks is None or play.number != self.trick or play.to_play is not self.seat:
+    def may_hold(self, play: Play, card: Card) -> bool:
+        """Whether a card played at the point of which the claim speaks bears it out; of any other card, yes."""
+        if play.number != self.trick or play.to_play is not self.seat:
             return True
         exchanged = self._exchange(play)
         if exchanged is None:
             return False
         brings = self._brings(exchanged[0])
         cards = tuple(brings) if self.card is None else (self.card,)
-        return all(
-            card in brings and self.bound.holds(self._in_all(exchanged[0], brings[card]), self.tricks) for card in cards
-        )
+        if not all(one in brings for one in cards):
+            return False
+        if self.gains is not None:
+            return self.bound.holds(self._gain(brings, card), self.gains)
+        assert self.tricks is not None, "a claim of a card is of tricks or of a gain"  # noqa: S101
+        return all(self.bound.holds(self._in_all(exchanged[0], brings[one]), self.tricks) for one in cards)
+
+    def _gain(self, brings: Mapping[Card, int], played: Card) -> int:
+        """How many tricks more than with the card that was played the side whose claim it is would take."""
+        assert self.card is not None, "a gain is that of a card"  # noqa: S101
+        return (brings[self.card] - brings[played]) * (1 if self.side is self.seat.side else -1)
 
     def _in_all(self, play: Play, brings: int) -> int:
         """The tricks of the side whose claim it is, where the card brings its own side so many from here."""

@@ -47,10 +47,22 @@ class Clause(ABC):
         del trick, leader, winner, won
         return True
 
+    @property
+    def cards_named(self) -> tuple[Card, ...]:
+        """The cards of which the clause speaks, by which it tells one card from another of the suit."""
+        return ()
+
     def names(self, seat: Seat, trick: int) -> Card | None:
         """The card that the clause gives to the seat at the trick, if it gives it one."""
         del seat, trick
         return None
+
+    def tells(self, play: Play, card: Card) -> bool:
+        """Whether the card is not ruled out by what the clause says of the seat to play and of the trick in progress.
+
+        What a clause says of the end of the play, as a tally does, explains no card on the way to it.
+        """
+        return self.allows(play, card)
 
     @property
     def remembers(self) -> range:
@@ -87,6 +99,11 @@ class OfTrick(Clause):
     def seats(self) -> tuple[Seat, ...]:
         return (self.who,) if isinstance(self.who, Seat) else self.who.seats
 
+    @property
+    def cards_named(self) -> tuple[Card, ...]:
+        """See `Clause`."""
+        return self.cards
+
     def names(self, seat: Seat, trick: int) -> Card | None:
         """See `Clause`."""
         is_one = trick == self.trick and len(self.cards) == 1 and self.verb not in (NOT, WINS)
@@ -97,6 +114,14 @@ class OfTrick(Clause):
         if play.number < self.trick:
             return self._keeps(play, card) and self._gets_the_lead(play, card)
         return play.number > self.trick or self._is_so(play, card)
+
+    def tells(self, play: Play, card: Card) -> bool:
+        """See `Clause`: who wins the trick has not left it to partner; a later lead excuses no trick let go."""
+        if play.number < self.trick:
+            return self._keeps(play, card)
+        if self.verb == WINS and play.number == self.trick and self.seats == (play.to_play,) and play.trick.cards:
+            return Trick(play.trick.leader, (*play.trick.cards, card)).winner(play.trumps) is play.to_play
+        return self.allows(play, card)
 
     def broken_at(self, moves: Sequence[Move]) -> int | None:
         """See `Clause`: where the trick is as the clause has it, nothing before the trick can have stood in its way."""
@@ -222,6 +247,11 @@ class Holds(Clause):
     card: Card
     after: int
 
+    @property
+    def cards_named(self) -> tuple[Card, ...]:
+        """See `Clause`."""
+        return (self.card,)
+
     def allows(self, play: Play, card: Card) -> bool:
         """See `Clause`."""
         return play.number > self.after or card != self.card
@@ -264,6 +294,11 @@ class Tally(Clause):
         won = play.won[self.side] + (trick.winner(play.trumps).side is self.side)
         return won <= self.tricks <= won + self.after - play.number
 
+    def tells(self, play: Play, card: Card) -> bool:
+        """See `Clause`: it speaks of no one card."""
+        del play, card
+        return True
+
     def lets(self, trick: int, leader: Seat, winner: Seat, won: BySide[int]) -> bool:
         """See `Clause`."""
         del leader, winner
@@ -280,10 +315,20 @@ class Makes(Clause):
     seat: Seat
     card: Card
 
+    @property
+    def cards_named(self) -> tuple[Card, ...]:
+        """See `Clause`."""
+        return (self.card,)
+
     def allows(self, play: Play, card: Card) -> bool:
         """See `Clause`."""
         trick = Trick(play.trick.leader, (*play.trick.cards, card))
         return self.card not in trick.cards or trick.winner(play.trumps) is self.seat
+
+    def tells(self, play: Play, card: Card) -> bool:
+        """See `Clause`: it speaks of no one card."""
+        del play, card
+        return True
 
     def __str__(self) -> str:
         return f"{self.seat.label} makes {self.card}"
@@ -296,11 +341,21 @@ class Before(Clause):
     card: Card
     other: Card
 
+    @property
+    def cards_named(self) -> tuple[Card, ...]:
+        """See `Clause`."""
+        return (self.card, self.other)
+
     def allows(self, play: Play, card: Card) -> bool:
         """See `Clause`."""
         if card != self.other:
             return True
         return all(self.card not in hand for hand in play.hands) and self.card not in play.trick.cards
+
+    def tells(self, play: Play, card: Card) -> bool:
+        """See `Clause`: it speaks of no one card."""
+        del play, card
+        return True
 
     def __str__(self) -> str:
         return f"{self.card} before {self.other}"

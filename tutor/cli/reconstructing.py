@@ -10,8 +10,8 @@ import click
 
 from tutor.analysis import reconstruction
 from tutor.library.catalogue import load, puzzle_in
-from tutor.library.games import Game
-from tutor.play import Play
+from tutor.library.games import Game, Provenance
+from tutor.play import Play, Played
 from tutor.wording import figured
 
 
@@ -35,7 +35,9 @@ def reconstruct(game_id: str, check: bool, as_json: bool) -> None:
         sys.exit(2)
     lines = trick_lines(rebuilt.play)
     if as_json:
-        click.echo(json.dumps({"id": path.stem, "play": lines, "loss": rebuilt.loss}, ensure_ascii=False))
+        cost = rebuilt.cost
+        told = {"id": path.stem, "play": lines, "follies": cost.follies, "loss": cost.loss}
+        click.echo(json.dumps(told, ensure_ascii=False))
         return
     click.echo("play:")
     for line in lines:
@@ -54,17 +56,35 @@ def trick_lines(play: Play) -> list[str]:
 
 
 def _check(game: Game) -> None:
-    """Tells of a game that was loaded, so that its play is lawful and meets every fact, how its cards are known."""
-    loss = reconstruction.loss_of(game.puzzle, game.play)
+    """Tells of a game that was loaded, so that its play is lawful and meets every fact, how its cards are known.
+
+    Its file has the cards that the facts force; whether they are these is found out here.
+    """
+    cost = reconstruction.cost_of(game.puzzle, game.play)
     kinds = [provenance.value for _, provenance in game.played()]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
     click.echo(
-        f"{game.id}: 52 lawful cards, {len(game.facts)} facts met, the result met; {counts}; unexplained loss {loss}."
+        f"{game.id}: 52 lawful cards, {len(game.facts)} facts met, the result met; {counts}; "
+        f"{cost.follies} cards without sense, unexplained loss {cost.loss}."
     )
+    for played, _, found in reconstruction.follies_of(game.puzzle, game.play):
+        click.echo(f"Trick {played.trick}: {played} {' and '.join(folly.value for folly in found)}.")
+    forced = forced_cards(game)
+    if forced != game.forced:
+        click.echo("The facts force other cards than the file has under ‘forced’. Write there:", err=True)
+        for one in sorted(forced, key=lambda one: (one.trick, one.seat.value)):
+            click.echo(f"  - {{trick: {one.trick}, seat: {one.seat.label}, card: {one.card}}}", err=True)
+        sys.exit(2)
 
 
-def _tell(budget: int, cards: int) -> None:
-    click.echo(f"{figured(cards, 'card')} tried with {figured(budget, 'unexplained trick')} allowed", err=True)
+def forced_cards(game: Game) -> frozenset[Played]:
+    """The cards of its play that the facts force, beside those that they name."""
+    named = {played for played, known in game.played() if known in (Provenance.STATED, Provenance.IMPLIED)}
+    return frozenset(reconstruction.forced(game.puzzle, game.play)) - named
+
+
+def _tell(follies: int, cards: int) -> None:
+    click.echo(f"{figured(cards, 'card')} tried with {figured(follies, 'card')} without sense allowed", err=True)
 
 
 def _tell_contradiction(puzzle: reconstruction.Puzzle) -> None:

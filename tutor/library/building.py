@@ -61,7 +61,7 @@ from tutor.library.schema import (
 )  # fmt: skip
 from tutor.library.statements import claims
 from tutor.library.yaml_text import Document, Path
-from tutor.play import Play, Reason
+from tutor.play import Play, Played, Reason
 from tutor.seats import BySeat, BySide, Seat, Side
 
 M = TypeVar("M", bound=Model)
@@ -224,6 +224,7 @@ class GameBuilder:
         play = plays[-1]
         self._check_emendations(model, deal)
         self._check_result(model, play)
+        self._check_forced(model, play)
         facts = tuple(self._facts(model))
         self._check_facts(model, facts, plays)
         self._check_mentions(model, deal)
@@ -246,6 +247,7 @@ class GameBuilder:
             calls_implied=model.calls_implied,
             plays=plays,
             facts=facts,
+            forced=frozenset(Played(one.trick, one.seat, one.card) for one in model.forced),
             lost=model.lost,
             emendations=emendations(model.emendations),
             doubts=doubts(model.doubts),
@@ -307,6 +309,8 @@ class GameBuilder:
             self._check_facts(model, facts, plays)
         if plays and has("result"):
             self._check_result(model, plays[-1])
+        if plays and has("forced"):
+            self._check_forced(model, plays[-1])
 
     # ---- the deal ------------------------------------------------------------------------------------------------
 
@@ -403,6 +407,14 @@ class GameBuilder:
         if len(self.faults) > faults and model.result is not None:
             result = Tally(Side.NS, model.result.AB, 13)
             self._check_contradiction(facts, Puzzle(plays[0], None, (*(fact.clause for fact in facts), result)))
+
+    def _check_forced(self, model: GameModel, play: Play) -> None:
+        """The cards that the facts force are where the play has them, or the play was changed and they were not."""
+        for number, one in enumerate(model.forced):
+            played = play.tricks[one.trick - 1].card_of(one.seat)
+            if played != one.card:
+                what = f"{one.seat.label} plays {played} to trick {one.trick}, not {one.card}"
+                self._fault(("forced", number), what, "Run ‘tutor reconstruct --check’, which finds the forced cards")
 
     def _check_contradiction(self, facts: Sequence[Fact], puzzle: Puzzle) -> None:
         """Where the play in the file does not meet the facts: whether any play can."""

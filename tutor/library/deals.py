@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.odds import Odds
-from tutor.analysis.reconstruction import Puzzle, rebuild
+from tutor.analysis.reconstruction import Puzzle, forced, rebuild
 from tutor.auction import Calling
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import Citation
@@ -111,15 +111,20 @@ class Problem:
         assert rebuilt is not None, "an ending without facts can be played out"  # noqa: S101
         return rebuilt.play
 
+    @cached_property
+    def forced(self) -> frozenset[Played]:
+        """The cards after the author’s line that are the same however the ending is played out from there."""
+        return frozenset(forced(self.puzzle, self.play))
+
     def played(self) -> Iterator[tuple[Played, Provenance]]:
-        """Each card with how it is known."""
+        """Each card with how it is known; what lies in a hand that the author does not give is of our choosing."""
         for number, played in enumerate(self.play.played()):
-            if number < len(self.line):
-                ours = played.seat in self.unknown
-                yield played, Provenance.RECONSTRUCTED if ours else Provenance.STATED
+            if played.seat in self.unknown:
+                yield played, Provenance.RECONSTRUCTED
+            elif number < len(self.line):
+                yield played, Provenance.STATED
             else:
-                is_only = len(self.play.at(number).lawful()) == 1
-                yield played, Provenance.FORCED if is_only else Provenance.RECONSTRUCTED
+                yield played, Provenance.FORCED if played in self.forced else Provenance.RECONSTRUCTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)

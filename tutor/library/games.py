@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 from tutor.analysis.claims import Claim, PlaysCard, Subject
 from tutor.analysis.facts import Clause, Tally
-from tutor.analysis.reconstruction import Puzzle, fitting
+from tutor.analysis.reconstruction import Puzzle, may_be_borne_out
 from tutor.auction import Calling, Declaration
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Answer, Question
@@ -42,7 +42,7 @@ class Provenance(Enum):
 _PROVENANCE_SAYS = {
     Provenance.STATED: "the book names this card",
     Provenance.IMPLIED: "it follows plainly from what the book says",
-    Provenance.FORCED: "no other card was lawful, or would meet what the book says",
+    Provenance.FORCED: "it is the same in every play that meets what the book says",
     Provenance.RECONSTRUCTED: "the book does not say; a card that fits all that it says",
 }
 
@@ -228,6 +228,8 @@ def puzzle(
 class Game:
     """One game of a book; each is loaded once, and is equal to itself alone.
 
+    `forced` are the cards that every play that meets the facts has in the same place.
+
     Its steps are its calls and then its cards: step 0 is the deal, step `len(calls)` the table ready for the lead, and
     the last, 52 cards later, the end.
     """
@@ -248,6 +250,7 @@ class Game:
     calls_implied: str | None
     plays: tuple[Play, ...]
     facts: tuple[Fact, ...]
+    forced: frozenset[Played]
     lost: tuple[Seat, ...]
     emendations: tuple[Emendation, ...]
     doubts: tuple[Doubt, ...]
@@ -267,14 +270,13 @@ class Game:
         return tuple(self._provenances())
 
     def _provenances(self) -> Iterator[Provenance]:
-        puzzle = self.puzzle
-        for before, played in zip(self.plays, self.play.played(), strict=False):
+        for played in self.play.played():
             named = [fact for fact in self.facts if fact.clause.names(played.seat, played.trick) == played.card]
             if any(not fact.is_implied for fact in named):
                 yield Provenance.STATED
             elif named:
                 yield Provenance.IMPLIED
-            elif len(before.lawful()) == 1 or len(fitting(puzzle, before)) == 1:
+            elif played in self.forced:
                 yield Provenance.FORCED
             else:
                 yield Provenance.RECONSTRUCTED
@@ -291,7 +293,15 @@ class Game:
         hands: BySeat[Hand | None] = BySeat(*self.deal.hands)
         leader = self.plays[0].to_play
         return Subject(
-            self.source, self.code.key, hands, self.deal.dealer, leader, self.calling, self.plays, known(self.score)
+            self.source,
+            self.code.key,
+            hands,
+            self.deal.dealer,
+            leader,
+            self.calling,
+            self.plays,
+            known(self.score),
+            elsewhere=partial(may_be_borne_out, self.puzzle),
         )
 
     @property

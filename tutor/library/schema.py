@@ -120,6 +120,14 @@ class FactModel(Model):
     implied: bool = False
 
 
+class ForcedModel(Model):
+    """A card that is the same in every play that meets the facts; `tutor reconstruct --check` finds them."""
+
+    trick: Annotated[int, Field(ge=1, le=13)]
+    seat: SeatText
+    card: CardText
+
+
 class RemarkModel(Model):
     """A comment that belongs to no trick, in our words."""
 
@@ -336,6 +344,10 @@ class GameModel(Model):
     result_because: Annotated[Prose | None, Field(description="how the result is known where it is not printed")] = None
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
+    forced: Annotated[
+        tuple[ForcedModel, ...],
+        Field(description="cards that no fact names, the same in every play that meets all"),
+    ] = ()
     before: Annotated[BeforeModel | None, Field(description="why it was so declared; shown when it has been")] = None
     notes: tuple[NoteModel, ...]
     after: Annotated[tuple[RemarkModel, ...], Field(description="what is said of the whole; shown at the end")] = ()
