@@ -224,7 +224,8 @@ def test_the_two_lies_of_the_diamonds_in_game_xii_are_played_out() -> None:
     assert isinstance(whatever, PlaysCard)
     subject = LIBRARY.games["hel-game-12"].subject
     assert replace(knave, exchanged=None).judge(subject).verdict is Verdict.FAILS, "as they lay it brought seven"
-    assert replace(whatever, tricks=6).judge(subject).verdict is Verdict.FAILS, "seven are made with some lead"
+    as_played = replace(subject, elsewhere=None)
+    assert replace(whatever, tricks=6).judge(as_played).verdict is Verdict.FAILS, "seven are made with some lead"
 
 
 def test_ten_to_one_on_a_hand_like_that_of_game_xv_is_too_much() -> None:

@@ -81,6 +81,27 @@ def _partner_declined(leading: Leading) -> Finding:
     )
 
 
+def _king_put_on_his_queen(leading: Leading) -> Finding:
+    """Partner's first lead of all was ace, then queen, and the king of this hand has taken the queen."""
+    fault = _why_no_trump(leading)
+    if fault:
+        return fails(fault)
+    first = leading.led_by(leading.partner)[:1]
+    if not leading.leads or leading.leads[0].seat is not leading.partner:
+        return fails("partner did not lead first of all")
+    (suit,) = (card.suit for card in first)
+    led = [card.rank for card in leading.led_by(leading.partner) if card.suit is suit]
+    king = Card(suit, Rank.KING)
+    if led[:2] != [Rank.ACE, Rank.QUEEN] or king not in leading.played_by(leading.seat, suit):
+        return fails("partner has not led ace and queen first of all, with the king put on the queen here")
+    if any(lead.card.suit is leading.trump_suit for lead in leading.leads):
+        return fails("trumps have been led since")
+    because = f"partner led ace and queen of {suit.plural} first of all, and the king is out of his way"
+    if leading.is_strong_in_trumps:
+        return applies(because, *trumps_as_in_other_suits(leading))
+    return applies(f"{because}; {leading.weakness_in_trumps}", *leading.highest([leading.trump_suit]))
+
+
 def _partner_led_trumps(leading: Leading) -> LeadKind | None:
     """What kind of lead it was, if partner opened trumps and has not stopped since."""
     if stopped_in_trumps(leading, leading.partner):
@@ -533,6 +554,8 @@ TRUMPS_FOR_PARTNER: Sequence[Rule[Leading]] = (
          "Blue Peter"),
     Rule("cae-art-078", "When partner declines to ruff a winning card, lead trumps: the highest if weak.",
          cite(57, 2636, 2637), _partner_declined, "partner declines"),
+    Rule("cae-art-022", "Having put your king on the queen of partner’s first lead from ace, queen, lead trumps at "
+         "once: the best if weak.", cite(34, 1715, 1719), _king_put_on_his_queen, "trumps forthwith"),
     Rule("cae-art-082", "When partner wants trumps out, do not keep your last one back to ruff with.",
          cite(58, 2669, 2674), _solitary_remnant),
     Rule("cae-art-029", "Do not return an equivocal trump when that unguards your king.", cite(38, 1925, 1934),
@@ -557,6 +580,8 @@ REST: Sequence[Rule[Leading]] = (
     *AGAIN,
     Rule("cae-art-003c", "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
          cite(23, 1277, 1279), _for_his_ruff),
+    Rule("cae-art-012", "Lead through the player who dropped a suit, in order to be led up to.", cite(31, 1569, 1584),
+         _through_who_dropped_it),
     *INDEPENDENT,
     Rule("cae-art-057", "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
          cite(49, 2319, 2330), _ace_before_another, "lead"),
@@ -568,8 +593,6 @@ REST: Sequence[Rule[Leading]] = (
          cite(28, 1465, 1488), _return_his_suit),
     *FAIRLY_GOOD,
     Rule("cae-art-006", "Pursue your own suit.", cite(26, 1410, 1414), _pursue, "pursue"),
-    Rule("cae-art-012", "Lead through the player who dropped a suit, in order to be led up to.", cite(31, 1569, 1584),
-         _through_who_dropped_it),
     *WITHOUT_A_GOOD_SUIT,
 )  # fmt: skip
 
