@@ -259,8 +259,9 @@ def test_what_was_corrected_is_told_among_the_sources(client: FlaskClient) -> No
     corrected = [maxim for maxim in MAXIMS if maxim.readings]
     assert len(corrected) > 15
     for maxim in corrected:
-        section = text.split(f'aria-labelledby="read-{maxim.id}"', 1)[1].split("</section>", 1)[0]
+        section = text.split(f'id="read-{maxim.id}"', 1)[1].split("</details>", 1)[0]
         for reading in maxim.readings:
+            assert f"line {reading.line}<" in section
             assert all(said in section for said in (reading.printed, reading.read or "nothing", reading.because))
 
 
