@@ -37,9 +37,9 @@ NUMBERS = (0, 1)
 
 HARD_ONLY = frozenset(
     (
-        "cae-art-004", "cae-art-066", "cae-art-071", "fos-bluff", "fos-club-hand-p93",
+        "cae-art-004", "cae-art-007", "cae-art-066", "cae-art-071", "fos-bluff", "fos-club-hand-p93",
         "fos-lead-nt-longest", "fos-lead-nt-short", "fos-lead-see-dummy", "fos-nt-hand-p83", "fos-tb-two-spades-weak",
-        "hel-decl-hearts-five", "hel-double-certainty-not-immoral", "hel-double-nt-choice", "hel-double-partners-black",
+        "hel-decl-hearts-five", "hel-double-certainty-not-immoral", "hel-double-nt-choice",
         "hel-game-15", "hel-lead-partner-doubled", "hel-lead-trump-strong-hand", "hel-lead-trump-vs-defensive",
         "hel-lead-trump-vs-partner-red", "hel-score-cheapest-that-suffices",
     )

@@ -75,6 +75,8 @@ def _unprotected(declarant: Declarant) -> Finding:
     if not declarant.aces or len(declarant.guarded) < 3 or whole < least:
         return fails("it would be no no-trump hand though every card counted in full")
     faults = [fault for suit in Suit if (fault := _fault(suit, declarant.hand[suit]))]
+    if not faults or declarant.strength >= least:
+        return fails("it is not for want of protection that its cards fall short")
     because = f"counted in full its cards would do, but {' and '.join(faults)}"
     return applies(f"{because}, and the strength is {declarant.against_the_average}", LEAVE)
 
