@@ -41,13 +41,13 @@ from tutor.bulk import Progress, untold
 from tutor.errors import TutorError
 from tutor.study.database import HEAD, Database, NotOurs, migrate, url_of
 from tutor.study.store import Study
-from tutor.study.tables import AttemptRow, Base, HindsightRow, JobRow, KeyRow, LearnerRow, Unkeepable
+from tutor.study.tables import AttemptRow, Base, HindsightRow, JobRow, KeyRow, LearnerRow, LoginRow, Unkeepable
 from tutor.wording import sentences
 
 FORM = 1
 """To be raised when the file changes otherwise than its tables do."""
 
-LEFT_OUT = frozenset(row.__tablename__ for row in (KeyRow, AttemptRow, JobRow))
+LEFT_OUT = frozenset(row.__tablename__ for row in (KeyRow, AttemptRow, JobRow, LoginRow))
 MANIFEST = "manifest.json"
 LONGEST_LINE = 8 * 2**20
 MOST_BYTES = 4 * 2**30
@@ -263,7 +263,7 @@ def restore(study: Study, file: Path, progress: Progress, replaced: Path | None 
                     where = f"something is kept in {study.database.place} already"
                     raise BackupUnusable(file, f"{where}. Choose another folder or server, or replace it by --replace")
                 _write(connection, replaced, Made(__version__, study.now.isoformat()), untold)
-            for table in (KeyRow.__table__, AttemptRow.__table__, JobRow.__table__, *reversed(tables())):
+            for table in (*map(Base.metadata.tables.__getitem__, sorted(LEFT_OUT)), *reversed(tables())):
                 connection.execute(delete(table))
             _take_in(connection, backup, tables(), progress)
             _number_on(connection)

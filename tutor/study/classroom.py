@@ -10,6 +10,7 @@ from tutor.study.classes import Classes
 from tutor.study.comments import Comments
 from tutor.study.compositions import Compositions
 from tutor.study.database import Database
+from tutor.study.events import Events
 from tutor.study.following import Followings
 from tutor.study.limits import Limits
 from tutor.study.people import People
@@ -18,7 +19,7 @@ from tutor.study.store import Clock
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, their classes, their work and how it goes, what they may do only so often, and what they write."""
+    """People, their classes, their work and how it goes, limits, what they write, and the security log."""
 
     people: People
     classes: Classes
@@ -27,6 +28,7 @@ class Classroom:
     comments: Comments
     followings: Followings
     compositions: Compositions
+    events: Events
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
@@ -40,4 +42,5 @@ class Classroom:
             Comments(database, clock),
             Followings(database, clock, classes, assignments),
             Compositions(database, clock),
+            Events(database, clock),
         )

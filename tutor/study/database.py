@@ -18,7 +18,7 @@ from tutor.study import memories
 from tutor.study.portable import insert_missing
 from tutor.study.tables import KeyRow, Unkeepable
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")

@@ -72,6 +72,7 @@ def begin(connection: Connection, learner: int, kind: str, what: str, now: datet
         "done": 0,
         "of": 0,
         "made_at": now,
+        "begun_at": now,
         "moved_at": now,
         "name": "",
         "mimetype": "",

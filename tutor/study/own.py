@@ -27,19 +27,43 @@ from tutor.study.tables import (
     ClassRow,
     JobRow,
     LearnerRow,
+    LoginRow,
     MatchRow,
     MemberRow,
+    OneTimeRow,
+    RecoveryRow,
     ReportRow,
     SlipRow,
 )
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY = (
     Base.metadata.tables[row.__tablename__]
-    for row in (LearnerRow, ClassRow, AssignmentRow, MemberRow, SlipRow, ReportRow, JobRow)
+    for row in (
+        LearnerRow,
+        ClassRow,
+        AssignmentRow,
+        MemberRow,
+        SlipRow,
+        ReportRow,
+        JobRow,
+        LoginRow,
+        OneTimeRow,
+        RecoveryRow,
+    )
 )
 
 WITHHELD: frozenset[object] = frozenset(
-    (_LEARNER.c.passphrase, _SLIP.c.digest, _CLASS.c.code, _ASSIGNMENT.c.key, _JOB.c.content)
+    (
+        _LEARNER.c.passphrase,
+        _SLIP.c.digest,
+        _CLASS.c.code,
+        _ASSIGNMENT.c.key,
+        _ASSIGNMENT.c.secret,
+        _JOB.c.content,
+        _LOGIN.c.digest,
+        _ONE_TIME.c.secret,
+        _RECOVERY.c.digest,
+    )
 )
 """What lets somebody in, or signs: nobody gets it. A file that he had made he has already."""
 
@@ -115,6 +139,7 @@ def forget(study: Study) -> None:
 _AS_ON_THE_FIRST_DAY: Mapping[str, object] = {
     "name": "You", "folded": "you", "real_name": "", "role": "learner", "passphrase": None,
     "epoch": _LEARNER.c.epoch + 1, "joined_at": None,
+    "skeleton": "", "closed_at": None,
 }  # fmt: skip
 
 

@@ -78,7 +78,9 @@ class LearnerRow(Base):
     """Somebody who learns, or teaches (`role`); without a classroom there is one.
 
     `name` is what the class sees, and `folded` the same as it is compared; `real_name` is for the teacher.
-    `passphrase` is a hash of argon2. A session that began under another `epoch` is at an end.
+    `passphrase` is a hash of argon2. A form or a device that was known under another `epoch` is known no more.
+    `skeleton` is the name with every letter replaced by the one it looks like. Who has left (`closed_at`) cannot log
+    in; what the person did is still there.
     """
 
     __tablename__ = "learner"
@@ -92,6 +94,70 @@ class LearnerRow(Base):
     passphrase: Mapped[str | None] = mapped_column(Words(200))
     epoch: Mapped[int]
     joined_at: Mapped[datetime | None] = mapped_column(Instant)
+    skeleton: Mapped[str] = mapped_column(Words(160), index=True, default="")
+    closed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class LoginRow(Base):
+    """A session: who is logged in, since when, and on what (`device`, as “Firefox on Linux”).
+
+    The token that the browser holds is not kept, only its `digest`. `seen_at` is written at most once a minute;
+    `proved_at` is when the passphrase was last given.
+    """
+
+    __tablename__ = "login"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(Words(64), unique=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    begun_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    proved_at: Mapped[datetime] = mapped_column(Instant)
+    device: Mapped[str] = mapped_column(Words(80))
+
+
+class OneTimeRow(Base):
+    """The second factor of a teacher: the `secret` of the one-time codes, and the last `step` of time that was used.
+
+    It is asked for once it has been confirmed by a first code.
+    """
+
+    __tablename__ = "one_time"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    secret: Mapped[str] = mapped_column(Words(64))
+    step: Mapped[int] = mapped_column(BigInteger)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    confirmed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class RecoveryRow(Base):
+    """A recovery code, which does once for a one-time code; only its `digest` is kept."""
+
+    __tablename__ = "recovery"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    digest: Mapped[str] = mapped_column(Words(64))
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class EventRow(Base):
+    """A line of the security log: what happened (`kind`), by whom, to whom, and from which address; no secrets.
+
+    `by` and `whom` are numbers of learners, also of those who have been deleted since.
+    """
+
+    __tablename__ = "event"
+    __table_args__ = (Index("event_by_moment", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    kind: Mapped[str] = mapped_column(Words(40))
+    by: Mapped[int | None]
+    whom: Mapped[int | None]
+    address: Mapped[str] = mapped_column(Words(45))
+    detail: Mapped[str] = mapped_column(Words(200))
 
 
 class AnswerRow(Base):
@@ -295,12 +361,14 @@ class SlipRow(Base):
     made_by: Mapped[int] = mapped_column(ForeignKey("learner.id"))
     made_at: Mapped[datetime] = mapped_column(Instant)
     used_at: Mapped[datetime | None] = mapped_column(Instant)
+    cancelled_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class AssignmentRow(Base):
     """Work that was set: `work` says what, as JSON; `key` names it beyond this database, and signs what is sent back.
 
-    Without a class it came as a file, for the one who opened it.
+    The numbers of its questions and deals are drawn from its `secret`, which no page shows; it is empty where the work
+    was set before there were such secrets. Without a class it came as a file, for the one who opened it.
     """
 
     __tablename__ = "assignment"
@@ -320,6 +388,7 @@ class AssignmentRow(Base):
     due_at: Mapped[datetime | None] = mapped_column(Instant)
     made_at: Mapped[datetime] = mapped_column(Instant)
     withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
+    secret: Mapped[str] = mapped_column(Words(64), default="")
 
 
 class AssigneeRow(Base):
@@ -388,7 +457,8 @@ class ReportRow(Base):
 class JobRow(Base):
     """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
 
-    It has ended when there is its `content`, or the `fault` for which there is none.
+    It waits in the queue until it is begun (`begun_at`), and has ended when there is its `content`, or the `fault` for
+    which there is none.
     """
 
     __tablename__ = "job"
@@ -400,6 +470,7 @@ class JobRow(Base):
     done: Mapped[int]
     of: Mapped[int]
     made_at: Mapped[datetime] = mapped_column(Instant)
+    begun_at: Mapped[datetime | None] = mapped_column(Instant)
     moved_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     name: Mapped[str] = mapped_column(Words(200))
