@@ -115,7 +115,7 @@ def _learn(pupil: Pupil, room: Roomful, over: Event) -> None:
                 pupil.browser.leave()
                 return
             try:
-                pupil.answer(Question(pupil.learner, room.drill, attempt, number))
+                pupil.answer(Question(pupil.learner, room.drills[0], attempt, number))
             except (Unanswered, Refused) as error:
                 pupil.faults.append(str(error))
                 return

@@ -71,15 +71,16 @@ def load(learners: int, questions: int, slow_clients: int) -> list[Figures]:
     if nginx.find() is None:
         return [Figures("load", {}, (nginx.ADVICE,) if nginx.may_install() else (), notes=(nginx.ADVICE,))]
     found: list[Figures] = []
+    runs = (0, slow_clients) if slow_clients else (0,)
     with places("load") as (file, address, _):
-        for name, where, crowds in (("SQLite", file, (0, slow_clients)), ("PostgreSQL", address, (0,))):
-            room = furnished(where, learners, questions)
+        for name, where, crowds in (("SQLite", file, runs), ("PostgreSQL", address, (0,))):
+            room = furnished(where, learners, questions, len(crowds))
             with _tutor(where) as (served, before):
                 door = Door(before.port, NAME, before.trust)
                 wires = asyncio.run(_log_in(door, room))
-                for attempt, crowd in enumerate([one for number, one in enumerate(crowds) if one or not number], 1):
+                for drill, crowd in zip(room.drills, crowds, strict=True):
                     ledger = Ledger()
-                    sit = _sitting(ledger, room, attempt)
+                    sit = _sitting(ledger, room, drill)
                     timed, faults = _run(before, wires, sit, crowd)
                     compared = ledger.compare(where)
                     figures = {"learners": learners, **timed.figures, **compared.figures}
@@ -91,7 +92,7 @@ def load(learners: int, questions: int, slow_clients: int) -> list[Figures]:
                     found.append(Figures(f"{name}, the log", {}, (served.log[-2000:],)))
     with _bare() as before:
         door = Door(before.port, NAME, before.trust)
-        for crowd in (0, slow_clients) if slow_clients else (0,):
+        for crowd in runs:
             wires = {number: Wire(door) for number in range(learners)}
             timed, faults = _run(before, wires, _bare_sitting(questions), crowd)
             found.append(
@@ -169,13 +170,13 @@ async def _log_in(door: Door, room: Roomful) -> dict[int, Wire]:
     return wires
 
 
-def _sitting(ledger: Ledger, room: Roomful, attempt: int) -> Sit:
-    """An attempt at the drill: the page of a question, the answer, and the page that says what it was worth."""
+def _sitting(ledger: Ledger, room: Roomful, drill: int) -> Sit:
+    """A first attempt at a drill: the page of a question, the answer, and the page that says what it was worth."""
 
     async def sit(learner: int, wire: Wire, timed: Timed) -> None:
-        random = Random(f"{learner}/{attempt}")
+        random = Random(f"{learner}/{drill}")
         for number in range(1, room.questions + 1):
-            question = Question(learner, room.drill, attempt, number)
+            question = Question(learner, drill, 1, number)
             page = await timed.ask("question", wire.get(question.address), 200)
             if page is None:
                 continue

@@ -21,15 +21,15 @@ TEACHER = "Miss Vine"
 
 @dataclass(frozen=True)
 class Roomful:
-    """The numbers of the assigned drill and of the learners, who are called by their names at the door."""
+    """The numbers of the assigned drills and of the learners, who are called by their names at the door."""
 
-    drill: int
+    drills: tuple[int, ...]
     questions: int
     learners: Mapping[int, str]
 
 
-def furnished(where: Path | str, learners: int, questions: int) -> Roomful:
-    """Makes a class of so many, and assigns it a drill of so many questions, which may be tried again without end."""
+def furnished(where: Path | str, learners: int, questions: int, drills: int = 1) -> Roomful:
+    """Makes a class of so many, and assigns it drills of so many questions, to be tried again without end."""
     study = Study.open(where, lambda: datetime.now(UTC))
     classroom = Classroom.of(study.database, study.clock, Random(1))
     people = People(study.database, study.clock, QUICK)
@@ -42,6 +42,6 @@ def furnished(where: Path | str, learners: int, questions: int) -> Roomful:
     for learner in names:
         classroom.classes.join(made.id, learner)
     work = DrillWork(on=RULES, questions=questions, seed=7)
-    given = classroom.assignments.give(made.id, Draft("A drill", work, study.now))
+    given = [classroom.assignments.give(made.id, Draft("A drill", work, study.now)).id for _ in range(drills)]
     study.close()
-    return Roomful(given.id, questions, names)
+    return Roomful(tuple(given), questions, names)
