@@ -95,7 +95,7 @@ def test_a_port_asked_for_is_taken_or_refused(tmp_path: Path) -> None:
             check=False,
         )
     assert refused.returncode == 2
-    assert refused.stderr.startswith(f"port {port} is in use.")
+    assert refused.stderr.startswith(f"port {port} is in use by another program.")
     assert "Traceback" not in refused.stderr
     with served(tmp_path, "--port", str(port)) as address:
         assert port_of(address) == port
