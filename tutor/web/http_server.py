@@ -204,7 +204,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self._selector = selectors.DefaultSelector()
         self._watched: dict[int, int] = {}
         self._shut_until = self._next_sweep = self._served_at = self._beaten_at = 0.0
-        self._told_to_stop, self._stopping_since = False, float("inf")
+        self._told_to_stop, self._stopping_since, self._has_ended = False, float("inf"), False
         # Only the last of the addresses in X-Forwarded-For is what the proxy saw; the others are hearsay.
         trusted = {"x-forwarded-for", "x-forwarded-proto"} if proxy else set()
         adjustments = Adjustments(
@@ -239,7 +239,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def stop(self) -> None:
         """Accepts nobody any more, answers what has been asked, and ends `run`."""
         self._told_to_stop = True
-        with suppress(OSError, IndexError):  # it has ended by itself
+        if not self._has_ended:
             self.pull_trigger()
 
     def note_served(self, channel: Channel, now: float) -> None:
@@ -262,6 +262,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.handle_close()
             self.task_dispatcher.shutdown(timeout=1)
             self._stop_accepting()
+            self._has_ended = True  # its descriptors may be another’s in a moment
             self.trigger.close()
             self._selector.close()
 
