@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from time import monotonic, sleep
 from typing import Any
 
+import click
+
 from tutor.web import workers
 from tutor.web.http_server import Server
 
@@ -61,11 +63,11 @@ def main(port: int, count: int, hung: float, *, crashes: bool) -> None:
     """Serves until it is stopped."""
     began = monotonic()
     listening = listening_on(port, 10)
-    print(f"{monotonic() - began:.3f}", flush=True)
+    click.echo(f"{monotonic() - began:.3f}")
     workers.HUNG = hung
 
     def work(worker: workers.Worker) -> None:
-        print("begun", flush=True)
+        click.echo("begun")
         if crashes:
             raise RuntimeError("it cannot be helped")
         server = Server(application, listening, beat=worker.beat)

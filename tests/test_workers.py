@@ -30,7 +30,7 @@ class Plain:
 
     def __init__(self, port: int, count: int = 2, hung: float = 60.0, *more: str) -> None:
         self.port = port
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "tests.plain_server", str(port), str(count), str(hung), *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

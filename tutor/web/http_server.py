@@ -168,6 +168,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.begun, self.idle_since = (None if self.request is None else now), now
         self.server.note_served(self, now)
 
+    def handle_close(self) -> None:
+        """Closes it, with the file in which the beginning of a request may lie."""
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()
+
     def add_channel(self, map: Any = None) -> None:  # noqa: A002
         """It has a descriptor."""
         super().add_channel(map)
