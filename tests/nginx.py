@@ -40,7 +40,7 @@ class Nginx:
 
     def __init__(self, upstream_port: int = 0, names: Sequence[str] = ("localhost",)) -> None:
         self.upstream_port, self.names = upstream_port, tuple(names)
-        self.port, self.http_port = _free_ports(2)
+        self.port, self.http_port = free_ports(2)
         self.folder = Path(tempfile.mkdtemp(prefix="love-all-nginx-"))
         self.certificate = self.folder / "certificate.pem"
         self._process: subprocess.Popen[bytes] | None = None
@@ -147,7 +147,8 @@ class Nginx:
         return text
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody uses at the moment, all different."""
     sockets = [socket.socket() for _ in range(count)]
     for one in sockets:
         one.bind(("127.0.0.1", 0))

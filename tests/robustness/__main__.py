@@ -1,6 +1,6 @@
 """All trials, or those that are named, with their figures; exit code 1 where there was a fault.
 
-`python -m tests.robustness [--short] [kill|store|hostile|fuzz|circumstances|load …]`
+`python -m tests.robustness [--short] [kill|store|hostile|fuzz|circumstances|load|slow …]`
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tests.robustness import circumstances, hostile, kill
+from tests.robustness import circumstances, hostile, kill, slow
 from tests.robustness.figures import Figures
 from tests.robustness.fuzz import fuzz
 from tests.robustness.load import Sitting, judged, load
@@ -80,6 +80,7 @@ TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
     "fuzz": lambda short: fuzz(200 if short else 50_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
     "load": a_class_at_once,
+    "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2000, 30.0)))],
 }
 
 
