@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 from flask import Flask, redirect
-from waitress.server import create_server
 from werkzeug.wrappers import Response
 
-from tutor.web.serving import CONNECTIONS, THREADS, _listen
-from tutor.web.workers import run
+from tutor.web.http_server import BACKLOG, Server
+from tutor.web.workers import Worker, run
 
 
 def page() -> str:
@@ -27,25 +27,21 @@ def main(workers: int) -> None:
     app = Flask("bare")
     app.add_url_rule("/", "page", page)
     app.add_url_rule("/", "form", form, methods=["POST"])
-    listening = _listen(None, "127.0.0.1")
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(BACKLOG)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
 
-    def work() -> None:
-        server = create_server(
-            app,
-            sockets=[listening],
-            threads=THREADS,
-            ident=None,
-            connection_limit=CONNECTIONS,
-            asyncore_use_poll=True,
-        )
+    def work(worker: Worker) -> None:
+        server = Server(app, listening, beat=worker.beat)
+        worker.stops_by(server.stop)
         server.run()
 
-    if workers > 1:
+    if workers:
         run(work, workers)
     else:
-        work()
+        Server(app, listening).run()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 1)
+    main(int(sys.argv[1]) if sys.argv[1:] else 0)

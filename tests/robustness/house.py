@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -11,11 +12,18 @@ from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
 from tests.school import QUICK, WORDS
+from tutor.auction import Content, Pass
+from tutor.authorities.rules import Answer
+from tutor.codes import CODES
+from tutor.codes.code import Code
+from tutor.study import matches
 from tutor.study.assignments import Draft
 from tutor.study.classroom import Classroom
 from tutor.study.people import People, Role
 from tutor.study.store import Study
 from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
+from tutor.tables.match import Match, Strictness
+from tutor.view import View
 
 RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low")
 VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER = (
@@ -66,6 +74,7 @@ class House:
         classroom.classes.join(quiet_class, self.numbers["sober"])
         drill = DrillWork(on=RULES, questions=30, seed=9)
         self.quiet_drill = classroom.assignments.give(quiet_class, Draft("Quiet", drill, study.now)).id
+        matches.begin(study.of(self.numbers[LEARNER]), _played_out())
         self.put_in_order()
 
     def put_in_order(self) -> None:
@@ -120,6 +129,23 @@ class House:
 
     def close(self) -> None:
         self._study.close()
+
+
+def _played_out() -> Match:
+    """A rubber of which the first deal has been played."""
+    code, random = CODES["bridge-english-1901"], Random(7)
+    match = Match(code, "7", code.players[0], Strictness.GUIDED)
+    table = match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, _any)
+        if match.is_learners_turn(table):
+            table = table.after(_any(table.view(match.seat_at(table)), code, table.lawful(), random))
+    return match.after(table)
+
+
+def _any(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Answer:
+    quiet = [one for one in lawful if one in (Content(), Pass())]
+    return quiet[0] if quiet and code.declaration(view.calling) else random.choice(lawful[:4])
 
 
 def _row_of(study: Study, key: int) -> dict[str, object]:

@@ -110,7 +110,7 @@ def _tutor(where: Path | str) -> Iterator[tuple[Served, nginx.Nginx]]:
     """A classroom of two workers behind nginx."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         served = Served(
-            where, Path(folder), "--classroom", "--proxied", "--host", "127.0.0.1", "--workers", str(WORKERS)
+            where, Path(folder), "--classroom", "--proxied", "--name", NAME, "--workers", str(WORKERS)
         )
         served.start()
         stack.callback(served.kill)

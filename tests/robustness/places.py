@@ -19,14 +19,21 @@ RESTARTS = ("fast", "immediate")
 
 
 @contextmanager
+def sqlite_alone() -> Iterator[Path]:
+    """A file in which nothing is kept yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "kept" / FILE
+        file.parent.mkdir()
+        Study.open(file, lambda: datetime.now(UTC)).close()
+        yield file
+
+
+@contextmanager
 def places(name: str) -> Iterator[tuple[Path, str, Server]]:
     """A file, a database on a server, and that server."""
-    with tempfile.TemporaryDirectory() as folder:
+    with sqlite_alone() as file:
         server = Server(f"{name}-{os.getpid()}", hasty=False)
         try:
-            file = Path(folder) / "kept" / FILE
-            file.parent.mkdir()
-            Study.open(file, lambda: datetime.now(UTC)).close()
             yield file, server.fresh(name), server
         finally:
             server.close()

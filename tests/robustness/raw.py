@@ -10,7 +10,7 @@ from http.client import HTTPException, HTTPResponse
 from time import monotonic
 from urllib.parse import quote
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds after which nobody waits any longer."""
 FORM = b"application/x-www-form-urlencoded"
 BOUNDARY = b"----of-the-trials"

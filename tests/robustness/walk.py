@@ -7,10 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
+from io import BytesIO
 from itertools import count, product
 from random import Random
 from time import monotonic, sleep
 from urllib.parse import parse_qsl, urlsplit
+from zipfile import ZipFile
 
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, MapAdapter, RequestRedirect, Rule
@@ -61,13 +63,14 @@ class Sample:
 
 @dataclass
 class Found:
-    """What a page has of forms: each is sent with one of its buttons."""
+    """A form of a page: it is sent with one of its buttons; some send it `elsewhere`, or scripts do."""
 
     method: str
     action: str
     enctype: str
     fields: list[tuple[str, str]] = field(default_factory=list)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
 
 
@@ -90,7 +93,10 @@ class _Reader(HTMLParser):
         elif tag == "form":
             self._form = Found(have.get("method", "get").upper(), have.get("action", ""), have.get("enctype", ""))
             self.forms.append(self._form)
+            self._form.elsewhere += [have["data-check"]] if have.get("data-check") else []
             self._radios = set()
+        elif tag == "button" and self._form is not None and have.get("formaction"):
+            self._form.elsewhere.append(have["formaction"])
         elif self._form is not None and have.get("name"):
             self._take(tag, have["name"], have, self._form)
         elif tag == "option" and self._select is not None:
@@ -235,10 +241,9 @@ class Walk:
             yield from self._filled(form, sample, role)
         for link in reader.links:
             yield from self._link(sample, link)
-        if "slip" in sample.path or sample.path.startswith("/classes"):
+        if sample.path.startswith("/classes"):
             self.slips += [f"/slip/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
-            for code in dict.fromkeys(_CODE.findall(text)):
-                yield Sample("GET", "/join", (("code", code),))
+            self.slips += [f"/join?code={code}" for code in dict.fromkeys(_CODE.findall(text))]
 
     def _link(self, on: Sample, address: str) -> Iterable[Sample]:
         parsed = urlsplit(address)
@@ -258,6 +263,8 @@ class Walk:
             return
         fields = [(name, value or self._usual(route[0], name, role)) for name, value in form.fields]
         files = [(name, *self._file(route[0])) for name in form.files]
+        for action in dict.fromkeys(form.elsewhere):
+            yield Sample("POST", urlsplit(action).path, (), tuple(fields), (), "multipart" in form.enctype)
         for button in form.buttons[:3] or [None]:
             sent = (*fields, *([button] if button else []))
             query = tuple(parse_qsl(parsed.query, keep_blank_values=True))
@@ -298,7 +305,7 @@ class Walk:
             leaver.begin()
             self.send(leaver, Sample("POST", path, fields=fields))
 
-    def look_for_the_rest(self, sessions: Sequence[Session], pools: dict[str, list[str]], most: int = 60) -> None:
+    def look_for_the_rest(self, sessions: Sequence[Session], pools: dict[str, list[str]], most: int = 20) -> None:
         """Tries addresses of the routes that were not reached, made of what is known."""
         for rule in self.rules:
             for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
@@ -312,6 +319,13 @@ class Walk:
                     if self.reached[route]:
                         break
 
+    def bring_much(self, teacher: Session) -> None:
+        """A file that is so large that a page tells how far it has been taken in."""
+        large = _zipped((f"lessons/large-{number}.md", LESSON.encode() + b"Some words. " * 2000) for number in range(6))
+        sent = Sample("POST", "/own/bring/", files=(("file", "large.zip", large),), is_multipart=True)
+        for further in self._link(sent, self.send(teacher, sent).location):
+            self.send(teacher, further)
+
     def wait_for_a_job(self, session: Session, seconds: float = 20) -> None:
         """Takes a file that was long in making, once it is made."""
         until = monotonic() + seconds
@@ -319,6 +333,14 @@ class Walk:
             for number in range(1, 6):
                 self.send(session, Sample("GET", f"/exports/jobs/{number}/file"))
             sleep(0.5)
+
+
+def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return made.getvalue()
 
 
 def addresses_of(rule: Rule, pools: dict[str, list[str]]) -> Iterable[str]:
