@@ -14,6 +14,7 @@ from sqlalchemy import Row, bindparam, delete, func, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.study import memories
+from tutor.study.clock import steady
 from tutor.study.database import Database
 from tutor.study.people import Person, checked_name, checked_real_name, person_of
 from tutor.study.portable import insert_missing, inserted
@@ -85,6 +86,7 @@ class Classes:
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
         self._database, self._clock, self._random = database, clock, random
+        self._steady = steady(clock)
 
     # ---- classes -------------------------------------------------------------------------------------------------
 
@@ -194,7 +196,7 @@ class Classes:
         for row in self._database.read(_SLIP, digest=_digest(written)):
             if row.used_at is not None:
                 raise SlipSpent("this slip has been used. Ask your teacher for another.")
-            if row.made_at < self._clock() - SLIP_LASTS:
+            if row.made_at < self._steady() - SLIP_LASTS:
                 raise SlipSpent(f"this slip is older than {SLIP_LASTS.days} days. Ask your teacher for another.")
             return Slip(row.id, SlipKind(row.kind), row.class_id, row.learner_id, row.real_name)
         raise Unknown("slip", written, ())
@@ -217,7 +219,7 @@ class Classes:
             "learner_id": learner,
             "real_name": real_name,
             "made_by": by,
-            "made_at": self._clock(),
+            "made_at": self._steady(),
         }
         with self._database.writing() as connection:
             inserted(connection, SlipRow, values)

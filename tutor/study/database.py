@@ -28,6 +28,9 @@ _MIGRATING = 1859
 _PATIENCE: Mapping[str, Any] = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """How long a server may be silent: seconds until it lets us in, and milliseconds once it has."""
 
+_WAITS = 10_000
+"""Milliseconds that a writer of SQLite waits for another."""
+
 _SHORTEST_KEY, _LONGEST_KEY = 32, 100
 
 
@@ -142,12 +145,14 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing(self, *, durably: bool = True) -> Iterator[Connection]:
+    def writing(self, *, durably: bool = True, at_once: bool = False) -> Iterator[Connection]:
         """A transaction: what is written durably is on the disk when it ends, the rest soon after.
 
         On SQLite nobody else writes meanwhile. Raises `StudyUnusable`, and `Unkeepable` for what no database can hold.
+        What is to be done `at_once` or not at all waits for nobody who writes: it raises `StudyUnusable` then.
         """
         engine = self._durable if durably else self._soon
+        engine = engine.execution_options(at_once=True) if at_once else engine
         with _told_plainly("could not be kept"), engine.begin() as connection:
             yield connection
 
@@ -217,7 +222,7 @@ def _make_room(file: Path, *, new: bool) -> None:
 def _prepare(connection: Any, _record: object) -> None:
     """Sets a connection to SQLite up: readers do not wait for a writer, and transactions are begun by us alone."""
     connection.isolation_level = None
-    connection.execute("PRAGMA busy_timeout = 10000")
+    connection.execute(f"PRAGMA busy_timeout = {_WAITS}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -227,11 +232,20 @@ def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes")
     if writes:
         connection.exec_driver_sql(f"PRAGMA synchronous = {writes}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if not connection.get_execution_options().get("at_once"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        return
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_WAITS}")
 
 
 def _begin_on_server(connection: Connection) -> None:
     """Lets the server answer before the disk has, where nothing would be lost that matters."""
+    if connection.get_execution_options().get("at_once"):
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 50")
     if connection.get_execution_options().get("writes") == "NORMAL":
         connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
 

@@ -9,9 +9,9 @@ from datetime import timedelta
 from sqlalchemy import bindparam, delete, func, select
 
 from tutor.errors import TutorError
+from tutor.study.clock import Clock, steady
 from tutor.study.database import Database
 from tutor.study.portable import inserted
-from tutor.study.store import Clock
 from tutor.study.tables import AttemptRow
 
 
@@ -40,7 +40,7 @@ class Limits:
     """How often what was done, and by whom."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+        self._database, self._clock = database, steady(clock)
 
     def check(self, limit: Limit, who: str) -> None:
         """Raises `TooOften` where somebody has reached a limit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,6 +15,8 @@ from tutor.errors import Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
 from tutor.study import jobs, memories
+from tutor.study.clock import Clock as Clock
+from tutor.study.clock import steady
 from tutor.study.daily import Day, Session, Settings, session
 from tutor.study.database import Database
 from tutor.study.jobs import Job
@@ -35,8 +37,6 @@ from tutor.study.tables import (
 
 ONLY_LEARNER = 1
 """Who learns where there is no classroom."""
-
-Clock = Callable[[], datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,7 @@ class Study:
 
     def __init__(self, database: Database, clock: Clock, learner: int = ONLY_LEARNER) -> None:
         self._database, self._clock, self._learner = database, clock, learner
+        self._steady = steady(clock)
 
     @classmethod
     def open(cls, where: Path | str, clock: Clock) -> Study:
@@ -368,40 +369,44 @@ class Study:
         return next((row.tricks for row in self._read(_HINDSIGHT, digest=digest)), None)
 
     def keep_hindsight(self, digest: str, tricks: str) -> None:
-        """Keeps a table of hindsight, in the stead of what was kept under its digest."""
-        self._keep_soon(HindsightRow, {"digest": digest, "tricks": tricks})
+        """Keeps a table of hindsight, in the stead of what was kept under its digest.
+
+        A page waits for it, so it waits for nobody: raises `StudyUnusable` where somebody else is writing.
+        """
+        with self._database.writing(durably=False, at_once=True) as connection:
+            upsert(connection, HindsightRow, {"digest": digest, "tricks": tricks})
 
     # ---- files that take a while ---------------------------------------------------------------------------------
 
     def begin_job(self, kind: str, what: str) -> int:
         """Keeps that a file is being made for the learner, and gives the number of the job. Raises `TooManyJobs`."""
         with self._taking_turns() as connection:
-            return jobs.begin(connection, self._learner, kind, what, self._clock())
+            return jobs.begin(connection, self._learner, kind, what, self._steady())
 
     def move_job(self, key: int, done: int, of: int) -> None:
         """Keeps how far a job has come."""
         with self._database.writing(durably=False) as connection:
-            jobs.move(connection, key, done, of, self._clock())
+            jobs.move(connection, key, done, of, self._steady())
 
     def end_job(self, key: int, name: str, mimetype: str, content: bytes) -> None:
         """Keeps the file that was made."""
         with self._database.writing() as connection:
-            jobs.end(connection, key, self._clock(), name, mimetype, content)
+            jobs.end(connection, key, self._steady(), name, mimetype, content)
 
     def fail_job(self, key: int, fault: str) -> None:
         """Keeps why no file was made."""
         with self._database.writing() as connection:
-            jobs.fail(connection, key, self._clock(), fault)
+            jobs.fail(connection, key, self._steady(), fault)
 
     def job(self, key: int) -> Job | None:
         """A job of the learner’s."""
         with self._database.reading() as connection:
-            return jobs.one(connection, self._learner, key, self._clock())
+            return jobs.one(connection, self._learner, key, self._steady())
 
     def jobs(self) -> tuple[Job, ...]:
         """The jobs of the learner, the newest first."""
         with self._database.reading() as connection:
-            return tuple(jobs.all_of(connection, self._learner, self._clock()))
+            return tuple(jobs.all_of(connection, self._learner, self._steady()))
 
     def file_of_job(self, key: int) -> bytes | None:
         """The file that a job of the learner’s made, if it has."""
