@@ -37,7 +37,7 @@ def test_the_cookie_is_as_it_is_told(school: Flask, classroom: Classroom) -> Non
     client = school.test_client()
     log_in(client, "Miss Vine")
     with client.session_transaction() as session:
-        assert set(session) <= {"person", "epoch", "pack", "csrf_token", "_permanent"}
+        assert set(session) <= {"token", "pack", "csrf_token", "_permanent"}
     assert len(client._cookies or ()) == 1
     assert classroom.people.has_teacher
 

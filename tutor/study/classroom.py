@@ -13,13 +13,14 @@ from tutor.study.database import Database
 from tutor.study.events import Events
 from tutor.study.following import Followings
 from tutor.study.limits import Limits
+from tutor.study.logins import Logins
 from tutor.study.people import People
 from tutor.study.store import Clock
 
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, their classes, their work and how it goes, limits, what they write, and the security log."""
+    """People, their classes, their sessions, their work and how it goes, limits, what they write, the security log."""
 
     people: People
     classes: Classes
@@ -29,6 +30,7 @@ class Classroom:
     followings: Followings
     compositions: Compositions
     events: Events
+    logins: Logins
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
@@ -43,4 +45,5 @@ class Classroom:
             Followings(database, clock, classes, assignments),
             Compositions(database, clock),
             Events(database, clock),
+            Logins(database, clock),
         )

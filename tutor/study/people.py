@@ -15,13 +15,13 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, bindparam, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown, quoted
 from tutor.study.database import Database
 from tutor.study.portable import inserted
 from tutor.study.store import ONLY_LEARNER, Clock
-from tutor.study.tables import LearnerRow
+from tutor.study.tables import LearnerRow, LoginRow
 
 LONGEST_NAME = 40
 LARGEST_EPOCH = 2**30
@@ -86,7 +86,7 @@ class People:
             self._hasher.verify(kept, passphrase)
         except (VerificationError, InvalidHashError):
             return None
-        return person_of(row) if row and row.passphrase else None
+        return person_of(row) if row and row.passphrase and row.closed_at is None else None
 
     def enrol(self, name: str, real_name: str, passphrase: str, role: Role = Role.LEARNER) -> Person:
         """Makes an account. Raises `Malformed`, `NameTaken`."""
@@ -109,6 +109,7 @@ class People:
         with self._database.writing() as connection:
             _refuse_taken(connection, values["folded"], ONLY_LEARNER)
             connection.execute(update(LearnerRow).where(LearnerRow.id == ONLY_LEARNER).values(**values))
+            end_sessions(connection, ONLY_LEARNER)
         return self._certain(ONLY_LEARNER)
 
     def rename(self, key: int, name: str, real_name: str) -> None:
@@ -125,6 +126,7 @@ class People:
             connection.execute(
                 update(LearnerRow).where(LearnerRow.id == key).values(passphrase=hashed, epoch=LearnerRow.epoch + 1)
             )
+            end_sessions(connection, key)
         return self._certain(key)
 
     def teachers(self) -> Sequence[Person]:
@@ -144,6 +146,14 @@ class People:
             "real_name": checked_real_name(real_name),
             "passphrase": self._hasher.hash(checked_passphrase(passphrase)),
         }
+
+
+def end_sessions(connection: Connection, learner: int, *, but: int | None = None) -> int:
+    """Ends the sessions of somebody, all or all but one; how many there were.
+
+    It belongs into the transaction that changes a passphrase or a role, or closes an account.
+    """
+    return connection.execute(_END_SESSIONS, {"learner": learner, "but": 0 if but is None else but}).rowcount
 
 
 @lru_cache(4)
@@ -209,3 +219,4 @@ _BY_NAME = _PEOPLE.where(LearnerRow.folded == bindparam("folded"))
 _TEACHERS = _PEOPLE.where(LearnerRow.role == Role.TEACHER.value, LearnerRow.passphrase.is_not(None)).order_by(
     LearnerRow.folded
 )
+_END_SESSIONS = delete(LoginRow).where(LoginRow.learner_id == bindparam("learner"), LoginRow.id != bindparam("but"))

@@ -14,9 +14,11 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.wording import sentence
 from tutor.study.classes import Class, Slip, SlipKind, SlipSpent, spaced
+from tutor.study.events import EventKind
 from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
 from tutor.study.people import NameTaken, Person, Role, folded, suggested
 from tutor.web.parts import parts
+from tutor.web.proof import fits
 from tutor.web.roles import begin_session, end_session, person, somebody
 from tutor.web.settings import page_of_ours
 
@@ -56,6 +58,7 @@ def come_in() -> Page:
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """Ends the session of who asks."""
+    parts().classroom.events.note(EventKind.LOGGED_OUT, by=somebody().id, address=_whence())
     end_session()
     return redirect(url_for("accounts.log_in"))
 
@@ -169,9 +172,7 @@ def yours() -> Page:
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
     who, people = somebody(), parts().classroom.people
-    parts().classroom.limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if people.who(who.name, request.form.get("old", "")) is None:
-        parts().classroom.limits.count(WRONG_PASSPHRASES, folded(who.name))
+    if not fits(who, request.form.get("old", "")):
         return _yours("The passphrase that you have now is another.", 400)
     try:
         begin_session(people.change_passphrase(who.id, request.form.get("passphrase", "")))

@@ -57,12 +57,14 @@ from tutor.web import (
     review,
     roles,
     rulings,
+    sessions,
     settings,
     tables,
     taking,
     words,
     work,
 )
+from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
 
@@ -101,12 +103,13 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SECURE=proxied,
-        SESSION_COOKIE_NAME="love-all",
-        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_NAME=SECURE_NAME if proxied else NAME,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),  # of the cookie; a session ends in the database
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # every address of a static file names its content
         TRUSTED_HOSTS=list(names),
         WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
     )
+    app.session_interface = CookieSessions()
     if proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
@@ -114,7 +117,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
+        rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
         work, assignments,
         authoring, brought, classes, following, remarks,
         homework, results, reports, kept,
@@ -194,7 +197,7 @@ def _add_headers(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = _policy(request.blueprint if response.status_code < 400 else None)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if response.mimetype == "text/html":
+    if request.endpoint not in roles.PUBLIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
 

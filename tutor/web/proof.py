@@ -1,0 +1,52 @@
+"""Who has been logged in for a while gives the passphrase once more, before something that cannot be undone."""
+
+from __future__ import annotations
+
+from flask import render_template, request, session
+
+from tutor.study.events import EventKind
+from tutor.study.limits import WRONG_PASSPHRASES
+from tutor.study.logins import PROOF_LASTS, Login
+from tutor.study.people import Person, folded
+from tutor.web.cookies import TOKEN
+from tutor.web.parts import parts
+
+FIELD = "proof"
+"""The field of the passphrase: a form that is sent again with it may have a field `passphrase` of its own."""
+_UNKEPT = frozenset(("csrf_token", FIELD, "passphrase", "old"))
+"""What does not go through the page that asks: its own fields, and what nobody should read in a page."""
+
+
+def proved(who: Person, login: Login) -> tuple[str, int] | None:
+    """Lets a form through where the passphrase was given a short while ago, or comes with it; else a page asks for it.
+
+    The page holds what the form held, and sends it again. Raises `TooOften`.
+    """
+    logins, events = parts().classroom.logins, parts().classroom.events
+    if login.is_proved(logins.now):
+        return None
+    given = request.form.get(FIELD)
+    if given is not None and fits(who, given):
+        session[TOKEN] = logins.prove(login)
+        events.note(EventKind.PROVED, by=who.id, address=request.remote_addr or "")
+        return None
+    page = render_template(
+        "proof.html",
+        field=FIELD,
+        action=request.full_path.rstrip("?"),
+        kept=[(name, value) for name, value in request.form.items(multi=True) if name not in _UNKEPT],
+        refused="" if given is None else "That is not your passphrase. Check the spelling, and try again.",
+        minutes=round(PROOF_LASTS.total_seconds() / 60),
+    )
+    return page, 403
+
+
+def fits(who: Person, passphrase: str) -> bool:
+    """Whether somebody who is logged in knows the passphrase; a wrong one is counted. Raises `TooOften`."""
+    classroom = parts().classroom
+    classroom.limits.check(WRONG_PASSPHRASES, folded(who.name))
+    if classroom.people.who(who.name, passphrase) is not None:
+        return True
+    classroom.limits.count(WRONG_PASSPHRASES, folded(who.name))
+    classroom.events.note(EventKind.FAILED, whom=who.id, address=request.remote_addr or "", detail="logged in already")
+    return False
