@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed
 from tutor.exchange.files import Exported
 from tutor.study.limits import WRONG_PASSPHRASES
-from tutor.study.people import folded
+from tutor.study.names import folded
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.roles import Access, end_session, held, person
@@ -56,7 +56,7 @@ def delete() -> Page:
 
     try:
         _confirm()
-        forget(parts().study)
+        forget(parts().study, address=request.remote_addr or "")
     except (Malformed, StillTeaching) as error:
         return _page(words.sentence(str(error)))
     end_session()
