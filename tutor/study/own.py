@@ -18,6 +18,9 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, f
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
+from tutor.study.events import EventKind, Events
+from tutor.study.portable import take_turn
+from tutor.study.slips import cancel_namesakes
 from tutor.study.store import ONLY_LEARNER, Study
 from tutor.study.tables import (
     AnswerRow,
@@ -109,19 +112,24 @@ def everything_of(study: Study) -> bytes:
     return made.getvalue()
 
 
-def forget(study: Study) -> None:
+def forget(study: Study, *, address: str = "") -> None:
     """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `StudyUnusable`.
     """
     learner = study.learner
     with study.database.writing() as connection:
-        if connection.execute(select(_LEARNER.c.id).where(_LEARNER.c.id == learner).with_for_update()).first() is None:
+        take_turn(connection)
+        row = connection.execute(
+            select(_LEARNER.c.passphrase).where(_LEARNER.c.id == learner).with_for_update()
+        ).first()
+        if row is None:
             raise _gone(learner)
         if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
             raise StillTeaching(
                 "there are classes that you teach. Give them to another teacher, or delete them, first."
             )
+        _cancel_slips_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
         for column in _LOOSENED:
@@ -134,6 +142,16 @@ def forget(study: Study) -> None:
             connection.execute(update(_LEARNER).where(_LEARNER.c.id == learner).values(_AS_ON_THE_FIRST_DAY))
         else:
             connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
+        if row.passphrase is not None:
+            events = Events(study.database, study.clock)
+            events.note(EventKind.ACCOUNT_DELETED, by=learner, whom=learner, address=address, within=connection)
+
+
+def _cancel_slips_for(connection: Connection, learner: int, now: datetime) -> None:
+    """Cancels the slips that bear the learner’s name into the learner’s classes; others go with the account."""
+    names = connection.scalars(select(_LEARNER.c.real_name).where(_LEARNER.c.id == learner)).all()
+    for which in connection.scalars(select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)).all():
+        cancel_namesakes(connection, now, which, names)
 
 
 _AS_ON_THE_FIRST_DAY: Mapping[str, object] = {

@@ -13,10 +13,14 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.wording import sentence
-from tutor.study.classes import Class, Slip, SlipKind, SlipSpent, spaced
+from tutor.study.classes import Class, spaced
+from tutor.study.entering import Newcomer
 from tutor.study.events import EventKind
 from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
-from tutor.study.people import NameTaken, Person, Role, folded, suggested
+from tutor.study.names import folded
+from tutor.study.passphrases import suggested
+from tutor.study.people import NameTaken, Person
+from tutor.study.slips import Slip, SlipKind, SlipSpent
 from tutor.web.parts import parts
 from tutor.web.proof import fits
 from tutor.web.roles import begin_session, end_session, person, somebody
@@ -99,7 +103,7 @@ def enrol() -> Page:
     except Unknown:
         return render_template("join.html", refused=NO_SUCH_CODE, code=request.form.get("code", "")), 404
     return _enter(
-        lambda: parts().classroom.classes.join(found.id, _here_or_new(Role.LEARNER).id),
+        lambda: parts().classroom.entrance.join(found.code, _newcomer(), person(), address=_whence()),
         lambda refused: _entry(found, refused),
     )
 
@@ -129,21 +133,10 @@ def use_slip(written: str) -> Page:
         found = _slip_of(written)
     except (Unknown, SlipSpent) as error:
         return render_template("join.html", refused=sentence(str(error)), code=""), 404
-    return _enter(lambda: _use(found), lambda refused: _slip_page(written, found, refused))
-
-
-def _use(slip: Slip) -> None:
-    classroom = parts().classroom
-    if slip.kind is SlipKind.RETURN and slip.learner is not None:
-        who = classroom.people.change_passphrase(slip.learner, request.form.get("passphrase", ""))
-        classroom.classes.spend(slip)
-        begin_session(who)
-        return
-    if slip.kind is SlipKind.COLLEAGUE:
-        _here_or_new(Role.TEACHER)
-    elif slip.class_id is not None:
-        classroom.classes.join(slip.class_id, _here_or_new(Role.LEARNER, slip.real_name).id)
-    classroom.classes.spend(slip)
+    return _enter(
+        lambda: parts().classroom.entrance.use(written, _newcomer(), person(), address=_whence()),
+        lambda refused: _slip_page(written, found, refused),
+    )
 
 
 def _slip_page(written: str, slip: Slip, refused: str = "") -> Page:
@@ -152,9 +145,9 @@ def _slip_page(written: str, slip: Slip, refused: str = "") -> Page:
         title = f"Another passphrase for {slip.real_name}"
         return _form(title, action, refused=refused, asks_name=False, asks_passphrase=True)
     if slip.kind is SlipKind.COLLEAGUE:
-        first = not parts().classroom.people.has_teacher
-        title = "The teacher’s account" if first else "A teacher’s account"
-        return _form(title, action, refused=refused, asks_name=True, real_name=slip.real_name)
+        return _form("A teacher’s account", action, refused=refused, asks_name=True, real_name=slip.real_name)
+    if slip.kind is SlipKind.FIRST:
+        return _form("The teacher’s account", action, refused=refused, asks_name=True)
     title = "Join the class"
     return _form(title, action, refused=refused, asks_name=person() is None, real_name=slip.real_name)
 
@@ -175,7 +168,7 @@ def change_passphrase() -> Page:
     if not fits(who, request.form.get("old", "")):
         return _yours("The passphrase that you have now is another.", 400)
     try:
-        begin_session(people.change_passphrase(who.id, request.form.get("passphrase", "")))
+        begin_session(people.change_passphrase(who.id, request.form.get("passphrase", ""), address=_whence()))
     except Malformed as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -184,9 +177,10 @@ def change_passphrase() -> Page:
 @blueprint.post("/you/names")
 def rename() -> Page:
     """Takes other names."""
-    who = somebody()
+    who, form = somebody(), request.form
     try:
-        parts().classroom.people.rename(who.id, request.form.get("name", ""), request.form.get("real_name", ""))
+        names = form.get("name", ""), form.get("real_name", "")
+        parts().classroom.people.rename(who.id, *names, address=_whence())
     except (Malformed, NameTaken) as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -202,28 +196,29 @@ def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
 # ---- what these share ---------------------------------------------------------------------------------------------
 
 
-def _enter(do: Callable[[], None], again: Callable[[str], Page]) -> Page:
+def _enter(do: Callable[[], Person], again: Callable[[str], Page]) -> Page:
+    """Lets somebody in, and begins a session for who was not here already; or says why not, on the form once more.
+
+    What works no more, because another was quicker or it was cancelled meanwhile, has no form.
+    """
     try:
-        do()
-    except (Malformed, NameTaken, SlipSpent) as error:
+        who = do()
+    except (Malformed, NameTaken) as error:
         page = again(sentence(str(error)))
         return (page, 400) if isinstance(page, str) else page
+    except Unknown:
+        return render_template("join.html", refused=NO_SUCH_CODE, code=""), 404
+    except SlipSpent as error:
+        return render_template("join.html", refused=sentence(str(error)), code=""), 404
+    if who != person():
+        begin_session(who)
     return redirect(url_for("home.index"))
 
 
-def _here_or_new(role: Role, real_name: str = "") -> Person:
-    """Who is logged in, for a class; or a new account, whose session begins."""
-    here, people = person(), parts().classroom.people
-    if here is not None and role is Role.LEARNER:
-        return here
-    names = request.form.get("name", ""), request.form.get("real_name", "") or real_name
-    passphrase = request.form.get("passphrase", "")
-    if role is Role.TEACHER and not people.has_teacher:
-        who = people.appoint_owner(*names, passphrase)
-    else:
-        who = people.enrol(*names, passphrase, role)
-    begin_session(who)
-    return who
+def _newcomer() -> Newcomer:
+    """What was written by who comes in."""
+    form = request.form
+    return Newcomer(form.get("name", ""), form.get("real_name", ""), form.get("passphrase", ""))
 
 
 def _form(

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed
 from tutor.exchange.files import Exported
 from tutor.study.logins import IDLE, LONGEST
-from tutor.study.people import Role, folded
+from tutor.study.names import folded
+from tutor.study.people import Role
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.proof import fits
@@ -61,7 +62,7 @@ def delete() -> Page:
 
     try:
         _confirm()
-        forget(parts().study)
+        forget(parts().study, address=request.remote_addr or "")
     except (Malformed, StillTeaching) as error:
         return _page(words.sentence(str(error)))
     end_session()

@@ -7,7 +7,8 @@ from flask import render_template, request, session
 from tutor.study.events import EventKind
 from tutor.study.limits import WRONG_PASSPHRASES
 from tutor.study.logins import PROOF_LASTS, Login
-from tutor.study.people import Person, folded
+from tutor.study.names import folded
+from tutor.study.people import Person
 from tutor.web.cookies import TOKEN
 from tutor.web.parts import parts
 

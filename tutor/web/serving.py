@@ -24,7 +24,7 @@ from tutor.study.classroom import Classroom
 from tutor.study.clock import MachineClock, settle
 from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
-from tutor.study.store import ONLY_LEARNER, Study
+from tutor.study.store import Study
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.parts import Parts, taught
 from tutor.web.workers import can_fork, run
@@ -118,10 +118,11 @@ def serve(
 def _first_page(study: Study) -> str:
     """Where a classroom without a teacher makes his account; nothing where one teaches already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
-    if classroom.people.has_teacher:
+    written = classroom.entrance.slip_for_first_teacher()
+    if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
-    return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
+    return f"slip/{spaced(written)}"
 
 
 def _own_names() -> tuple[str, ...]:
