@@ -94,7 +94,10 @@ def test_nothing_of_him_remains_and_everything_of_others_does(somebody: Study) -
     for table, rows in before.items():
         others = [row for row in rows if row[next(iter(row))] not in (SOMEBODY, f"2 {next(iter(row))} ’♠\n")]
         kept = after[table]
-        if table == "report":
+        if table == "event":
+            line = {"by": -SOMEBODY, "whom": -SOMEBODY, "address": "", "detail": ""}
+            assert kept == [row | line if row["by"] == SOMEBODY else row for row in rows]
+        elif table == "report":
             assert [row["learner_id"] for row in kept] == [1, None, 3]
         elif table in ("hindsight", "kept_key", "attempt", "class"):
             assert kept == rows, table

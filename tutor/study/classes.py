@@ -115,7 +115,7 @@ class Classes:
 
     def by_code(self, code: str) -> Class:
         """The class that is joined by a code, however it is written. Raises `Unknown`; nothing near is named."""
-        for row in self._database.read(_CLASS_BY_CODE, code=_bare(code)):
+        for row in self._database.read(_CLASS_BY_CODE, code=bare_code(code)):
             return _class(row)
         raise Unknown("class of the code", code, ())
 
@@ -233,12 +233,13 @@ def spaced(code: str) -> str:
     return "-".join(code[start : start + size] for start in range(0, len(code), size))
 
 
-def _bare(code: str) -> str:
+def bare_code(code: str) -> str:
+    """A code as it is compared: capitals and figures alone."""
     return "".join(letter for letter in code.upper() if letter.isalnum())[:LETTERS_OF_SLIP]
 
 
 def _digest(written: str) -> str:
-    return hashlib.sha256(_bare(written).encode()).hexdigest()
+    return hashlib.sha256(bare_code(written).encode()).hexdigest()
 
 
 def _class(row: Row[Any]) -> Class:

@@ -14,12 +14,13 @@ from tutor.study.events import Events
 from tutor.study.following import Followings
 from tutor.study.limits import Limits
 from tutor.study.people import People
+from tutor.study.second_factor import SecondFactors
 from tutor.study.store import Clock
 
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, their classes, their work and how it goes, limits, what they write, and the security log."""
+    """People, classes, work and how it goes, limits, what people write, the security log, and second factors."""
 
     people: People
     classes: Classes
@@ -29,6 +30,7 @@ class Classroom:
     followings: Followings
     compositions: Compositions
     events: Events
+    second_factors: SecondFactors
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
@@ -43,4 +45,5 @@ class Classroom:
             Followings(database, clock, classes, assignments),
             Compositions(database, clock),
             Events(database, clock),
+            SecondFactors(database, clock, random),
         )

@@ -1,6 +1,7 @@
 """All that is kept of one learner: taken away by him, or deleted.
 
-Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does.
+Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
+different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, f
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
+from tutor.study.events import without_account
 from tutor.study.store import ONLY_LEARNER, Study
 from tutor.study.tables import (
     AnswerRow,
@@ -25,6 +27,7 @@ from tutor.study.tables import (
     AssignmentRow,
     Base,
     ClassRow,
+    EventRow,
     JobRow,
     LearnerRow,
     LoginRow,
@@ -36,7 +39,7 @@ from tutor.study.tables import (
     SlipRow,
 )
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -49,6 +52,7 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME,
         LoginRow,
         OneTimeRow,
         RecoveryRow,
+        EventRow,
     )
 )
 
@@ -124,6 +128,7 @@ def forget(study: Study) -> None:
             )
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
+        without_account(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
@@ -147,6 +152,8 @@ def _is_of(table: Table, learner: int) -> ColumnElement[bool]:
     """Whether a row is the learner’s."""
     if table is _LEARNER:
         return _LEARNER.c.id == learner
+    if table is _EVENT:
+        return _EVENT.c.by == learner
     return or_(false(), *(_leads_to(column, learner) for column in table.columns if column.foreign_keys))
 
 

@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from functools import lru_cache
 from random import Random
 from secrets import randbelow
 from typing import Any
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, Row, bindparam, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown, quoted
 from tutor.study.database import Database
+from tutor.study.hashing import Hasher
 from tutor.study.portable import inserted
 from tutor.study.store import ONLY_LEARNER, Clock
 from tutor.study.tables import LearnerRow
@@ -61,7 +60,7 @@ class People:
 
     def __init__(self, database: Database, clock: Clock, hasher: PasswordHasher | None = None) -> None:
         self._database, self._clock = database, clock
-        self._hasher = hasher or PasswordHasher()
+        self.hasher = Hasher(hasher)
 
     @property
     def has_teacher(self) -> bool:
@@ -72,21 +71,22 @@ class People:
         """The person of a number."""
         return next((person_of(row) for row in self._database.read(_BY_ID, key=key)), None)
 
+    def find(self, name: str) -> Person | None:
+        """The person of a chosen name, however it is capitalised."""
+        return next((person_of(row) for row in self._database.read(_BY_NAME, folded=folded(name))), None)
+
     def named(self, name: str) -> Person:
-        """The person of a chosen name, however it is capitalised. Raises `Unknown`."""
-        for row in self._database.read(_BY_NAME, folded=folded(name)):
-            return person_of(row)
-        raise Unknown("person", name, ())
+        """The same. Raises `Unknown` where nobody has the name."""
+        found = self.find(name)
+        if found is None:
+            raise Unknown("person", name, ())
+        return found
 
     def who(self, name: str, passphrase: str) -> Person | None:
         """Who has this name and this passphrase; None for nobody, found out no faster."""
         row = next(iter(self._database.read(_BY_NAME, folded=folded(name))), None)
-        kept = row.passphrase if row and row.passphrase else _hash_of_nobody(self._hasher)
-        try:
-            self._hasher.verify(kept, passphrase)
-        except (VerificationError, InvalidHashError):
-            return None
-        return person_of(row) if row and row.passphrase else None
+        is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
+        return person_of(row) if row and is_right else None
 
     def enrol(self, name: str, real_name: str, passphrase: str, role: Role = Role.LEARNER) -> Person:
         """Makes an account. Raises `Malformed`, `NameTaken`."""
@@ -120,7 +120,7 @@ class People:
 
     def change_passphrase(self, key: int, passphrase: str) -> Person:
         """Gives somebody another passphrase, and ends every session that began with the old. Raises `Malformed`."""
-        hashed = self._hasher.hash(checked_passphrase(passphrase))
+        hashed = self.hasher.hash(checked_passphrase(passphrase))
         with self._database.writing() as connection:
             connection.execute(
                 update(LearnerRow).where(LearnerRow.id == key).values(passphrase=hashed, epoch=LearnerRow.epoch + 1)
@@ -142,14 +142,8 @@ class People:
             "name": checked_name(name),
             "folded": folded(name),
             "real_name": checked_real_name(real_name),
-            "passphrase": self._hasher.hash(checked_passphrase(passphrase)),
+            "passphrase": self.hasher.hash(checked_passphrase(passphrase)),
         }
-
-
-@lru_cache(4)
-def _hash_of_nobody(hasher: PasswordHasher) -> str:
-    """A hash that takes as long to verify as one that is kept."""
-    return hasher.hash("nobody has this passphrase")
 
 
 def folded(name: str) -> str:

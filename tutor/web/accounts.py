@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import SystemRandom
-from typing import TypeVar
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,17 +13,18 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.wording import sentence
 from tutor.study.classes import Class, Slip, SlipKind, SlipSpent, spaced
-from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
-from tutor.study.people import NameTaken, Person, Role, folded, suggested
+from tutor.study.events import EventKind
+from tutor.study.limits import TooOften
+from tutor.study.people import NameTaken, Person, Role, suggested
+from tutor.web import guesses, security_log
 from tutor.web.parts import parts
 from tutor.web.roles import begin_session, end_session, person, somebody
-from tutor.web.settings import page_of_ours
+from tutor.web.second_factor import admit, is_asked_for
 
 blueprint = Blueprint("accounts", __name__)
 
 SUGGESTIONS = 3
-Page = str | Response | tuple[str, int]
-Found = TypeVar("Found")
+Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 # ---- logging in ---------------------------------------------------------------------------------------------------
@@ -35,27 +35,26 @@ def log_in() -> Page:
     """The door: for those who have an account; the way to a class for those who have none yet."""
     if person() is not None:
         return redirect(url_for("home.index"))
-    return _door()
+    late = "Your log-in took more than 5 minutes. Start again." if "late" in request.args else ""
+    return _door(late)
 
 
 @blueprint.post("/log-in")
 def come_in() -> Page:
-    """Lets somebody in who knows his passphrase."""
-    name, limits = request.form.get("name", ""), parts().classroom.limits
-    limits.check(WRONG_PASSPHRASES, folded(name))
-    limits.check(WRONG_ENTRIES, _whence())
-    found = parts().classroom.people.who(name, request.form.get("passphrase", ""))
+    """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
+    try:
+        found = guesses.log_in(request.form.get("name", ""), request.form.get("passphrase", ""))
+    except TooOften as error:
+        return *_door(f"{sentence(str(error))} Your passphrase was not checked.", 429), error.headers
     if found is None:
-        limits.count(WRONG_PASSPHRASES, folded(name))
-        limits.count(WRONG_ENTRIES, _whence())
-        return _door("Nobody here has this name and this passphrase together. See to the spelling of both.", 400)
-    begin_session(found)
-    return redirect(page_of_ours(request.form.get("back", "")))
+        return _door("No account has this name and passphrase together. Check the spelling of both.", 400)
+    return admit(found, request.form.get("back", ""))
 
 
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """Ends the session of who asks."""
+    security_log.note(EventKind.LOGGED_OUT)
     end_session()
     return redirect(url_for("accounts.log_in"))
 
@@ -74,15 +73,13 @@ def join() -> Page:
     code = request.args.get("code", "")
     if not code:
         return render_template("join.html", refused="", code="")
+    classes = parts().classroom.classes
     try:
-        return _entry(_class_of(code))
-    except Unknown:
-        pass
-    try:
-        _slip_of(code)
-    except Unknown:
-        return render_template("join.html", refused=NO_SUCH_CODE, code=code), 404
-    return redirect(url_for("accounts.slip", written=code))
+        found = guesses.found_by_code(code, lambda: classes.by_code(code), lambda: classes.slip(code))
+    except (Unknown, SlipSpent) as error:
+        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        return render_template("join.html", refused=refused, code=code), 404
+    return _entry(found) if isinstance(found, Class) else redirect(url_for("accounts.slip", written=code))
 
 
 NO_SUCH_CODE = "No class has this code, and no slip. See to the letters, or ask your teacher whether the class is open."
@@ -169,14 +166,13 @@ def yours() -> Page:
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
     who, people = somebody(), parts().classroom.people
-    parts().classroom.limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if people.who(who.name, request.form.get("old", "")) is None:
-        parts().classroom.limits.count(WRONG_PASSPHRASES, folded(who.name))
+    if not guesses.fits(who, request.form.get("old", "")):
         return _yours("The passphrase that you have now is another.", 400)
     try:
         begin_session(people.change_passphrase(who.id, request.form.get("passphrase", "")))
     except Malformed as error:
         return _yours(sentence(str(error)), 400)
+    security_log.note(EventKind.PASSPHRASE_CHANGED, whom=who.id)
     return redirect(url_for("accounts.yours"))
 
 
@@ -194,7 +190,12 @@ def rename() -> Page:
 def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
     classes = parts().classroom.classes.all_of_learner(somebody().id)
     return render_template(
-        "yours.html", you=somebody(), classes=classes, refused=refused, suggestions=_suggestions()
+        "yours.html",
+        you=somebody(),
+        classes=classes,
+        is_two_step=is_asked_for(somebody()),
+        refused=refused,
+        suggestions=_suggestions(),
     ), status
 
 
@@ -250,26 +251,11 @@ def _form(
 
 
 def _class_of(code: str) -> Class:
-    return _counted(lambda: parts().classroom.classes.by_code(code))
+    return guesses.found_by_code(code, lambda: parts().classroom.classes.by_code(code))
 
 
 def _slip_of(written: str) -> Slip:
-    return _counted(lambda: parts().classroom.classes.slip(written))
-
-
-def _counted(find: Callable[[], Found]) -> Found:
-    """What is found by a code; a code that finds nothing is counted, and too many of them are refused."""
-    limits = parts().classroom.limits
-    limits.check(WRONG_ENTRIES, _whence())
-    try:
-        return find()
-    except Unknown:
-        limits.count(WRONG_ENTRIES, _whence())
-        raise
-
-
-def _whence() -> str:
-    return request.remote_addr or "nowhere"
+    return guesses.found_by_code(written, lambda: parts().classroom.classes.slip(written))
 
 
 def _suggestions() -> list[str]:

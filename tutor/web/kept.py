@@ -7,9 +7,10 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed
 from tutor.exchange.files import Exported
-from tutor.study.limits import WRONG_PASSPHRASES
+from tutor.study.events import KEPT_FOR, EventKind
 from tutor.study.people import folded
 from tutor.web import words
+from tutor.web.guesses import fits
 from tutor.web.parts import parts
 from tutor.web.roles import Access, end_session, held, person
 from tutor.web.sending import download
@@ -37,6 +38,7 @@ def _page(refused: str = "") -> Page:
         is_in=held() is not Access.VISITOR,
         is_gone="gone" in request.args,
         refused=refused,
+        log_days=KEPT_FOR.days,
     )
     return (page, 400) if refused else page
 
@@ -54,24 +56,23 @@ def delete() -> Page:
     """Deletes all that is kept of who asks, and ends the session."""
     from tutor.study.own import StillTeaching, forget
 
+    who = person()
     try:
         _confirm()
         forget(parts().study)
     except (Malformed, StillTeaching) as error:
         return _page(words.sentence(str(error)))
+    if who is not None:
+        parts().classroom.events.note(EventKind.ACCOUNT_DELETED, by=-who.id)
     end_session()
     return redirect(url_for("kept.index", gone=1), 303)
 
 
 def _confirm() -> None:
     """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
-    who, people, limits = person(), parts().classroom.people, parts().classroom.limits
+    who = person()
     written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
     if folded(written) != folded(wanted):
         raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
-    if who is None:
-        return
-    limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if people.who(who.name, request.form.get("passphrase", "")) is None:
-        limits.count(WRONG_PASSPHRASES, folded(who.name))
+    if who is not None and not fits(who, request.form.get("passphrase", "")):
         raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

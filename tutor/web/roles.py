@@ -9,6 +9,7 @@ from flask import abort, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from tutor.study.people import Person
+from tutor.web.known_devices import remember_device
 from tutor.web.parts import parts, serve_to
 
 PERSON, EPOCH = "person", "epoch"
@@ -44,6 +45,8 @@ ROOMS: Mapping[str, Access] = {
     "following": Access.TEACHER,
     "reports": Access.TEACHER,
     "results": Access.TEACHER,
+    "second_factor": Access.TEACHER,
+    "security": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -57,10 +60,14 @@ PAGES: Mapping[str, Access] = {
     "reports.ask": Access.LEARNER,
     "reports.send": Access.LEARNER,
     "reports.thanks": Access.LEARNER,
+    "second_factor.ask": Access.VISITOR,
+    "second_factor.check": Access.VISITOR,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results"))
+OF_CLASSES = frozenset(
+    ("accounts", "assignments", "classes", "following", "remarks", "results", "second_factor", "security")
+)
 """The rooms that are there in a classroom only."""
 
 
@@ -123,6 +130,7 @@ def begin_session(who: Person) -> None:
     session[PERSON], session[EPOCH] = who.id, who.epoch
     if pack:
         session["pack"] = pack
+    remember_device(who)
 
 
 def end_session() -> None:
