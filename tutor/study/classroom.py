@@ -16,6 +16,7 @@ from tutor.study.following import Followings
 from tutor.study.limits import Limits
 from tutor.study.logins import Logins
 from tutor.study.people import People
+from tutor.study.second_factor import SecondFactors
 from tutor.study.slips import Slips
 from tutor.study.staff import Staff
 from tutor.study.store import Clock
@@ -23,7 +24,7 @@ from tutor.study.store import Clock
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """People, classes, sessions, work and how it goes, limits, what is written, the security log, slips."""
+    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
 
     people: People
     classes: Classes
@@ -35,6 +36,7 @@ class Classroom:
     events: Events
     logins: Logins
     slips: Slips
+    second_factors: SecondFactors
 
     @property
     def entrance(self) -> Entrance:
@@ -61,4 +63,5 @@ class Classroom:
             Events(database, clock),
             Logins(database, clock),
             Slips(database, clock, random),
+            SecondFactors(database, clock, random),
         )

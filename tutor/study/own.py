@@ -1,6 +1,7 @@
 """All that is kept of one learner: taken away by him, or deleted.
 
-Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does.
+Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
+different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, f
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
-from tutor.study.events import EventKind, Events
+from tutor.study.events import EventKind, Events, without_account
 from tutor.study.portable import take_turn
 from tutor.study.slips import cancel_namesakes
 from tutor.study.store import ONLY_LEARNER, Study
@@ -28,6 +29,7 @@ from tutor.study.tables import (
     AssignmentRow,
     Base,
     ClassRow,
+    EventRow,
     JobRow,
     LearnerRow,
     LoginRow,
@@ -39,7 +41,7 @@ from tutor.study.tables import (
     SlipRow,
 )
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -52,6 +54,7 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME,
         LoginRow,
         OneTimeRow,
         RecoveryRow,
+        EventRow,
     )
 )
 
@@ -112,7 +115,7 @@ def everything_of(study: Study) -> bytes:
     return made.getvalue()
 
 
-def forget(study: Study, *, address: str = "") -> None:
+def forget(study: Study) -> None:
     """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
 
     Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `StudyUnusable`.
@@ -132,6 +135,7 @@ def forget(study: Study, *, address: str = "") -> None:
         _cancel_slips_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
+        without_account(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
@@ -144,7 +148,7 @@ def forget(study: Study, *, address: str = "") -> None:
             connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
         if row.passphrase is not None:
             events = Events(study.database, study.clock)
-            events.note(EventKind.ACCOUNT_DELETED, by=learner, whom=learner, address=address, within=connection)
+            events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
 
 
 def _cancel_slips_for(connection: Connection, learner: int, now: datetime) -> None:
@@ -165,6 +169,8 @@ def _is_of(table: Table, learner: int) -> ColumnElement[bool]:
     """Whether a row is the learner’s."""
     if table is _LEARNER:
         return _LEARNER.c.id == learner
+    if table is _EVENT:
+        return _EVENT.c.by == learner
     return or_(false(), *(_leads_to(column, learner) for column in table.columns if column.foreign_keys))
 
 

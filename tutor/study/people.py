@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from functools import lru_cache
 from secrets import randbelow
 from typing import Any
 
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, Row, bindparam, delete, or_, select, update
 
 from tutor.errors import TutorError, Unknown, quoted
 from tutor.study.database import Database
 from tutor.study.events import EventKind, Events
+from tutor.study.hashing import Hasher
 from tutor.study.names import checked_name, checked_real_name, folded, skeleton
 from tutor.study.passphrases import checked_passphrase
 from tutor.study.portable import inserted, take_turn
@@ -82,7 +81,7 @@ class People:
 
     def __init__(self, database: Database, clock: Clock, hasher: PasswordHasher | None = None) -> None:
         self._database, self._clock = database, clock
-        self._hasher = hasher or PasswordHasher()
+        self.hasher = Hasher(hasher)
         self._events = Events(database, clock)
 
     @property
@@ -94,21 +93,22 @@ class People:
         """The person of a number."""
         return next((person_of(row) for row in self._database.read(_BY_ID, key=key)), None)
 
+    def find(self, name: str) -> Person | None:
+        """The person of a chosen name, however it is capitalised."""
+        return next((person_of(row) for row in self._database.read(_BY_NAME, folded=folded(name))), None)
+
     def named(self, name: str) -> Person:
-        """The person of a chosen name, however it is capitalised. Raises `Unknown`."""
-        for row in self._database.read(_BY_NAME, folded=folded(name)):
-            return person_of(row)
-        raise Unknown("person", name, ())
+        """The same. Raises `Unknown` where nobody has the name."""
+        found = self.find(name)
+        if found is None:
+            raise Unknown("person", name, ())
+        return found
 
     def who(self, name: str, passphrase: str) -> Person | None:
         """Who has this name and this passphrase and an open account; None for nobody, found out no faster."""
         row = next(iter(self._database.read(_BY_NAME, folded=folded(name))), None)
-        kept = row.passphrase if row and row.passphrase else _hash_of_nobody(self._hasher)
-        try:
-            self._hasher.verify(kept, passphrase)
-        except (VerificationError, InvalidHashError):
-            return None
-        return person_of(row) if row and row.passphrase and row.closed_at is None else None
+        is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
+        return person_of(row) if row and is_right and row.closed_at is None else None
 
     def teachers(self) -> Sequence[Person]:
         """Those who teach here, by name."""
@@ -123,7 +123,7 @@ class People:
 
     def hashed(self, passphrase: str, names: Sequence[str]) -> str:
         """The hash of a passphrase that somebody of these names may have. Raises `Malformed`."""
-        return self._hasher.hash(checked_passphrase(passphrase, names))
+        return self.hasher.hash(checked_passphrase(passphrase, names))
 
     def enrol(self, name: str, real_name: str, passphrase: str, role: Role = Role.LEARNER) -> Person:
         """Makes an account. Raises `Malformed`, `NameTaken`."""
@@ -223,12 +223,6 @@ def end_sessions(connection: Connection, learner: int, *, but: int | None = None
     It belongs into the transaction that changes a passphrase or a role, or closes an account.
     """
     return connection.execute(_END_SESSIONS, {"learner": learner, "but": 0 if but is None else but}).rowcount
-
-
-@lru_cache(4)
-def _hash_of_nobody(hasher: PasswordHasher) -> str:
-    """A hash that takes as long to verify as one that is kept."""
-    return hasher.hash("nobody has this passphrase")
 
 
 def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:

@@ -145,7 +145,7 @@ class RecoveryRow(Base):
 class EventRow(Base):
     """A line of the security log: what happened (`kind`), by whom, to whom, and from which address; no secrets.
 
-    `by` and `whom` are numbers of learners, also of those who have been deleted since.
+    `by` and `whom` are numbers of learners. Where the account has been deleted since, the number is below 0.
     """
 
     __tablename__ = "event"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import SystemRandom
-from typing import TypeVar
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,21 +15,19 @@ from tutor.quizzes.wording import sentence
 from tutor.study.classes import Class, spaced
 from tutor.study.entering import Newcomer
 from tutor.study.events import EventKind
-from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
-from tutor.study.names import folded
+from tutor.study.limits import TooOften
 from tutor.study.passphrases import suggested
 from tutor.study.people import NameTaken, Person
 from tutor.study.slips import Slip, SlipKind, SlipSpent
+from tutor.web import guesses, security_log
 from tutor.web.parts import parts
-from tutor.web.proof import fits
 from tutor.web.roles import begin_session, end_session, person, somebody
-from tutor.web.settings import page_of_ours
+from tutor.web.second_factor import admit, is_asked_for
 
 blueprint = Blueprint("accounts", __name__)
 
 SUGGESTIONS = 3
-Page = str | Response | tuple[str, int]
-Found = TypeVar("Found")
+Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 # ---- logging in ---------------------------------------------------------------------------------------------------
@@ -41,28 +38,26 @@ def log_in() -> Page:
     """The door: for those who have an account; the way to a class for those who have none yet."""
     if person() is not None:
         return redirect(url_for("home.index"))
-    return _door()
+    late = "Your log-in took more than 5 minutes. Start again." if "late" in request.args else ""
+    return _door(late)
 
 
 @blueprint.post("/log-in")
 def come_in() -> Page:
-    """Lets somebody in who knows his passphrase."""
-    name, limits = request.form.get("name", ""), parts().classroom.limits
-    limits.check(WRONG_PASSPHRASES, folded(name))
-    limits.check(WRONG_ENTRIES, _whence())
-    found = parts().classroom.people.who(name, request.form.get("passphrase", ""))
+    """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
+    try:
+        found = guesses.log_in(request.form.get("name", ""), request.form.get("passphrase", ""))
+    except TooOften as error:
+        return *_door(f"{sentence(str(error))} Your passphrase was not checked.", 429), error.headers
     if found is None:
-        limits.count(WRONG_PASSPHRASES, folded(name))
-        limits.count(WRONG_ENTRIES, _whence())
-        return _door("Nobody here has this name and this passphrase together. See to the spelling of both.", 400)
-    begin_session(found)
-    return redirect(page_of_ours(request.form.get("back", "")))
+        return _door("No account has this name and passphrase together. Check the spelling of both.", 400)
+    return admit(found, request.form.get("back", ""))
 
 
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """Ends the session of who asks."""
-    parts().classroom.events.note(EventKind.LOGGED_OUT, by=somebody().id, address=_whence())
+    security_log.note(EventKind.LOGGED_OUT)
     end_session()
     return redirect(url_for("accounts.log_in"))
 
@@ -81,15 +76,13 @@ def join() -> Page:
     code = request.args.get("code", "")
     if not code:
         return render_template("join.html", refused="", code="")
+    classes = parts().classroom.classes
     try:
-        return _entry(_class_of(code))
-    except Unknown:
-        pass
-    try:
-        _slip_of(code)
-    except Unknown:
-        return render_template("join.html", refused=NO_SUCH_CODE, code=code), 404
-    return redirect(url_for("accounts.slip", written=code))
+        found = guesses.found_by_code(code, lambda: classes.by_code(code), lambda: classes.slip(code))
+    except (Unknown, SlipSpent) as error:
+        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        return render_template("join.html", refused=refused, code=code), 404
+    return _entry(found) if isinstance(found, Class) else redirect(url_for("accounts.slip", written=code))
 
 
 NO_SUCH_CODE = "No class has this code, and no slip. See to the letters, or ask your teacher whether the class is open."
@@ -103,7 +96,7 @@ def enrol() -> Page:
     except Unknown:
         return render_template("join.html", refused=NO_SUCH_CODE, code=request.form.get("code", "")), 404
     return _enter(
-        lambda: parts().classroom.entrance.join(found.code, _newcomer(), person(), address=_whence()),
+        lambda: parts().classroom.entrance.join(found.code, _newcomer(), person(), address=security_log.address()),
         lambda refused: _entry(found, refused),
     )
 
@@ -134,7 +127,7 @@ def use_slip(written: str) -> Page:
     except (Unknown, SlipSpent) as error:
         return render_template("join.html", refused=sentence(str(error)), code=""), 404
     return _enter(
-        lambda: parts().classroom.entrance.use(written, _newcomer(), person(), address=_whence()),
+        lambda: parts().classroom.entrance.use(written, _newcomer(), person(), address=security_log.address()),
         lambda refused: _slip_page(written, found, refused),
     )
 
@@ -165,10 +158,12 @@ def yours() -> Page:
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
     who, people = somebody(), parts().classroom.people
-    if not fits(who, request.form.get("old", "")):
+    if not guesses.fits(who, request.form.get("old", "")):
         return _yours("The passphrase that you have now is another.", 400)
     try:
-        begin_session(people.change_passphrase(who.id, request.form.get("passphrase", ""), address=_whence()))
+        begin_session(
+            people.change_passphrase(who.id, request.form.get("passphrase", ""), address=security_log.address())
+        )
     except Malformed as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -180,7 +175,7 @@ def rename() -> Page:
     who, form = somebody(), request.form
     try:
         names = form.get("name", ""), form.get("real_name", "")
-        parts().classroom.people.rename(who.id, *names, address=_whence())
+        parts().classroom.people.rename(who.id, *names, address=security_log.address())
     except (Malformed, NameTaken) as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -189,7 +184,12 @@ def rename() -> Page:
 def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
     classes = parts().classroom.classes.all_of_learner(somebody().id)
     return render_template(
-        "yours.html", you=somebody(), classes=classes, refused=refused, suggestions=_suggestions()
+        "yours.html",
+        you=somebody(),
+        classes=classes,
+        is_two_step=is_asked_for(somebody()),
+        refused=refused,
+        suggestions=_suggestions(),
     ), status
 
 
@@ -246,26 +246,11 @@ def _form(
 
 
 def _class_of(code: str) -> Class:
-    return _counted(lambda: parts().classroom.classes.by_code(code))
+    return guesses.found_by_code(code, lambda: parts().classroom.classes.by_code(code))
 
 
 def _slip_of(written: str) -> Slip:
-    return _counted(lambda: parts().classroom.classes.slip(written))
-
-
-def _counted(find: Callable[[], Found]) -> Found:
-    """What is found by a code; a code that finds nothing is counted, and too many of them are refused."""
-    limits = parts().classroom.limits
-    limits.check(WRONG_ENTRIES, _whence())
-    try:
-        return find()
-    except Unknown:
-        limits.count(WRONG_ENTRIES, _whence())
-        raise
-
-
-def _whence() -> str:
-    return request.remote_addr or "nowhere"
+    return guesses.found_by_code(written, lambda: parts().classroom.classes.slip(written))
 
 
 def _suggestions() -> list[str]:

@@ -57,6 +57,9 @@ from tutor.web import (
     review,
     roles,
     rulings,
+    second_factor,
+    security,
+    security_log,
     sessions,
     settings,
     tables,
@@ -120,7 +123,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
         work, assignments,
         authoring, brought, classes, following, remarks,
-        homework, results, reports, kept,
+        homework, results, reports, kept, second_factor, security,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
@@ -224,6 +227,8 @@ def _page(status: int, title: str, message: str) -> tuple[str, int]:
 def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
+    if error.code == 403:
+        security_log.note_refused("not for this role")
     title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
     return _page(error.code, title, message)
 
@@ -238,6 +243,7 @@ def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
 
 
 def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
+    security_log.note_refused("a form without its token")
     message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
     return _page(400, "The form has gone stale", message)
 
@@ -250,8 +256,8 @@ def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
     return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
 
 
-def _too_often(error: TooOften) -> tuple[str, int]:
-    return _page(429, "Too often", words.sentence(str(error)))
+def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
+    return *_page(429, "Too many attempts", f"{words.sentence(str(error))} Nothing was changed."), error.headers
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

@@ -7,12 +7,13 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed
 from tutor.exchange.files import Exported
+from tutor.study.events import KEPT_FOR
 from tutor.study.logins import IDLE, LONGEST
 from tutor.study.names import folded
 from tutor.study.people import Role
 from tutor.web import words
+from tutor.web.guesses import fits
 from tutor.web.parts import parts
-from tutor.web.proof import fits
 from tutor.web.roles import Access, end_session, held, person
 from tutor.web.sending import download
 from tutor.wording import figured
@@ -43,6 +44,7 @@ def _page(refused: str = "") -> Page:
         refused=refused,
         idle=figured(IDLE[role].days, "day"),
         longest=figured(LONGEST[role].days, "day"),
+        log_days=KEPT_FOR.days,
     )
     return (page, 400) if refused else page
 
@@ -62,7 +64,7 @@ def delete() -> Page:
 
     try:
         _confirm()
-        forget(parts().study, address=request.remote_addr or "")
+        forget(parts().study)
     except (Malformed, StillTeaching) as error:
         return _page(words.sentence(str(error)))
     end_session()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import render_template, request, session
 
 from tutor.study.events import EventKind
-from tutor.study.limits import WRONG_PASSPHRASES
 from tutor.study.logins import PROOF_LASTS, Login
-from tutor.study.names import folded
 from tutor.study.people import Person
 from tutor.web.cookies import TOKEN
+from tutor.web.guesses import fits
 from tutor.web.parts import parts
+from tutor.web.security_log import note
 
 FIELD = "proof"
 """The field of the passphrase: a form that is sent again with it may have a field `passphrase` of its own."""
@@ -23,13 +23,13 @@ def proved(who: Person, login: Login) -> tuple[str, int] | None:
 
     The page holds what the form held, and sends it again. Raises `TooOften`.
     """
-    logins, events = parts().classroom.logins, parts().classroom.events
+    logins = parts().classroom.logins
     if login.is_proved(logins.now):
         return None
     given = request.form.get(FIELD)
     if given is not None and fits(who, given):
         session[TOKEN] = logins.prove(login)
-        events.note(EventKind.PROVED, by=who.id, address=request.remote_addr or "")
+        note(EventKind.PROVED)
         return None
     page = render_template(
         "proof.html",
@@ -40,14 +40,3 @@ def proved(who: Person, login: Login) -> tuple[str, int] | None:
         minutes=round(PROOF_LASTS.total_seconds() / 60),
     )
     return page, 403
-
-
-def fits(who: Person, passphrase: str) -> bool:
-    """Whether somebody who is logged in knows the passphrase; a wrong one is counted. Raises `TooOften`."""
-    classroom = parts().classroom
-    classroom.limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if classroom.people.who(who.name, passphrase) is not None:
-        return True
-    classroom.limits.count(WRONG_PASSPHRASES, folded(who.name))
-    classroom.events.note(EventKind.FAILED, whom=who.id, address=request.remote_addr or "", detail="logged in already")
-    return False

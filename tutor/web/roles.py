@@ -9,11 +9,14 @@ from flask import Response as FlaskResponse
 from flask import abort, after_this_request, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
-from tutor.study.logins import Login
 from tutor.study.people import Person
 from tutor.web.cookies import LOOKS, TOKEN
 from tutor.web.devices import device
+from tutor.web.known_devices import remember_device
 from tutor.web.parts import parts, serve_to
+from tutor.web.present import login as login
+from tutor.web.present import person as person
+from tutor.web.present import somebody as somebody
 from tutor.web.proof import proved
 
 
@@ -47,6 +50,8 @@ ROOMS: Mapping[str, Access] = {
     "following": Access.TEACHER,
     "reports": Access.TEACHER,
     "results": Access.TEACHER,
+    "second_factor": Access.TEACHER,
+    "security": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -60,10 +65,14 @@ PAGES: Mapping[str, Access] = {
     "reports.ask": Access.LEARNER,
     "reports.send": Access.LEARNER,
     "reports.thanks": Access.LEARNER,
+    "second_factor.ask": Access.VISITOR,
+    "second_factor.check": Access.VISITOR,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results", "sessions"))
+OF_CLASSES = frozenset(
+    ("accounts", "assignments", "classes", "following", "remarks", "results", "second_factor", "security", "sessions")
+)
 """The rooms that are there in a classroom only."""
 
 PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
@@ -87,26 +96,6 @@ A form that asks for the passphrase itself is not among them.
 def access_to(endpoint: str) -> Access | None:
     """How far somebody must be let in for a page; None for what is nobody’s."""
     return PAGES.get(endpoint, ROOMS.get(endpoint.partition(".")[0]))
-
-
-def person() -> Person | None:
-    """Who asks, where people log in."""
-    found: Person | None = g.get("person")
-    return found
-
-
-def login() -> Login | None:
-    """The session of who asks."""
-    found: Login | None = g.get("login")
-    return found
-
-
-def somebody() -> Person:
-    """Who asks, on a page that is for those who have logged in."""
-    found = person()
-    if found is None:
-        abort(403)
-    return found
 
 
 def let_in() -> Response | tuple[str, int] | None:
@@ -153,6 +142,7 @@ def begin_session(who: Person) -> None:
     session.permanent = True
     session.update(looks)
     session[TOKEN] = token
+    remember_device(who)
 
 
 def end_session() -> None:
