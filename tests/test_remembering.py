@@ -191,7 +191,7 @@ def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learn
     learner.answer("a")
     fill_the_disk(where, "review")
     before = learner.study.memories()
-    with pytest.raises(StudyUnusable, match="could not be kept: the disk is full"):
+    with pytest.raises(StudyUnusable, match="could not be saved: the disk is full"):
         learner.answer("a")
     assert learner.study.memories() == before
     assert len(learner.study.log()) == 1

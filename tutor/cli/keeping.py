@@ -9,9 +9,10 @@ import click
 
 from tutor.cli.working import progress_shown
 from tutor.notation import counted
-from tutor.study.backup import Manifest, back_up
+from tutor.study.backup import back_up
 from tutor.study.backup import restore as put_back
 from tutor.study.folder import data_folder, open_kept_study, open_study
+from tutor.study.packing import Manifest
 
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 _data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what is kept.")

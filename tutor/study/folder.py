@@ -29,12 +29,17 @@ def open_study(folder: Path) -> Study:
 
     Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
     """
-    return Study(Database.open(place(folder)), _clock)
+    return Study(Database.open(place(folder), folder=_folder(folder), now=_clock), _clock)
 
 
 def open_kept_study(folder: Path) -> Study:
     """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
-    return Study(Database.open(place(folder), new=False), _clock)
+    return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=_clock), _clock)
+
+
+def _folder(folder: Path) -> Path | None:
+    """Where copies go: into the folder of a server’s tutor; None is beside the file."""
+    return folder if os.environ.get("DATABASE_URL") else None
 
 
 def _clock() -> datetime:
