@@ -50,6 +50,21 @@ def restore(file: Path, replace: bool, data: Path | None) -> None:
         click.echo(f"What was kept there before is in {replaced}.")
 
 
+@click.command()
+@click.argument("version")
+@_data
+def downgrade(version: str, data: Path | None) -> None:
+    """Take the tables back to an earlier VERSION (such as 0006), for an earlier tutor.
+
+    An earlier tutor names the version that it knows when it refuses a newer database. Stop the tutor first. All that
+    is saved is copied before; what the earlier tutor does not know is only in the copy afterwards.
+    """
+    with closing(open_kept_study(data_folder(data))) as study:
+        copy = study.database.downgrade(version, lambda: study.now)
+    click.echo(f"{study.database.place}: its tables are of version {version} now. What was there before is in {copy}.")
+    click.echo("Install the earlier tutor before you start it: this one would bring the tables forward again.")
+
+
 def _what(manifest: Manifest) -> str:
     rows = manifest.rows
     learners, answers = counted(rows["learner"], "learner"), counted(rows["answer"], "answer")
