@@ -29,9 +29,16 @@ def open_study(folder: Path, clock: Clock | None = None) -> Study:
 
     Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
     """
-    return Study(Database.open(place(folder)), clock or MachineClock.start())
+    clock = clock or MachineClock.start()
+    return Study(Database.open(place(folder), folder=_folder(folder), now=clock), clock)
 
 
 def open_kept_study(folder: Path) -> Study:
     """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
-    return Study(Database.open(place(folder), new=False), MachineClock.start())
+    clock = MachineClock.start()
+    return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=clock), clock)
+
+
+def _folder(folder: Path) -> Path | None:
+    """Where copies go: into the folder of a server’s tutor; None is beside the file."""
+    return folder if os.environ.get("DATABASE_URL") else None

@@ -94,7 +94,7 @@ class Logins:
             for old in kept[MOST - 1 :]:
                 connection.execute(_END, {"key": old, "learner": who.id})
             inserted(connection, LoginRow, row)
-        with suppress(StudyUnusable), self._database.writing(durably=False, at_once=True) as connection:
+        with suppress(StudyUnusable), self._database.writing(durably=False, waits=False) as connection:
             connection.execute(_SWEEP, _since(now))
         return token
 
@@ -111,7 +111,7 @@ class Logins:
         now = self._clock()
         if login.seen_at <= now < login.seen_at + SEEN_EVERY:
             return
-        with suppress(StudyUnusable), self._database.writing(durably=False, at_once=True) as connection:
+        with suppress(StudyUnusable), self._database.writing(durably=False, waits=False) as connection:
             connection.execute(_TOUCH, {"key": login.id, "known": login.seen_at, "now": now})
 
     def prove(self, login: Login) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from tutor.study import jobs, memories
 from tutor.study.clock import Clock as Clock
 from tutor.study.clock import steady
 from tutor.study.daily import Day, Session, Settings, session
-from tutor.study.database import Database
+from tutor.study.database import Database, DatabaseBusy
 from tutor.study.jobs import Job
 from tutor.study.memories import Rebuilt
 from tutor.study.portable import inserted, upsert
@@ -113,9 +113,12 @@ class Study:
         self._steady = steady(clock)
 
     @classmethod
-    def open(cls, where: Path | str, clock: Clock) -> Study:
-        """The study kept in a file or on a server, made or brought up to date where need be. Raises `StudyUnusable`."""
-        return cls(Database.open(where), clock)
+    def open(cls, where: Path | str, clock: Clock, folder: Path | None = None) -> Study:
+        """The study kept in a file or on a server, made or brought up to date where need be. Raises `StudyUnusable`.
+
+        What a server has is backed up into the `folder` before its tables are changed.
+        """
+        return cls(Database.open(where, folder=folder, now=clock), clock)
 
     def of(self, learner: int) -> Study:
         """The study of another learner in the same database."""
@@ -373,7 +376,7 @@ class Study:
 
         A page waits for it, so it waits for nobody: raises `StudyUnusable` where somebody else is writing.
         """
-        with self._database.writing(durably=False, at_once=True) as connection:
+        with self._database.writing(durably=False, waits=False) as connection:
             upsert(connection, HindsightRow, {"digest": digest, "tricks": tricks})
 
     # ---- files that take a while ---------------------------------------------------------------------------------
@@ -433,8 +436,8 @@ class Study:
             yield connection
 
     def _keep_soon(self, row: type[Base], values: Mapping[str, object]) -> None:
-        """What may be lost with the machine’s power, and nothing else."""
-        with self._database.writing(durably=False) as connection:
+        """What may be lost with the machine’s power, or where somebody else writes: no page is to wait for it."""
+        with suppress(DatabaseBusy), self._database.writing(durably=False, waits=False) as connection:
             upsert(connection, row, values)
 
 

@@ -216,7 +216,10 @@ _HTTP_MESSAGES = {
     405: ("That cannot be done here", "This page is for reading; nothing can be sent to it."),
     413: ("Too much was sent", "A form of the tutor is never so large. Nothing has been kept of it."),
     400: ("That could not be read", "What was sent is not what the page sends. Nothing has been changed."),
-    500: ("Something went wrong here", "It is the tutor’s fault and not yours. What you had answered is kept."),
+    500: (
+        "Something went wrong here",
+        "It is the tutor’s fault and not yours. Go back and try again; if it happens again, report it.",
+    ),
 }
 
 
@@ -252,8 +255,10 @@ def _unknown(error: Unknown) -> tuple[str, int]:
     return _page(404, f"There is no such {error.kind}", str(error))
 
 
-def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
-    return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
+def _study_unusable(error: StudyUnusable) -> Response:
+    """Says when to come back, so that a program that asks waits as long."""
+    text, status = _page(503, "Nothing can be saved at the moment", words.sentence(str(error)))
+    return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
 def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:

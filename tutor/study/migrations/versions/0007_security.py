@@ -58,7 +58,8 @@ def upgrade() -> None:
         op.execute(f"UPDATE slip SET cancelled_at = made_at WHERE used_at IS NULL AND ({stale})")  # noqa: S608 - ours
     op.add_column("assignment", sa.Column("secret", sa.String(64), nullable=False, server_default=""))
     op.add_column("job", sa.Column("begun_at", sa.DateTime))
-    op.execute("UPDATE job SET begun_at = made_at")
+    op.add_column("job", sa.Column("attempts", sa.Integer, nullable=False, server_default="0"))
+    op.execute("UPDATE job SET begun_at = made_at, attempts = 1")
 
 
 def _fill_skeletons() -> None:
@@ -88,7 +89,13 @@ _STALE_SLIPS = (
 
 
 def downgrade() -> None:
-    """Drops them: everybody logs in again, and the security log is gone."""
+    """Drops them: everybody logs in again, and the security log is gone.
+
+    An earlier tutor does not know that a slip was cancelled or an account closed: it must not let them in for that.
+    """
+    op.execute("UPDATE slip SET used_at = cancelled_at WHERE cancelled_at IS NOT NULL AND used_at IS NULL")
+    op.execute("UPDATE learner SET passphrase = NULL, epoch = epoch + 1 WHERE closed_at IS NOT NULL")
+    op.drop_column("job", "attempts")
     op.drop_column("job", "begun_at")
     op.drop_column("assignment", "secret")
     op.drop_column("slip", "cancelled_at")
