@@ -34,7 +34,7 @@ EXHAUSTIVE = frozenset(
         "advice", "authorities", "backup", "bots", "caelebs", "caelebs_following", "cli", "codes", "content",
         "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares",
         "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners", "lessons", "lists",
-        "masters", "notes_agree", "own", "printing", "quizzes", "reconstruction", "remembering", "review", "rulings",
+        "masters", "notes_agree", "own", "printing", "quizzes", "reading", "reconstruction", "remembering", "review", "rulings",
         "table_told", "tables", "taking", "web", "weighing",
     )
 )  # fmt: skip
