@@ -305,7 +305,7 @@ def test_only_what_is_the_same_for_everybody_may_be_cached(school: Flask, reader
 
 
 @pytest.mark.parametrize("path", ["/diagrams/nothing.svg", "/static/nothing.css", "/nowhere", "/classes/99", "/log-in"])
-def test_what_went_wrong_and_what_a_form_answers_is_not_cached(school: Flask, readers: Readers, path: str) -> None:
+def test_what_went_wrong_and_what_a_form_answers_is_not_cached(readers: Readers, path: str) -> None:
     for client in readers.clients.values():
         for answer in (client.get(path, buffered=True), client.post(path, buffered=True)):
             assert answer.headers["Cache-Control"] == "no-store", (path, answer.status_code)
