@@ -134,9 +134,9 @@ def held() -> Access:
 def begin_session(who: Person) -> None:
     """Somebody has logged in: nothing of a session before is kept but how the pages look. Raises `Outdated`."""
     logins, before = parts().classroom.logins, login()
-    token = logins.begin(who, device(request.user_agent.string))
     if before is not None:
-        logins.end(before.learner, before.id)
+        logins.end(before.learner, before.id)  # first: its number may be that of the next
+    token = logins.begin(who, device(request.user_agent.string))
     looks = {name: session[name] for name in LOOKS if name in session}
     session.clear()
     session.permanent = True
