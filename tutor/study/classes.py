@@ -126,9 +126,7 @@ class Classes:
         """The numbers of a teacher’s classes, within a transaction."""
         return connection.scalars(select(ClassRow.id).where(ClassRow.teacher_id == teacher)).all()
 
-    def pass_on(
-        self, connection: Connection, which: Sequence[int], heir: int, *, by: int, address: str = ""
-    ) -> None:
+    def pass_on(self, connection: Connection, which: Sequence[int], heir: int, *, by: int, address: str = "") -> None:
         """Gives classes to a teacher within a transaction; their slips no longer work."""
         connection.execute(update(ClassRow).where(ClassRow.id.in_(which)).values(teacher_id=heir))
         self._cancel(connection, by, address, SlipRow.class_id.in_(which))

@@ -58,8 +58,10 @@ from tutor.web import (
     roles,
     rulings,
     settings,
+    slips,
     tables,
     taking,
+    teachers,
     words,
     work,
 )
@@ -116,7 +118,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
         work, assignments,
-        authoring, brought, classes, following, remarks,
+        authoring, brought, classes, following, remarks, slips, teachers,
         homework, results, reports, kept,
     )  # fmt: skip
     for room in rooms:

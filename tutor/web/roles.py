@@ -44,6 +44,8 @@ ROOMS: Mapping[str, Access] = {
     "following": Access.TEACHER,
     "reports": Access.TEACHER,
     "results": Access.TEACHER,
+    "slips": Access.TEACHER,
+    "teachers": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -60,7 +62,7 @@ PAGES: Mapping[str, Access] = {
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results"))
+OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results", "slips", "teachers"))
 """The rooms that are there in a classroom only."""
 
 
