@@ -62,8 +62,10 @@ from tutor.web import (
     security_log,
     sessions,
     settings,
+    slips,
     tables,
     taking,
+    teachers,
     words,
     work,
 )
@@ -122,7 +124,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
         work, assignments,
-        authoring, brought, classes, following, remarks,
+        authoring, brought, classes, following, remarks, slips, teachers,
         homework, results, reports, kept, second_factor, security,
     )  # fmt: skip
     for room in rooms:

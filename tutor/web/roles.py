@@ -52,6 +52,8 @@ ROOMS: Mapping[str, Access] = {
     "results": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
+    "slips": Access.TEACHER,
+    "teachers": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -71,7 +73,19 @@ PAGES: Mapping[str, Access] = {
 """By page (endpoint), where it differs from its room."""
 
 OF_CLASSES = frozenset(
-    ("accounts", "assignments", "classes", "following", "remarks", "results", "second_factor", "security", "sessions")
+    (
+        "accounts",
+        "assignments",
+        "classes",
+        "following",
+        "remarks",
+        "results",
+        "second_factor",
+        "security",
+        "sessions",
+        "slips",
+        "teachers",
+    )
 )
 """The rooms that are there in a classroom only."""
 
