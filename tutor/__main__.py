@@ -37,6 +37,8 @@ COMMANDS = {
     "rebuild": "tutor.cli.remembering",
     "backup": "tutor.cli.keeping",
     "restore": "tutor.cli.keeping",
+    "events": "tutor.cli.security",
+    "unlock": "tutor.cli.security",
     "homework": "tutor.cli.homework",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",
