@@ -29,12 +29,12 @@ def open_study(folder: Path) -> Study:
 
     Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
     """
-    return Study(Database.open(place(folder), folder=_folder(folder), now=_clock), _clock)
+    return Study(Database.open(place(folder), folder=_folder(folder), now=system_clock), system_clock)
 
 
 def open_kept_study(folder: Path) -> Study:
     """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
-    return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=_clock), _clock)
+    return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=system_clock), system_clock)
 
 
 def _folder(folder: Path) -> Path | None:
@@ -42,5 +42,6 @@ def _folder(folder: Path) -> Path | None:
     return folder if os.environ.get("DATABASE_URL") else None
 
 
-def _clock() -> datetime:
+def system_clock() -> datetime:
+    """The moment, by the clock of the place."""
     return datetime.now(UTC).astimezone()
