@@ -16,13 +16,13 @@ from sqlalchemy import select, update
 
 from tests.kit import NOW
 from tests.school import WORDS, log_in
-from tutor.study.classes import SLIP_LASTS, SlipSpent
 from tutor.study.classroom import Classroom
 from tutor.study.clock import MachineClock, elapsed, settle, steady
 from tutor.study.jobs import STILL
-from tutor.study.limits import WRONG_ENTRIES, TooOften
+from tutor.study.limits import FILES_SENT, TooOften
 from tutor.study.logins import IDLE, PROOF_LASTS
 from tutor.study.people import Role
+from tutor.study.slips import SLIP_LASTS, SlipSpent
 from tutor.study.store import Answer, Logged, Study
 from tutor.study.tables import AttemptRow, JobRow, LoginRow, SlipRow
 
@@ -154,14 +154,14 @@ def test_people_stay_logged_in_and_their_forms_fresh(
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
     limits = classroom.limits
-    for _ in range(WRONG_ENTRIES.most):
-        limits.count(WRONG_ENTRIES, "here")
+    for _ in range(FILES_SENT.most):
+        limits.take(FILES_SENT, "here")
     for setting in settings:
         machine.wall += setting
         with pytest.raises(TooOften):
-            limits.check(WRONG_ENTRIES, "here")
-    machine.passes(WRONG_ENTRIES.within)
-    limits.check(WRONG_ENTRIES, "here")
+            limits.take(FILES_SENT, "here")
+    machine.passes(FILES_SENT.within)
+    limits.take(FILES_SENT, "here")
 
 
 @pytest.mark.databases
@@ -199,8 +199,8 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     """The wall clock was an hour fast until the tutor stopped, and is right when it starts again."""
     knave = classroom.people.enrol("Knave", "", WORDS)
     token = classroom.logins.begin(knave)
-    for _ in range(WRONG_ENTRIES.most):
-        classroom.limits.count(WRONG_ENTRIES, "here")
+    for _ in range(FILES_SENT.most):
+        classroom.limits.take(FILES_SENT, "here")
     job = study.begin_job("anki", "x")
     classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
     machine.wall -= HOUR
@@ -216,8 +216,8 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     found = classroom.logins.find(token)
     assert found is not None, "who was logged in still is"
     assert not found[0].is_proved(now), "but when the passphrase was given nobody knows"
-    machine.passes(max(WRONG_ENTRIES.within, STILL + timedelta(seconds=1)))
-    classroom.limits.check(WRONG_ENTRIES, "here")
+    machine.passes(max(FILES_SENT.within, STILL + timedelta(seconds=1)))
+    classroom.limits.take(FILES_SENT, "here")
     stopped = again.job(job)
     assert stopped is not None
     assert stopped.has_ended, "it is not being made any more, and does not seem to be"

@@ -21,6 +21,7 @@ from tutor.quizzes.items import Item, Kind
 from tutor.study import matches
 from tutor.study.assignments import Draft
 from tutor.study.classroom import Classroom
+from tutor.study.jobs import Queue
 from tutor.study.reports import Reports, Where
 from tutor.study.store import Study
 from tutor.study.work import DrillWork, HandWork, TextWork, Work
@@ -215,13 +216,15 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     opened = learner.post("/homework/", data=form).location.rpartition("=")[2]
 
     rules = code("bridge-english-1901")
-    jobs = {}
+    jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
         matches.begin(study.of(who), played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
         for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
             jobs[who, kind] = study.of(who).begin_job(kind, what)
             made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'
-            study.of(who).end_job(jobs[who, kind], "made.zip", "application/zip", made)
+            taken = queue.take()
+            assert taken is not None
+            assert queue.end(taken, "made.zip", "application/zip", made)
     return Readers(
         clients,
         {

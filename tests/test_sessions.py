@@ -179,8 +179,8 @@ def test_one_may_log_out_everywhere_or_everywhere_else(
     this, other, somebody_else = logged_in(school), logged_in(school), logged_in(school, "Miss Vine")
     assert this.post(f"/you/sessions/{path}").status_code == 303
     assert (is_in(this), is_in(other), is_in(somebody_else)) == (here, elsewhere, True)
-    assert classroom.events.latest()[0].kind is EventKind.LOGGED_OUT_EVERYWHERE
-    assert classroom.events.latest()[0].by == knave.id
+    assert classroom.events.lines()[0].kind == EventKind.LOGGED_OUT_EVERYWHERE
+    assert classroom.events.lines()[0].by == knave.id
 
 
 def test_a_session_of_somebody_else_cannot_be_ended(school: Flask, study: Study, knave: Person) -> None:
@@ -197,7 +197,7 @@ def test_logging_out_clears_what_the_browser_has(school: Flask, classroom: Class
         assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
         assert "love-all=;" in answer.headers["Set-Cookie"]
         assert answer.headers["Cache-Control"] == "no-store"
-    kinds = [event.kind for event in classroom.events.latest() if event.by == knave.id]
+    kinds = [event.kind for event in classroom.events.lines() if event.by == knave.id]
     assert EventKind.LOGGED_OUT in kinds
 
 
@@ -505,7 +505,7 @@ def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     assert renamed is not None
     assert (renamed.name, renamed.real_name) == (names["name"], names["real_name"])
     assert not is_in(thief(school, stolen)), "the token is another now"
-    assert [event.kind for event in classroom.events.latest()][:2] == [EventKind.PROVED, EventKind.FAILED]
+    assert [event.kind for event in classroom.events.lines()][:2] == [EventKind.PROVED, EventKind.FAILED]
     names["real_name"] = "Ada Vine"
     clock.now += PROOF_LASTS - MINUTE
     assert client.post("/you/names", data=fields(client.get("/you").text, "/you/names") | names).status_code == 302

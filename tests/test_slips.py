@@ -65,7 +65,7 @@ def states(classroom: Classroom, teacher: int = VINE) -> list[str]:
 
 
 def kinds(classroom: Classroom) -> list[EventKind]:
-    return [event.kind for event in reversed(classroom.events.latest())]
+    return [EventKind(event.kind) for event in reversed(classroom.events.lines())]
 
 
 # ---- once ---------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, r
     assert queen.real_name == "Ann Hart"
     assert [member.person.id for member in classroom.classes.members(room)] == [queen.id, knave.id]
     assert kinds(classroom)[len(before) :] == [EventKind.ACCOUNT_MADE, EventKind.JOINED, EventKind.SLIP_USED]
-    assert {event.address for event in classroom.events.latest()[:3]} == {"192.0.2.7"}
+    assert {event.address for event in classroom.events.lines()[:3]} == {"192.0.2.7"}
 
 
 @pytest.mark.databases
@@ -114,7 +114,7 @@ def test_nothing_holds_the_database_while_a_passphrase_is_hashed(
     classroom: Classroom, room: Class, knave: Person, study: Study
 ) -> None:
     """Whoever hashes here writes to the database meanwhile: within a transaction that would wait for ever."""
-    slow, hashed = classroom.people._hasher, []
+    slow, hashed = classroom.people.hasher, []
 
     class Writing:
         def hash(self, passphrase: str) -> str:
@@ -122,7 +122,7 @@ def test_nothing_holds_the_database_while_a_passphrase_is_hashed(
             hashed.append(passphrase)
             return slow.hash(passphrase)
 
-    classroom.people._hasher = Writing()  # type: ignore[assignment]
+    classroom.people.hasher = Writing()  # type: ignore[assignment]
     for written in (classroom.classes.slip_in(room), classroom.classes.slip_for_colleague(VINE, "")):
         classroom.entrance.use(written, Newcomer(f"Queen {len(hashed)}", "", OTHERS_WORDS), None)
     classroom.entrance.use(classroom.classes.slip_back(room, knave), Newcomer(passphrase=OTHERS_WORDS), None)
@@ -150,14 +150,14 @@ def test_a_slip_is_good_for_thirty_days(classroom: Classroom, room: Class, study
 def test_a_slip_that_stops_working_while_it_is_used_does_nothing(classroom: Classroom, room: Class) -> None:
     """The slip is cancelled after it was found good, while the passphrase is hashed."""
     written = classroom.classes.slip_in(room)
-    slow = classroom.people._hasher
+    slow = classroom.people.hasher
 
     class Cancelling:
         def hash(self, passphrase: str) -> str:
             classroom.slips.cancel_all(VINE)
             return slow.hash(passphrase)
 
-    classroom.people._hasher = Cancelling()  # type: ignore[assignment]
+    classroom.people.hasher = Cancelling()  # type: ignore[assignment]
     with pytest.raises(SlipSpent, match="has been cancelled"):
         classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     with pytest.raises(Unknown):
@@ -166,14 +166,14 @@ def test_a_slip_that_stops_working_while_it_is_used_does_nothing(classroom: Clas
 
 
 def test_a_class_that_is_shut_while_somebody_joins_takes_nobody_in(classroom: Classroom, room: Class) -> None:
-    slow = classroom.people._hasher
+    slow = classroom.people.hasher
 
     class Shutting:
         def hash(self, passphrase: str) -> str:
             classroom.classes.let_in(room, is_open=False)
             return slow.hash(passphrase)
 
-    classroom.people._hasher = Shutting()  # type: ignore[assignment]
+    classroom.people.hasher = Shutting()  # type: ignore[assignment]
     with pytest.raises(Unknown):
         classroom.entrance.join(room.code, Newcomer("Queen", "", OTHERS_WORDS), None)
     with pytest.raises(Unknown):

@@ -77,7 +77,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
     assert (classroom.people.who("Mr Oak", WORDS) is None) == after.is_closed
     for row in (LoginRow, OneTimeRow):
         assert [one.learner_id for one in study.database.read(select(row.learner_id))] == [VINE]
-    told = [(one.kind, one.by, one.whom) for one in classroom.events.latest() if one.address == "192.0.2.7"]
+    told = [(one.kind, one.by, one.whom) for one in classroom.events.lines() if one.address == "192.0.2.7"]
     closed = [(EventKind.ACCOUNT_CLOSED, VINE, oak.id)] if after.is_closed else []
     handed = [(EventKind.CLASS_HANDED_OVER, VINE, VINE)] * 2
     assert told == [*closed, (EventKind.ROLE_CHANGED, VINE, oak.id), *handed]
@@ -89,7 +89,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
 def test_the_last_teacher_stays_and_classes_are_never_left_alone(
     classroom: Classroom, room: Class, knave: Person, oak: Person
 ) -> None:
-    before = len(classroom.events.latest())
+    before = len(classroom.events.lines())
     for heir in (None, oak.id, knave.id, 99):
         with pytest.raises(NotRemovable, match="Choose"):
             classroom.staff.remove(oak.id, heir, Leaving.CLOSED, by=VINE)
@@ -98,7 +98,7 @@ def test_the_last_teacher_stays_and_classes_are_never_left_alone(
             classroom.staff.remove(nobody, VINE, Leaving.CLOSED, by=VINE)
     with pytest.raises(Unknown):
         classroom.staff.remove(VINE, oak.id, Leaving.CLOSED, by=knave.id)
-    assert len(classroom.events.latest()) == before
+    assert len(classroom.events.lines()) == before
     assert classroom.classes.all_of_teacher(oak.id) == [room]
     classroom.staff.remove(oak.id, VINE, Leaving.LEARNS, by=oak.id)
     with pytest.raises(NotRemovable, match="the only teacher here"):

@@ -23,6 +23,7 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.database import StudyUnusable
+from tutor.study.jobs import Queue
 from tutor.study.limits import TooOften
 from tutor.study.owned import is_own
 from tutor.web import (
@@ -42,11 +43,13 @@ from tutor.web import (
     hindsight,
     home,
     homework,
+    jobs,
     kept,
     laws,
     lessons,
     library,
     lists,
+    making,
     masters,
     maxims,
     practice,
@@ -118,6 +121,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     if proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
+    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: making.maker(app))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     rooms = (
@@ -168,6 +172,11 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(TutorError, _user_error)
     return app
+
+
+def _queue(app: Flask) -> Queue:
+    study = app.extensions[EXTENSION].study
+    return Queue(study.database, study.clock)
 
 
 def _token() -> Markup:
