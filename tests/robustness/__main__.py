@@ -13,6 +13,7 @@ from time import monotonic
 from tests.robustness import circumstances, clock, damaged, hostile, kill, load, slow, store
 from tests.robustness.figures import Figures, table
 from tests.robustness.fuzz import fuzz
+from tests.robustness.races import races
 
 Trial = Callable[[bool], list[Figures]]
 """Runs in short or in full."""
@@ -26,6 +27,7 @@ TRIALS: Mapping[str, Trial] = {
     "circumstances": lambda _: circumstances.all_circumstances(),
     "clock": lambda short: clock.move_the_clock(everywhere=not short),
     "load": lambda short: load.load(*((12, 2, 0) if short else (200, 10, 2_000))),
+    "races": lambda short: races(2 if short else 100),
     "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2_000, 30.0)))],
 }
 

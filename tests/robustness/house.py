@@ -178,9 +178,7 @@ class Session:
         assert found, f"{self.role} finds no form on {page}"
         self.token = found[1].decode()
 
-    def request(
-        self, method: str, target: str | bytes, *, body: bytes | None = None, kind: bytes = FORM
-    ) -> Input:
+    def request(self, method: str, target: str | bytes, *, body: bytes | None = None, kind: bytes = FORM) -> Input:
         """A request as the browser sends it."""
         headers = [(b"Host", b"127.0.0.1:%d" % self._port), (b"Connection", b"close"), *self.cookie_header()]
         if body is not None:

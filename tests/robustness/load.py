@@ -109,9 +109,7 @@ def _called(name: str, crowd: int) -> str:
 def _tutor(where: Path | str) -> Iterator[tuple[Served, nginx.Nginx]]:
     """A classroom of two workers behind nginx."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        served = Served(
-            where, Path(folder), "--classroom", "--proxied", "--name", NAME, "--workers", str(WORKERS)
-        )
+        served = Served(where, Path(folder), "--classroom", "--proxied", "--name", NAME, "--workers", str(WORKERS))
         served.start()
         stack.callback(served.kill)
         yield served, stack.enter_context(nginx.Nginx(served.port, (NAME,)))

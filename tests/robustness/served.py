@@ -62,7 +62,7 @@ class Served:
                 [sys.executable, *command, *self._arguments],
                 stdout=log,
                 stderr=log,
-                env=database_in(os.environ, self._where) | self._environment,
+                env={**database_in(os.environ, self._where), **self._environment},
                 start_new_session=True,
                 preexec_fn=self._limit,
             )

@@ -94,7 +94,9 @@ def zips() -> Mapping[str, bytes]:
         "ways out": _zip(("../../../etc/passwd.md", lesson), ("/etc/passwd.md", lesson), ("C:\\CON.md", lesson)),
         "names": _zip(("lessons/\u202egnp.md", lesson), ("lessons/\n.md", lesson), (f"{'n' * 60_000}.md", lesson)),
         "packed otherwise": _zip(("lessons/a.md", lesson), how=zipfile.ZIP_LZMA),
-        "results": _zip(*((f"{number}.love-all-result.json", b'{"format": "love-all result"}') for number in range(150))),
+        "results": _zip(
+            *((f"{number}.love-all-result.json", b'{"format": "love-all result"}') for number in range(150))
+        ),
         "thousands": _zip(*((f"lessons/{number}.md", b"") for number in range(3000))),
         "nothing": _zip(),
         "cut short": sound[: len(sound) // 2],

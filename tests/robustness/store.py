@@ -60,7 +60,9 @@ def _judged(where: Path | str, acknowledged: list[str], name: str, blows: Counte
     wrong = {
         "lost": [one for one in acknowledged if not kept[one]],
         "twice": [one for one in kept if kept[one] > 1],
-        "never sent": [one for one in kept if one not in {f"{name}/{number}" for number in range(len(acknowledged) + 1)}],
+        "never sent": [
+            one for one in kept if one not in {f"{name}/{number}" for number in range(len(acknowledged) + 1)}
+        ],
     }
     faults = [f"{kind}: {one}" for kind, some in wrong.items() for one in some]
     faults += [f"not remembered as it was answered: {item}" for item in differed]

@@ -156,9 +156,7 @@ class Walk:
     def wanted(self) -> set[Route]:
         """Every route with every method that it takes, but for those that come of themselves."""
         return {
-            (rule.endpoint, method)
-            for rule in self.rules
-            for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+            (rule.endpoint, method) for rule in self.rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         }
 
     def route(self, path: str, method: str) -> Route | None:
@@ -190,7 +188,7 @@ class Walk:
         while queue:
             sample = queue.pop(0)
             route = self.route(sample.path, sample.method)
-            if route is None or route[0] in ENDINGS and sample.method == "POST" or asked[route] >= each:
+            if route is None or (route[0] in ENDINGS and sample.method == "POST") or asked[route] >= each:
                 continue
             if is_again and route[0].partition(".")[0] in BOOKS:
                 continue
@@ -205,7 +203,8 @@ class Walk:
         fields = [(name, session.token if name == "csrf_token" else value) for name, value in sample.fields]
         body, kind = None, FORM
         if sample.method != "GET":
-            fields = fields if any(name == "csrf_token" for name, _ in fields) else [("csrf_token", session.token), *fields]
+            has_token = any(name == "csrf_token" for name, _ in fields)
+            fields = fields if has_token else [("csrf_token", session.token), *fields]
             body = multipart_of(fields, sample.files) if sample.is_multipart else form_of(fields)
             kind = b"multipart/form-data; boundary=" + BOUNDARY if sample.is_multipart else FORM
         try:
@@ -221,8 +220,8 @@ class Walk:
             self.samples[route].append((session.role, replace(sample, fields=tuple(fields))))
             name = re.search(r'filename="?([^";]+)', reply.headers.get("content-disposition", ""))
             if name and len(reply.body) < 200_000:
-                suffix = next((end for end in (".love-all.json", "-result.json") if name[1].endswith(end)), name[1][-4:])
-                self.files.setdefault(suffix, (name[1], reply.body))
+                ends = (".love-all.json", "-result.json", name[1][-4:])
+                self.files.setdefault(next(filter(name[1].endswith, ends)), (name[1], reply.body))
         if session.is_out(reply):
             session.begin()
         if sample.method != "GET":
@@ -265,8 +264,8 @@ class Walk:
         files = [(name, *self._file(route[0])) for name in form.files]
         for action in dict.fromkeys(form.elsewhere):
             yield Sample("POST", urlsplit(action).path, (), tuple(fields), (), "multipart" in form.enctype)
-        for button in form.buttons[:3] or [None]:
-            sent = (*fields, *([button] if button else []))
+        for buttons in [[one] for one in form.buttons[:3]] or [[]]:
+            sent = (*fields, *buttons)
             query = tuple(parse_qsl(parsed.query, keep_blank_values=True))
             if form.method == "GET":
                 yield Sample("GET", path, sent)

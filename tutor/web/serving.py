@@ -27,11 +27,14 @@ from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.study.classes import spaced
 from tutor.study.classroom import Classroom
+from tutor.study.clock import MachineClock, settle
 from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
-from tutor.study.store import ONLY_LEARNER, Study
+from tutor.study.store import Study
+from tutor.web import jobs
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.http_server import BACKLOG, Server
+from tutor.web.jobs import ByProcess
 from tutor.web.parts import Parts, taught
 from tutor.web.workers import Worker, can_fork, run
 
@@ -80,7 +83,13 @@ def serve(
         )
     proxy = _proxy(proxied, proxy_address, names)
     folder = data_folder(data)
-    study = open_study(folder)
+    clock = MachineClock.start()
+    study = open_study(folder, clock)
+    with study.database.writing() as connection:
+        settle(connection, clock.steady())
+    study.database.check()
+    for caution in study.database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
     secret, place = _secret(folder, study.database), study.database.place
     reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
     listening = _listen(port, (host or reached) if classroom else HOST)
@@ -105,20 +114,22 @@ def serve(
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
 
     def work(worker: Worker | None = None) -> None:
-        own = open_study(folder)
+        own = open_study(folder, clock)
         parts = Parts.of(library, own, Random(), has_classes=classroom)
-        app: Any = create_app(parts, secret, outside, proxied=proxied)
-        if proxy:
-            app = through_proxy(app, names[0])
-        server = Server(app, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
+        app = create_app(parts, secret, outside, proxied=proxied)
+        served = through_proxy(app, names[0]) if proxy else app
+        server = Server(served, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
         if worker:
             worker.stops_by(server.stop)
         else:
             _stop_by_signals(server.stop)
         Thread(target=_audit, args=(parts,), daemon=True).start()
+        making = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        making.start()
         try:
             server.run()
         finally:
+            making.stop()
             own.close()
 
     if classroom and can_fork():
@@ -181,10 +192,11 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
 def _first_page(study: Study) -> str:
     """Where a classroom without a teacher makes his account; nothing where one teaches already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
-    if classroom.people.has_teacher:
+    written = classroom.entrance.slip_for_first_teacher()
+    if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
-    return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
+    return f"slip/{spaced(written)}"
 
 
 def _own_names() -> tuple[str, ...]:
