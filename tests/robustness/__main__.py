@@ -20,7 +20,7 @@ Trial = Callable[[bool], list[Figures]]
 
 TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
-    "kill": lambda short: kill.kill_servers(*((2, 0) if short else (100, 20))),
+    "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
     "hostile": lambda short: hostile.assail(200 if short else 20_000),
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
     "fuzz": lambda short: fuzz(200, QUICK) if short else fuzz(20_000),

@@ -22,7 +22,7 @@ from tests import nginx
 from tests.robustness.crowd import SlowCrowd
 from tests.robustness.figures import Figures, spread
 from tests.robustness.ledger import Ledger, Question
-from tests.robustness.places import places
+from tests.robustness.places import places, sqlite_alone
 from tests.robustness.pupil import Refused, question_form, token_of
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import Served
@@ -67,39 +67,51 @@ class Timed:
 
 
 def load(learners: int, questions: int, slow_clients: int) -> list[Figures]:
-    """So many learners answer so many questions each, without a pause; without slow clients there is no second run."""
+    """So many learners answer so many questions each, without a pause.
+
+    Without slow clients there is no second run, nor one on PostgreSQL: the tests have it so.
+    """
     if nginx.find() is None:
         return [Figures("load", {}, (nginx.ADVICE,) if nginx.may_install() else (), notes=(nginx.ADVICE,))]
+    crowds = (0, slow_clients) if slow_clients else (0,)
+    with sqlite_alone() as file:
+        found = _at_a_drill(file, "SQLite", furnished(file, learners, questions, len(crowds)), crowds)
+    if slow_clients:
+        with places("load") as (_, address, _):
+            found += _at_a_drill(address, "PostgreSQL", furnished(address, learners, questions), (0,))
+    return found + _at_a_bare_page(learners, questions, crowds)
+
+
+def _at_a_drill(where: Path | str, name: str, room: Roomful, crowds: tuple[int, ...]) -> list[Figures]:
+    """A class does one drill after another, beside so many slow clients each time."""
     found: list[Figures] = []
-    runs = (0, slow_clients) if slow_clients else (0,)
-    with places("load") as (file, address, _):
-        for name, where, crowds in (("SQLite", file, runs), ("PostgreSQL", address, (0,))):
-            room = furnished(where, learners, questions, len(crowds))
-            with _tutor(where) as (served, before):
-                door = Door(before.port, NAME, before.trust)
-                wires = asyncio.run(_log_in(door, room))
-                if slow_clients:  # else it is only to be seen whether all is well, and not how fast
-                    served.settle()
-                for drill, crowd in zip(room.drills, crowds, strict=True):
-                    ledger = Ledger()
-                    sit = _sitting(ledger, room, drill)
-                    timed, faults = _run(before, wires, sit, crowd)
-                    compared = ledger.compare(where)
-                    figures = {"learners": learners, **timed.figures, **compared.figures}
-                    wanted = learners * questions
-                    if ledger.acknowledged != wanted:
-                        faults.append(f"{ledger.acknowledged} answers were acknowledged of {wanted}")
-                    found.append(Figures(_called(name, crowd), figures, (*compared.faults, *timed.errors, *faults)))
-                if "Traceback" in served.log:
-                    found.append(Figures(f"{name}, the log", {}, (served.log[-2000:],)))
+    wanted = len(room.learners) * room.questions
+    with _tutor(where) as (served, before):
+        wires = asyncio.run(_log_in(Door(before.port, NAME, before.trust), room))
+        if any(crowds):  # else it is only to be seen whether all is well, and not how fast
+            served.settle()
+        for drill, crowd in zip(room.drills, crowds, strict=True):
+            ledger = Ledger()
+            timed, faults = _run(before, wires, _sitting(ledger, room, drill), crowd)
+            compared = ledger.compare(where)
+            if ledger.acknowledged != wanted:
+                faults.append(f"{ledger.acknowledged} answers were acknowledged of {wanted}")
+            figures = {"learners": len(wires), **timed.figures, **compared.figures}
+            found.append(Figures(_called(name, crowd), figures, (*compared.faults, *timed.errors, *faults)))
+        if "Traceback" in served.log:
+            found.append(Figures(f"{name}, the log", {}, (served.log[-2000:],)))
+    return found
+
+
+def _at_a_bare_page(learners: int, questions: int, crowds: tuple[int, ...]) -> list[Figures]:
+    """As many ask a bare page as often."""
+    found: list[Figures] = []
     with _bare() as before:
-        door = Door(before.port, NAME, before.trust)
-        for crowd in runs:
-            wires = {number: Wire(door) for number in range(learners)}
+        for crowd in crowds:
+            wires = {number: Wire(Door(before.port, NAME, before.trust)) for number in range(learners)}
             timed, faults = _run(before, wires, _bare_sitting(questions), crowd)
-            found.append(
-                Figures(_called("bare page", crowd), {"learners": learners, **timed.figures}, (*timed.errors, *faults))
-            )
+            figures = {"learners": learners, **timed.figures}
+            found.append(Figures(_called("bare page", crowd), figures, (*timed.errors, *faults)))
     return found
 
 
