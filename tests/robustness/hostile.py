@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,7 +24,7 @@ from tests.robustness.figures import Figures, percentile
 from tests.robustness.house import LEARNER, OTHER_LEARNER, OTHER_TEACHER, ROLES, TEACHER, VISITOR, House, Session
 from tests.robustness.ledger import Ledger, Question
 from tests.robustness.mangling import POOLS, Hostile, Mangler
-from tests.robustness.places import places
+from tests.robustness.places import places, sqlite_alone
 from tests.robustness.pupil import Pupil, Refused
 from tests.robustness.raw import Hung, Input, Reply, ask
 from tests.robustness.served import Served, Unanswered, cpu_seconds
@@ -61,10 +62,11 @@ def assail(number: int, *, seed: int = SEED, only: int | None = None) -> list[Fi
 
     Few inputs go to SQLite alone.
     """
-    with places("hostile") as (file, address, _):
-        routes = _routes()
-        if number < FEW:
+    routes = _routes()
+    if number < FEW:
+        with sqlite_alone() as file:
             return [_Assault(file, "SQLite", seed, routes).run(number, only, each=1)]
+    with places("hostile") as (file, address, _):
         on_server = number // 3
         return [
             _Assault(file, "SQLite", seed, routes).run(number - on_server, only, each=2),
@@ -181,17 +183,24 @@ class _Assault:
         told = [_Told() for _ in range(AT_ONCE)]
         numbers = range(number) if only is None else range(only, only + 1)
         threads = [
-            Thread(target=self._guest, args=(served, house, numbers[guest::AT_ONCE], told[guest]))
+            Thread(target=self._guarded, args=(told[guest], self._guest, served, house, numbers[guest::AT_ONCE]))
             for guest in range(AT_ONCE)
         ]
-        sober = Thread(target=self._sober, args=(served, house, number // SOBER, told[0], threads))
+        sober = Thread(target=self._guarded, args=(told[0], self._sober, served, house, number // SOBER, threads))
         for thread in (*threads, sober):
             thread.start()
         for thread in (*threads, sober):
             thread.join()
         return told
 
-    def _sober(self, served: Served, house: House, answers: int, told: _Told, others: list[Thread]) -> None:
+    def _guarded(self, told: _Told, what: Callable[..., None], *arguments: object) -> None:
+        """Does something in a thread; what nobody thought of is a fault too, and no silence."""
+        try:
+            what(told, *arguments)
+        except Exception as error:
+            told.faults.append(f"{what.__name__} ended: {error!r}")
+
+    def _sober(self, told: _Told, served: Served, house: House, answers: int, others: list[Thread]) -> None:
         """Answers questions of a drill, one after another, as long as the others are there."""
         pupil = Pupil(served.port, house.numbers["sober"], "Dora", self._ledger)
         pupil.come_in()
@@ -212,7 +221,7 @@ class _Assault:
         pupil.browser.leave()
         told.faults += pupil.faults
 
-    def _guest(self, served: Served, house: House, numbers: range, told: _Told) -> None:
+    def _guest(self, told: _Told, served: Served, house: House, numbers: range) -> None:
         mangler = Mangler(self._walk)
         sessions = {role: Session(served.port, role) for role in ROLES}
         for session in sessions.values():

@@ -377,7 +377,7 @@ class Walk:
         while not self.reached["exports.file", "GET"] and monotonic() < until:
             for number in range(1, 13):
                 self.send(session, Sample("GET", f"/exports/jobs/{number}/file"))
-            sleep(0.5)
+            sleep(1)
 
 
 def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
