@@ -71,9 +71,7 @@ def serve(
         raise click.UsageError("--host, --name, --proxied and --workers are for a class: add --classroom.")
     folder = data_folder(data)
     study = open_study(folder)
-    study.database.check()
-    for caution in study.database.cautions():
-        click.echo(f"Caution: {caution}", err=True)
+    look_over(study.database)
     secret, place = _secret(folder, study.database), study.database.place
     listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
@@ -117,6 +115,13 @@ def serve(
         run(work, count)
     else:
         work()
+
+
+def look_over(database: Database) -> None:
+    """Looks for damage before anybody is served, and says by what saved answers may be lost. Raises `StudyUnusable`."""
+    database.check()
+    for caution in database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
 
 
 def _first_page(study: Study) -> str:
