@@ -1,6 +1,6 @@
 """All trials, or those that are named, with their figures; exit code 1 where there was a fault.
 
-`python -m tests.robustness [--short] [kill|store|hostile|fuzz|circumstances|load|races …]`
+`python -m tests.robustness [--short] [kill|store|durability|hostile|fuzz|circumstances|load|races …]`
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tests.robustness import circumstances, hostile, kill
+from tests.robustness import circumstances, durability, hostile, kill
 from tests.robustness.figures import Figures
 from tests.robustness.fuzz import fuzz
 from tests.robustness.load import Sitting, judged, load
@@ -75,6 +75,7 @@ def a_class_at_once(short: bool) -> list[Figures]:
 
 
 TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
+    "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "store": lambda short: kill.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((1, 1) if short else (100, 20))),
     "hostile": lambda short: hostile.assail(200 if short else 10_000),

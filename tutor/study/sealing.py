@@ -49,5 +49,13 @@ def decrypted(file: Path, passphrase: str) -> bytes:
     try:
         return bytes(by_passphrase.decrypt(file.read_bytes(), passphrase))
     except pyrage.DecryptError as error:
-        why = "the passphrase is wrong, or the file is damaged or was encrypted otherwise than by a passphrase"
-        raise BackupUnusable(file, f"it cannot be decrypted ({str(error).lower()}): {why}") from None
+        said = str(error).partition("\n")[0]
+        raise BackupUnusable(file, _WHY.get(said, f"it is damaged, and cannot be decrypted ({said})")) from None
+
+
+_WHY = {
+    "Decryption failed": "the passphrase is wrong. Try again; if you are sure of it, the file is damaged: take another",
+    "decryption error": "the passphrase is right, but the file is damaged. Take another",
+    "No matching keys found": "it was encrypted for keys rather than by a passphrase. Decrypt it by the program age",
+}
+"""What the library says of a file that it cannot decrypt, and what that means."""

@@ -75,9 +75,7 @@ def serve(
     study = open_study(folder, clock)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
-    study.database.check()
-    for caution in study.database.cautions():
-        click.echo(f"Caution: {caution}", err=True)
+    look_over(study.database)
     secret, place = _secret(folder, study.database), study.database.place
     listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
@@ -121,6 +119,13 @@ def serve(
         run(work, count)
     else:
         work()
+
+
+def look_over(database: Database) -> None:
+    """Looks for damage before anybody is served, and says by what saved answers may be lost. Raises `StudyUnusable`."""
+    database.check()
+    for caution in database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
 
 
 def _first_page(study: Study) -> str:
