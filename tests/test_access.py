@@ -1,0 +1,321 @@
+"""Who may see and do what: every row of tests/data/access.csv tried for real, with the things of two classes.
+
+What is expected stands in the file alone, and was written from what each page is for. Nothing here asks the program.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from tests.classroom import Rows, everything
+from tests.kit import NOW, table
+from tests.school import QUICK, WORDS, log_in
+from tests.two_classes import ANN, BEN, COLE, DALE, VINE, Somebody, furnish
+from tutor.library.catalogue import Library
+from tutor.study.people import People
+from tutor.study.store import Study
+from tutor.study.tables import JobRow
+from tutor.web.parts import EXTENSION, Parts
+
+ROWS = table("access.csv")
+COLUMNS = ("visitor", "learner", "teacher", "other_learner", "other_teacher", "learners_teacher", "alone")
+OUTCOMES = ("page", "door", "400", "403", "404", "-")
+LEFT_BY_ANY_REQUEST = {"event", "login", "attempt", "device"}
+"""Tables in which a request that is refused may leave something: the log, sessions, what was tried too often."""
+NOT_KEYS = {"class name", "name", "drill's answer"}
+"""Words that go along with a thing, and do not name one: they are not mixed with the asker's own."""
+CONSTANTS = {"passphrase": WORDS}
+WORD = re.compile(r"\{([^}]+)\}")
+
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class House:
+    """A classroom with two teachers, as it was when everybody had just logged in."""
+
+    app: Flask
+    study: Study
+    file: Path
+    as_it_was: sqlite3.Connection
+    people: Mapping[str, Somebody]
+    cookies: Mapping[str, Mapping[str, str]]
+    tokens: Mapping[str, str]
+    before: Rows
+
+    def begin_again(self) -> None:
+        """Everything is as it was when all had logged in."""
+        with sqlite3.connect(self.file) as connection:
+            self.as_it_was.backup(connection)
+        connection.close()
+
+    def client(self, who: str) -> FlaskClient:
+        """The browser of somebody; of a visitor if the name is empty."""
+        client = self.app.test_client()
+        for name, value in self.cookies[who].items():
+            client.set_cookie(name, value)
+        return client
+
+    def is_changed(self) -> bool:
+        """Whether anything is kept that was not then, but for what any request may leave."""
+        return kept(self.study) != self.before
+
+    def wait_for_jobs(self) -> None:
+        """Until nothing is being made beside the pages, for what is made is kept."""
+        until = monotonic() + 20
+        while monotonic() < until:
+            with self.study.database.reading() as connection:
+                running = connection.scalar(select(func.count()).where(JobRow.ended_at.is_(None)))
+            if not running:
+                return
+            sleep(0.02)
+        raise AssertionError("a file is still being made")
+
+
+@pytest.fixture(scope="module")
+def house(built: tuple[Flask, Flask], library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    _, app = built
+    file = tmp_path_factory.mktemp("house") / "study.sqlite3"
+    study = Study.open(file, lambda: NOW)
+    people = furnish(library, study, Random(1))
+    furnish_app(app, library, study, has_classes=True)
+    cookies, tokens = {}, {}
+    for name in ("", *people):
+        client = app.test_client()
+        page = client.get("/log-in").text
+        if name:
+            answer = log_in(client, name, csrf_token=token_in(page))
+            assert answer.status_code in (302, 303), answer.text
+            page = client.get("/report").text
+        tokens[name] = token_in(page)
+        cookies[name] = {key[2]: cookie.value for key, cookie in (client._cookies or {}).items()}
+    as_it_was = sqlite3.connect(":memory:")
+    with sqlite3.connect(file) as connection:
+        connection.backup(as_it_was)
+    connection.close()
+    yield House(app, study, file, as_it_was, people, cookies, tokens, kept(study))
+    as_it_was.close()
+    study.close()
+
+
+def kept(study: Study) -> Rows:
+    """All rows, without those that any request may leave."""
+    return {name: rows for name, rows in everything(study.database).items() if name not in LEFT_BY_ANY_REQUEST}
+
+
+def furnish_app(app: Flask, library: Library, study: Study, *, has_classes: bool) -> None:
+    """Gives an application this study, with the tokens of forms asked for as they are when it is served."""
+    parts = Parts.of(library, study, Random(1), has_classes=has_classes, secret_random=Random(2))
+    object.__setattr__(parts.classroom, "people", People(study.database, lambda: NOW, QUICK))
+    app.extensions[EXTENSION] = parts
+    app.testing, app.config["WTF_CSRF_ENABLED"] = True, True
+
+
+def token_in(page: str) -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    assert found, "the page has no form"
+    return found[1]
+
+
+# ---- what is tried ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Try:
+    """One request: who asks, and what stands in the address and the form."""
+
+    asker: str
+    row: Row
+    words: Mapping[str, str]
+    files: Mapping[str, bytes]
+
+    @property
+    def address(self) -> str:
+        values = dict(pair.split("=", 1) for pair in self.filled(self.row["values"]))
+        rule = self.row["address"]
+        for converter, name in re.findall(r"<(?:([^<>]+):)?([a-z_]+)>", rule):
+            rule = rule.replace(f"<{converter}:{name}>" if converter else f"<{name}>", values.pop(name))
+        assert not values, f"no such parts of the address: {values}"
+        return rule
+
+    @property
+    def sent(self) -> Sequence[tuple[str, str]]:
+        return [(name, self.worded(value)) for name, value in parse_qsl(self.row["sent"], keep_blank_values=True)]
+
+    def filled(self, text: str) -> Iterator[str]:
+        """The pairs of `name=value` in a cell, in which words may have blanks."""
+        for pair in re.findall(r"\w+=(?:\{[^}]*\}|[^{}]*?(?:\{[^}]*\}[^{}]*?)*)(?=\s+\w+=|$)", text):
+            yield self.worded(pair)
+
+    def worded(self, text: str) -> str:
+        return WORD.sub(lambda found: found[0] if "@" in found[1] else self.words[found[1]], text)
+
+    def ask(self, client: FlaskClient, token: str | None) -> TestResponse:
+        if self.row["method"] == "GET":
+            return client.get(self.address, query_string=list(self.sent), buffered=True)
+        data: dict[str, Any] = {} if token is None else {"csrf_token": token}
+        for name, value in self.sent:
+            data[name] = value
+            if "@" in value:
+                word = value[1:-1]
+                ending = {"homework": ".love-all.json", "result": ".love-all-result.json", "lesson": ".md"}
+                data[name] = (BytesIO(self.files[word]), f"sent{ending[word.partition('@')[2]]}")
+        return client.post(self.address, data=data, buffered=True)
+
+
+def words_of(row: Row) -> set[str]:
+    """The words of a row that name somebody's things, without those that are always the asker's own."""
+    said = WORD.findall(f"{row['values']} {row['sent']}")
+    return {word for word in said if not word.startswith("my ") and word not in CONSTANTS}
+
+
+def owns(who: Somebody, words: set[str]) -> bool:
+    return all((word[1:] in who.files) if word.startswith("@") else (word in who.owns) for word in words)
+
+
+def tries(people: Mapping[str, Somebody], row: Row, column: str) -> list[Try]:
+    """All that one cell of the table is about; nothing where the case cannot arise."""
+    vine, ann, words = people[VINE], people[ANN], words_of(row)
+    owners = [who for who in (ann, vine) if owns(who, words)]
+    match column:
+        case "visitor":
+            return [tried(people, "", owner, row) for owner in owners]
+        case "learner":
+            return [tried(people, ANN, owners[0], row)]
+        case "teacher" | "alone":
+            return [tried(people, VINE, owners[-1], row)]
+        case "learners_teacher":
+            both = words and len(owners) == 2
+            return list(mixtures(people, VINE, ann, row)) if both else []
+        case "other_learner" if words:
+            return [one for asker in (BEN, COLE) for owner in owners for one in mixtures(people, asker, owner, row)]
+        case "other_teacher" if words:
+            return [one for owner in owners for one in mixtures(people, DALE, owner, row)]
+    return []
+
+
+def tried(people: Mapping[str, Somebody], asker: str, owner: Somebody, row: Row, mine: set[str] | None = None) -> Try:
+    """A request with an owner's things, but for those words that are to be the asker's own."""
+    me = people.get(asker, owner)
+    words, files = dict(CONSTANTS), {}
+    for word in WORD.findall(f"{row['values']} {row['sent']}"):
+        bare, is_mine = word.removeprefix("my "), word.startswith("my ") or word in (mine or ())
+        whose = me if is_mine and owns(me, {bare}) else owner if owns(owner, {bare}) else people[VINE]
+        if bare.startswith("@"):
+            files[word] = whose.files[bare[1:]]
+        elif bare not in CONSTANTS:
+            words[word] = whose.owns[bare]
+    return Try(asker, row, words, files)
+
+
+def mixtures(people: Mapping[str, Somebody], asker: str, owner: Somebody, row: Row) -> Iterator[Try]:
+    """Another's things alone, and together with the asker's own in every way that has at least one of another's."""
+    keys = sorted(word for word in words_of(row) if word not in NOT_KEYS and owns(people[asker], {word}))
+    for choice in product((False, True), repeat=len(keys)):
+        mine = {key for key, is_mine in zip(keys, choice, strict=True) if is_mine}
+        if mine < words_of(row) - NOT_KEYS or not keys:
+            yield tried(people, asker, owner, row, mine)
+
+
+def outcome(answer: TestResponse) -> str:
+    """What came of a request, in a word of the table."""
+    if answer.status_code in (301, 302, 303, 307, 308):
+        where = urlsplit(answer.location)
+        assert not where.scheme
+        assert not where.netloc, f"it leads away, to {answer.location}"
+        return "door" if where.path == "/log-in" else "page"
+    return "page" if answer.status_code < 400 else str(answer.status_code)
+
+
+def named(row: Row) -> str:
+    return f"{row['method']} {row['address']}: {row['purpose']}"
+
+
+# ---- the table ----------------------------------------------------------------------------------------------------
+
+
+def test_every_address_has_a_row_and_every_row_an_address(house: House) -> None:
+    def of(rule: Rule) -> set[tuple[str, str]]:
+        return {(rule.rule, method) for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
+
+    routes = {pair for rule in house.app.url_map.iter_rules() for pair in of(rule)}
+    written = {(row["address"], row["method"]) for row in ROWS}
+    assert routes - written == set(), "give these a row in tests/data/access.csv, from what each is for"
+    assert written - routes == set(), "nothing is there any more; take their rows out of tests/data/access.csv"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=named)
+def test_a_row_says_what_it_is_for_and_what_comes_of_every_case(house: House, row: Row) -> None:
+    assert row["purpose"]
+    for column in COLUMNS:
+        assert row[column] in OUTCOMES, column
+        assert (row[column] == "-") == (not tries(house.people, row, column)), f"{column}: does the case arise or not?"
+
+
+@pytest.mark.parametrize("row", ROWS, ids=named)
+def test_everybody_gets_what_the_table_says_and_no_more(house: House, row: Row) -> None:
+    wrong = []
+    for column in COLUMNS[:-1]:
+        for one in tries(house.people, row, column):
+            house.begin_again()
+            answer = one.ask(house.client(one.asker), house.tokens[one.asker])
+            house.wait_for_jobs()
+            found = outcome(answer)
+            if found != row[column]:
+                wrong.append(
+                    f"{column} ({one.asker or 'nobody'}) gets {found}, not {row[column]}: {one.address} {one.sent}"
+                )
+            elif found in ("door", "403", "404") and row["address"] != "/log-out" and house.is_changed():
+                wrong.append(f"{column} is refused, and something is changed all the same: {one.address} {one.sent}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def alone(house: House, library: Library) -> Iterator[House]:
+    """The same study, with the owner alone before it and nobody logging in."""
+    furnish_app(house.app, library, house.study, has_classes=False)
+    yield house
+    furnish_app(house.app, library, house.study, has_classes=True)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=named)
+def test_without_a_classroom_there_is_one_learner_and_nobody_to_log_in(alone: House, row: Row) -> None:
+    for one in tries(alone.people, row, "alone"):
+        alone.begin_again()
+        client = alone.app.test_client()
+        answer = one.ask(client, token_in(client.get("/report").text))
+        alone.wait_for_jobs()
+        assert outcome(answer) == row["alone"], f"{one.address} {one.sent}"
+
+
+# ---- the proof that a form is ours --------------------------------------------------------------------------------
+
+FORMS = [row for row in ROWS if row["method"] == "POST"]
+
+
+@pytest.mark.parametrize("row", FORMS, ids=named)
+def test_no_form_is_taken_without_the_proof_that_it_is_ours(house: House, row: Row) -> None:
+    one = next(one for column in ("teacher", "learner") for one in tries(house.people, row, column))
+    house.begin_again()
+    for token in (None, "", "forged", house.tokens[DALE]):
+        answer = one.ask(house.client(one.asker), token)
+        assert answer.status_code == 400, token
+        assert "stale" in answer.text, token
+    assert not house.is_changed()
