@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Boolean, Column, DateTime, Float, Integer, LargeBinary, Table, TypeDecorator, insert, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    DateTime,
+    Float,
+    Integer,
+    LargeBinary,
+    Table,
+    TypeDecorator,
+    insert,
+    select,
+)
 
 from tutor.study.database import Database
 from tutor.study.tables import Base
@@ -23,14 +36,16 @@ def fill(database: Database, learners: int = 3) -> None:
     Row `n` of a table refers to row `n` of another; the first learner is there already.
     """
     with database.writing() as connection:
-        for table in Base.metadata.sorted_tables:
-            first = 2 if table.name == "learner" else 1
-            connection.execute(insert(table), [_row(table, number) for number in range(first, learners + 1)])
-            if table.autoincrement_column is not None and database.dialect == "postgresql":
-                name, column = table.name, table.autoincrement_column.name
-                connection.exec_driver_sql(
-                    f"""SELECT setval(pg_get_serial_sequence('"{name}"', '{column}'), {learners})"""
-                )
+        fill_tables(connection, Base.metadata.sorted_tables, learners)
+
+
+def fill_tables(connection: Connection, tables: Sequence[Table], learners: int = 3) -> None:
+    """The same for tables of any migration, as they are known or were found; each after those it refers to."""
+    for table in tables:
+        first = 2 if table.name == "learner" else 1
+        connection.execute(insert(table), [_row(table, number) for number in range(first, learners + 1)])
+        if connection.dialect.name == "postgresql" and "id" in table.columns:
+            connection.exec_driver_sql(f"""SELECT setval(pg_get_serial_sequence('"{table.name}"', 'id'), {learners})""")
 
 
 def everything(database: Database) -> Rows:

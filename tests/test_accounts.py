@@ -37,15 +37,6 @@ def test_nobody_is_sent_elsewhere_by_logging_in(school: Flask, back: str) -> Non
     assert log_in(school.test_client(), "Miss Vine", back=back).location == "/"
 
 
-def test_a_wrong_passphrase_is_refused_and_after_ten_the_right_one_too(school: Flask) -> None:
-    client = school.test_client()
-    for _ in range(10):
-        answer = log_in(client, "Miss Vine", "not the right words")
-        assert answer.status_code == 400
-        assert "together" in answer.text
-    assert log_in(client, "Miss Vine").status_code == 429
-
-
 def test_a_class_is_joined_by_its_code_with_a_name_of_one_s_own(school: Flask, classroom: Classroom) -> None:
     made = classroom.classes.make(1, "Lower Fifth")
     client = school.test_client()
@@ -67,7 +58,7 @@ def test_a_name_is_had_by_one_only_however_it_is_written(classroom: Classroom) -
         classroom.people.enrol("MISS  vine", "", WORDS)
 
 
-@pytest.mark.parametrize("passphrase", ["short", "two words-only-here", "word word word word", "a" * 300])
+@pytest.mark.parametrize("passphrase", ["short", "elevenchars", "word word word word", "a b cccccccccc", "a" * 300])
 def test_a_passphrase_that_is_easily_guessed_is_refused_and_not_repeated(classroom: Classroom, passphrase: str) -> None:
     with pytest.raises(Malformed) as refused:
         classroom.people.enrol("Ten", "", passphrase)

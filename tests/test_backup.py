@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from tests.classroom import everything, fill
 from tests.kit import NOW, invoked, migrate, sql
 from tests.postgres import Server
-from tutor.study.backup import LEFT_OUT, MANIFEST, BackupUnusable, back_up, restore
+from tutor.study.backup import BackupUnusable, back_up, restore
 from tutor.study.database import HEAD, StudyUnusable
+from tutor.study.packing import LEFT_OUT, MANIFEST
 from tutor.study.store import Answer, Study
 
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")

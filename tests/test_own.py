@@ -64,7 +64,8 @@ def test_every_row_that_names_the_learner_is_given_to_him(somebody: Study) -> No
 
 def test_what_belongs_to_what_is_his_is_given_too_and_nothing_of_another(somebody: Study) -> None:
     found, _ = unpacked(everything_of(somebody))
-    assert set(found) == {table.name for table in Base.metadata.sorted_tables} - {"hindsight", "kept_key", "attempt"}
+    nobodys = {"hindsight", "kept_key", "attempt"}
+    assert set(found) == {table.name for table in Base.metadata.sorted_tables} - nobodys
     for table, rows in found.items():
         assert len(rows) == 1, table
         assert [row[next(iter(row))] for row in rows] == [SOMEBODY] or table in ("setting", "review"), table
@@ -94,7 +95,12 @@ def test_nothing_of_him_remains_and_everything_of_others_does(somebody: Study) -
     for table, rows in before.items():
         others = [row for row in rows if row[next(iter(row))] not in (SOMEBODY, f"2 {next(iter(row))} ’♠\n")]
         kept = after[table]
-        if table == "report":
+        if table == "event":
+            line = {"by": -SOMEBODY, "whom": -SOMEBODY, "address": "", "detail": ""}
+            *told, last = kept
+            assert told == [row | line if row["by"] == SOMEBODY else row for row in rows]
+            assert (last["kind"], last["by"], last["address"]) == ("account deleted", -SOMEBODY, "")
+        elif table == "report":
             assert [row["learner_id"] for row in kept] == [1, None, 3]
         elif table in ("hindsight", "kept_key", "attempt", "class"):
             assert kept == rows, table

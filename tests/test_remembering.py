@@ -191,7 +191,7 @@ def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learn
     learner.answer("a")
     fill_the_disk(where, "review")
     before = learner.study.memories()
-    with pytest.raises(StudyUnusable, match="could not be kept: the disk is full"):
+    with pytest.raises(StudyUnusable, match="could not be saved: the disk is full"):
         learner.answer("a")
     assert learner.study.memories() == before
     assert len(learner.study.log()) == 1
@@ -271,12 +271,13 @@ def test_what_was_spoiled_is_named_and_mended(learner: Learner, where: Path | st
     assert learner.study.rebuild().differed == ()
 
 
-def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str) -> None:
+def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str, tmp_path: Path) -> None:
     """The tables as the third migration left them: every later one is taken back."""
     learner = Learner(where)
     learner.answer("hel-lead-trump-plain", Shade.NOT_ADVISED)
     learner.study.close()
     migrate(where, "0003")
+    Study.open(where, lambda: MORNING, tmp_path).close()
     again = Learner(where)
     assert again.study.owed() == ["hel-lead-trump-plain"]
     assert again.memory("hel-lead-trump-plain").last_review == MORNING

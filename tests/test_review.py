@@ -229,7 +229,7 @@ def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study:
     for path in ("/review/", "/known"):
         response = client.get(path)
         assert response.status_code == 503
-        assert "Nothing can be kept just now" in response.text
+        assert "Nothing can be saved at the moment" in response.text
 
 
 # ---- every kind of page ------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from tutor.errors import Malformed
 from tutor.study.database import HEAD, Database, StudyUnusable, url_of
 from tutor.study.folder import FILE, open_study
 from tutor.study.store import Answer, Place, Study
-from tutor.study.tables import AnswerRow, Base, Unkeepable
+from tutor.study.tables import AnswerRow, Base, ReviewRow, Unkeepable
 
 BIRTH = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -137,7 +137,7 @@ def test_a_database_of_a_later_tutor_is_not_spoiled(study: Study, where: Path | 
 def test_an_answer_that_cannot_be_kept_is_told_and_takes_nothing_with_it(study: Study, where: Path | str) -> None:
     study.record(answer("one/call-1"))
     fill_the_disk(where, "answer")
-    with pytest.raises(StudyUnusable, match="could not be kept: the disk is full"):
+    with pytest.raises(StudyUnusable, match="could not be saved: the disk is full"):
         study.record(answer("one/call-2"))
     assert set(study.latest("game")) == {"one/call-1"}
 
@@ -205,14 +205,15 @@ def test_what_the_server_forgets_in_a_restart_is_the_connection_only(
     server_alone.restart()
     study_on_server.record(answer("one/call-2"))
     assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
-    with pytest.raises(StudyUnusable, match=r"could not be kept: .*Everything kept before is still there"):
+    with pytest.raises(StudyUnusable, match=r"could not be saved: .*Nothing of it has been saved"):
         keep_while_restarting(study_on_server, server_alone)
     assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
 
 
 def keep_while_restarting(study: Study, server: Server) -> None:
     with study.database.writing() as connection:
-        connection.execute(delete(AnswerRow))
+        for row in (ReviewRow, AnswerRow):
+            connection.execute(delete(row))
         server.restart(how="immediate")
         connection.execute(delete(AnswerRow))
 

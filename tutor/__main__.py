@@ -37,6 +37,7 @@ COMMANDS = {
     "rebuild": "tutor.cli.remembering",
     "backup": "tutor.cli.keeping",
     "restore": "tutor.cli.keeping",
+    "downgrade": "tutor.cli.keeping",
     "homework": "tutor.cli.homework",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",

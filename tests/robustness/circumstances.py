@@ -71,7 +71,7 @@ def _disk_full(file: Path) -> Figures:
                 told = text
                 break
             learner.acknowledged.append(str(number))
-        if "could not be kept" not in told or "Traceback" in told:
+        if "could not be saved" not in told or "Traceback" in told:
             faults.append(f"the page did not say so: {told[:300]}")
         faults += [f"{page}: {status}" for page in READ if (status := learner.get(page).status) not in (200, 302, 503)]
         faults += ["a traceback in the log"] if "Traceback" in served.log else []
@@ -130,7 +130,7 @@ def _read_only(library: Library, where: Path | str, name: str, server: Server) -
             study.database.close()
         faults = [f"{page}: {status}" for page in READ if (status := client.get(page).status_code) not in (200, 302)]
         refused = client.post(f"{HANDS}AKJ762.765.A43.4", data={"answer": "leave"})
-        if refused.status_code != 503 or "could not be kept" not in refused.text:
+        if refused.status_code != 503 or "could not be saved" not in refused.text:
             faults.append(f"the page did not say so: {refused.status_code}, {refused.text[:300]}")
         if study.log() != before:
             faults.append("what was kept has changed")

@@ -23,7 +23,8 @@ from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.folder import data_folder, open_kept_study
 from tutor.study.homework import Homework
-from tutor.study.people import Person, folded
+from tutor.study.names import folded
+from tutor.study.people import Person
 from tutor.study.reports import Reports
 from tutor.study.store import ONLY_LEARNER, Study
 

@@ -9,9 +9,10 @@ import click
 
 from tutor.cli.working import progress_shown
 from tutor.notation import counted
-from tutor.study.backup import Manifest, back_up
+from tutor.study.backup import back_up
 from tutor.study.backup import restore as put_back
 from tutor.study.folder import data_folder, open_kept_study, open_study
+from tutor.study.packing import Manifest
 
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 _data = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what is kept.")
@@ -47,6 +48,21 @@ def restore(file: Path, replace: bool, data: Path | None) -> None:
     click.echo(f"{study.database.place}: {_what(manifest)}, {made}.")
     if replaced is not None and replaced.exists():
         click.echo(f"What was kept there before is in {replaced}.")
+
+
+@click.command()
+@click.argument("version")
+@_data
+def downgrade(version: str, data: Path | None) -> None:
+    """Take the tables back to an earlier VERSION (such as 0006), for an earlier tutor.
+
+    An earlier tutor names the version that it knows when it refuses a newer database. Stop the tutor first. All that
+    is saved is copied before; what the earlier tutor does not know is only in the copy afterwards.
+    """
+    with closing(open_kept_study(data_folder(data))) as study:
+        copy = study.database.downgrade(version, lambda: study.now)
+    click.echo(f"{study.database.place}: its tables are of version {version} now. What was there before is in {copy}.")
+    click.echo("Install the earlier tutor before you start it: this one would bring the tables forward again.")
 
 
 def _what(manifest: Manifest) -> str:

@@ -15,7 +15,8 @@ from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner, Taken, take_in
 from tutor.study.homework import Brought, signing_key, token_of
-from tutor.study.people import Person, folded
+from tutor.study.names import folded
+from tutor.study.people import Person
 from tutor.study.store import Study
 
 _LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)

@@ -9,151 +9,83 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
+import shutil
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    Table,
-    TypeDecorator,
-    create_engine,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-)
+from sqlalchemy import Column, Connection, Table, TypeDecorator, create_engine, delete, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
 from tutor import __version__
 from tutor.bulk import Progress, untold
-from tutor.errors import TutorError
-from tutor.study.database import HEAD, Database, NotOurs, migrate, url_of
+from tutor.study import copies
+from tutor.study.database import HEAD, Database, url_of
+from tutor.study.migrating import NotOurs, migrate
+from tutor.study.packing import (
+    FORM,
+    LEFT_OUT,
+    MANIFEST,
+    Made,
+    Manifest,
+    count_of,
+    entry_of,
+    pack,
+    put,
+    tables,
+    tables_found,
+)
+from tutor.study.packing import BackupUnusable as BackupUnusable
+from tutor.study.sealing import Bounded, decrypted, encrypted, is_encrypted
 from tutor.study.store import Study
-from tutor.study.tables import AttemptRow, Base, HindsightRow, JobRow, KeyRow, LearnerRow, LoginRow, Unkeepable
-from tutor.wording import sentences
+from tutor.study.tables import Base, HindsightRow, LearnerRow, Unkeepable
 
-FORM = 1
-"""To be raised when the file changes otherwise than its tables do."""
-
-LEFT_OUT = frozenset(row.__tablename__ for row in (KeyRow, AttemptRow, JobRow, LoginRow))
-MANIFEST = "manifest.json"
 LONGEST_LINE = 8 * 2**20
 MOST_BYTES = 4 * 2**30
+CHECKED_BEFORE = 60.0
+"""Seconds that a database may be looked through for damage before it is backed up."""
 _AT_ONCE = 500
-
-
-class BackupUnusable(TutorError):
-    """A file that cannot be written, or that is no backup, or that cannot be restored there."""
-
-    def __init__(self, file: Path, why: str) -> None:
-        super().__init__(sentences(f"{file}: {why}"))
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """Which tutor made a backup, and when."""
-
-    by: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a backup says of itself: who made it when, and the number and the digest of each table’s rows."""
-
-    form: int
-    tutor: str
-    migration: str
-    made_at: str
-    rows: Mapping[str, int]
-    sha256: Mapping[str, str]
-
-    @property
-    def total(self) -> int:
-        return sum(self.rows.values())
-
-
-def tables() -> list[Table]:
-    """What is backed up: each table after those that it refers to."""
-    return [table for table in Base.metadata.sorted_tables if table.name not in LEFT_OUT]
+_SQLITE = b"SQLite format 3\0"
 
 
 # ---- out ---------------------------------------------------------------------------------------------------------
 
 
-def back_up(study: Study, file: Path, progress: Progress) -> Manifest:
-    """Writes all that is kept at one moment into a file, in the stead of what it held.
+def back_up(study: Study, file: Path, progress: Progress, passphrase: str | None = None) -> Manifest:
+    """Writes all that is kept at one moment into a file, in the stead of what it held; encrypted by a passphrase.
 
-    Raises `BackupUnusable` where the file cannot be written (what it held is then still there), and `StudyUnusable`.
+    Raises `BackupUnusable` where the file cannot be written (what it held is then still there), and `StudyUnusable`,
+    also for a database that is damaged: the last good backup must not be replaced by a bad one.
     """
+    study.database.check(CHECKED_BEFORE)
     with study.database.reading() as connection:
-        return _write(connection, file, Made(__version__, study.now.isoformat()), progress)
+        manifest = _write(connection, file, Made(__version__, study.now.isoformat()), progress, passphrase)
+    if study.database.folder is not None:
+        copies.note(study.database.folder, file)
+    return manifest
 
 
-def _write(connection: Connection, file: Path, made: Made, progress: Progress) -> Manifest:
+def _write(
+    connection: Connection, file: Path, made: Made, progress: Progress, passphrase: str | None = None
+) -> Manifest:
+    def write(to: IO[bytes]) -> Manifest:
+        if passphrase is None:
+            return pack(connection, to, tables(), HEAD, made, progress)
+        plain = Bounded(file)
+        manifest = pack(connection, plain, tables(), HEAD, made, progress)
+        to.write(encrypted(plain.getvalue(), passphrase))
+        return manifest
+
     try:
-        with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}-", delete=False) as beside:
-            try:
-                manifest = _packed(connection, beside, made, progress)
-                beside.flush()
-                os.fsync(beside.fileno())
-                beside.close()
-                Path(beside.name).replace(file)
-            except BaseException:
-                beside.close()
-                Path(beside.name).unlink(missing_ok=True)
-                raise
+        return put(file, write)
     except OSError as error:
         raise BackupUnusable(file, (error.strerror or "it cannot be written").lower()) from None
-    return manifest
-
-
-def _packed(connection: Connection, file: Any, made: Made, progress: Progress) -> Manifest:
-    counts = {table.name: connection.scalar(_count(table)) or 0 for table in tables()}
-    digests: dict[str, str] = {}
-    total, done = sum(counts.values()), 0
-    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
-        for table in tables():
-            digest = hashlib.sha256()
-            rows = connection.execute(
-                select(table).order_by(*table.primary_key), execution_options={"yield_per": _AT_ONCE}
-            )
-            with packed.open(_entry(table.name), "w", force_zip64=True) as entry:
-                for row in rows.mappings():
-                    line = _line(row)
-                    entry.write(line)
-                    digest.update(line)
-                    done += 1
-                    progress(done, total)
-            digests[table.name] = digest.hexdigest()
-        manifest = Manifest(FORM, made.by, HEAD, made.at, counts, digests)
-        packed.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
-    return manifest
-
-
-def _line(row: Mapping[Any, Any]) -> bytes:
-    plain = {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
-    return (json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-
-
-def _entry(table: str) -> str:
-    return f"{table}.jsonl"
-
-
-def _count(table: Table) -> Any:
-    return select(func.count()).select_from(table)
 
 
 # ---- in ----------------------------------------------------------------------------------------------------------
@@ -172,15 +104,16 @@ class Backup:
         if sum(info.file_size for info in infos.values()) > MOST_BYTES:
             raise self.spoilt(f"it would unpack to more than {MOST_BYTES // 2**30} GB")
         self.manifest = self._manifest()
-        if set(infos) != {MANIFEST, *map(_entry, self.manifest.rows)}:
+        if set(infos) != {MANIFEST, *map(entry_of, self.manifest.rows)}:
             raise self.spoilt("it does not hold what its manifest names")
 
     @classmethod
     @contextmanager
-    def opened(cls, file: Path) -> Iterator[Backup]:
-        """A backup to read from. Raises `BackupUnusable`, also while it is read."""
+    def opened(cls, file: Path, named: Path | None = None) -> Iterator[Backup]:
+        """A backup to read from, which errors call as it is `named`. Raises `BackupUnusable`, also while it is read."""
+        packed_in, file = file, named or file
         try:
-            with ZipFile(file) as packed:
+            with ZipFile(packed_in) as packed:
                 yield cls(file, packed)
         except OSError as error:
             raise BackupUnusable(file, (error.strerror or "it cannot be read").lower()) from None
@@ -191,7 +124,7 @@ class Backup:
         """The rows of a table. Raises `BackupUnusable` where they are not those that were written."""
         digest, found = hashlib.sha256(), 0
         columns = {column.name: (column, _kind(column)) for column in table.columns}
-        with self._packed.open(_entry(table.name)) as entry:
+        with self._packed.open(entry_of(table.name)) as entry:
             while line := entry.readline(LONGEST_LINE):
                 digest.update(line)
                 found += 1
@@ -246,28 +179,57 @@ class Backup:
         raise self.spoilt(f"line {line} of {table} has a wrong {column.name}")
 
 
-def restore(study: Study, file: Path, progress: Progress, replaced: Path | None = None) -> Manifest:
+def restore(
+    study: Study,
+    file: Path,
+    progress: Progress,
+    replaced: Path | None = None,
+    passphrase: Callable[[], str] | None = None,
+) -> Manifest:
     """Puts what a backup holds into a database, wholly or not at all; sessions are at an end then.
 
     Where something is kept there already, it goes into the file `replaced` first, and without one it is left alone.
+    The `passphrase` is asked for where the backup is encrypted, and encrypts what is replaced as well. A copy that was
+    made before the tables of a file were changed does as well as a backup.
     Raises `BackupUnusable` and `StudyUnusable`.
     """
-    with TemporaryDirectory() as folder, Backup.opened(_brought_up_to_date(file, Path(folder))) as backup:
-        for table in tables():
-            for _ in backup.rows(table):
-                pass
-        with study.database.writing() as connection:
-            _hold(connection)
-            if not _is_empty(connection):
-                if replaced is None:
-                    where = f"something is kept in {study.database.place} already"
-                    raise BackupUnusable(file, f"{where}. Choose another folder or server, or replace it by --replace")
-                _write(connection, replaced, Made(__version__, study.now.isoformat()), untold)
-            for table in (*map(Base.metadata.tables.__getitem__, sorted(LEFT_OUT)), *reversed(tables())):
-                connection.execute(delete(table))
-            _take_in(connection, backup, tables(), progress)
-            _number_on(connection)
-        return backup.manifest
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        plain, word = _plain(file, folder, passphrase)
+        with Backup.opened(_brought_up_to_date(plain, folder, file), file) as backup:
+            for table in tables():
+                for _ in backup.rows(table):
+                    pass
+            with study.database.writing() as connection:
+                _hold(connection)
+                if not _is_empty(connection):
+                    if replaced is None:
+                        where = f"something is kept in {study.database.place} already"
+                        raise BackupUnusable(
+                            file, f"{where}. Choose another folder or server, or replace it by --replace"
+                        )
+                    _write(connection, replaced, Made(__version__, study.now.isoformat()), untold, word)
+                for table in (*map(Base.metadata.tables.__getitem__, sorted(LEFT_OUT)), *reversed(tables())):
+                    connection.execute(delete(table))
+                _take_in(connection, backup, tables(), progress)
+                _number_on(connection)
+            return backup.manifest
+
+
+def _plain(file: Path, folder: Path, passphrase: Callable[[], str] | None) -> tuple[Path, str | None]:
+    """A file as it was before it was encrypted, if it was, and the passphrase that it was encrypted by."""
+    try:
+        with file.open("rb") as opened:
+            if not is_encrypted(opened.read(64)):
+                return file, None
+        if passphrase is None:
+            raise BackupUnusable(file, "it is encrypted, and no passphrase was given")
+        word = passphrase()
+        plain = folder / "plain"
+        plain.write_bytes(decrypted(file, word))
+    except OSError as error:
+        raise BackupUnusable(file, (error.strerror or "it cannot be read").lower()) from None
+    return plain, word
 
 
 def _take_in(connection: Connection, backup: Backup, taken: list[Table], progress: Progress) -> None:
@@ -282,7 +244,7 @@ def _take_in(connection: Connection, backup: Backup, taken: list[Table], progres
                 raise backup.spoilt(f"the rows of {table.name} cannot be kept ({reason})") from None
             done += len(some)
             progress(done, backup.manifest.total)
-        if connection.scalar(_count(table)) != backup.manifest.rows[table.name]:
+        if connection.scalar(count_of(table)) != backup.manifest.rows[table.name]:
             raise backup.spoilt(f"{table.name} has other rows than it should")
 
 
@@ -319,21 +281,23 @@ def _kind(column: Column[Any]) -> type:
     return kind.python_type
 
 
-def _brought_up_to_date(file: Path, folder: Path) -> Path:
-    """A backup of an earlier tutor with its tables brought up to date by the migrations; ours as it is."""
-    with Backup.opened(file) as backup:
+def _brought_up_to_date(file: Path, folder: Path, named: Path) -> Path:
+    """A backup of an earlier tutor, or a copy of its database, brought up to date by the migrations; ours as it is."""
+    made = folder / "earlier.sqlite3"
+    if _is_database(file):
+        shutil.copyfile(file, made)
+        by = Made("of an earlier version", datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat())
+        return _packed_anew(made, by, folder)
+    with Backup.opened(file, named) as backup:
         if backup.manifest.migration == HEAD:
             if set(backup.manifest.rows) != {table.name for table in tables()}:
                 raise backup.spoilt("it has other tables")
             return file
-        made = folder / "earlier.sqlite3"
         engine = create_engine(url_of(made))
         try:
             with engine.begin() as connection:
                 migrate(connection, backup.manifest.migration)
-                known = MetaData()
-                known.reflect(connection)
-                taken = [table for table in known.sorted_tables if table.name in backup.manifest.rows]
+                taken = [table for table in tables_found(connection) if table.name in backup.manifest.rows]
                 if len(taken) != len(backup.manifest.rows):
                     raise backup.spoilt("it has other tables")
                 for table in reversed(taken):
@@ -341,12 +305,26 @@ def _brought_up_to_date(file: Path, folder: Path) -> Path:
                 _take_in(connection, backup, taken, untold)
         except NotOurs:
             raise BackupUnusable(
-                file, f"tutor {backup.manifest.tutor} made it, which is newer than this one. Renew this one first"
+                named, f"tutor {backup.manifest.tutor} made it, which is newer than this one. Renew this one first"
             ) from None
         finally:
             engine.dispose()
-    database = Database.open(made)
-    with database.reading() as connection:
-        _write(connection, folder / "now.zip", Made(backup.manifest.tutor, backup.manifest.made_at), untold)
-    database.close()
+    return _packed_anew(made, Made(backup.manifest.tutor, backup.manifest.made_at), folder)
+
+
+def _packed_anew(made: Path, by: Made, folder: Path) -> Path:
+    """The backup of a database that is brought up to date on the way. Raises `StudyUnusable`."""
+    database = Database.open(made, is_copied=False)
+    try:
+        database.check(CHECKED_BEFORE)
+        with database.reading() as connection:
+            _write(connection, folder / "now.zip", by, untold)
+    finally:
+        database.close()
     return folder / "now.zip"
+
+
+def _is_database(file: Path) -> bool:
+    with suppress(OSError), file.open("rb") as opened:
+        return opened.read(len(_SQLITE)) == _SQLITE
+    return False

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import Enum
+from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, select, update
 
-from tutor.errors import TutorError, Unknown
+from tutor.errors import Malformed, Unknown
 from tutor.study import memories
+from tutor.study.clock import steady
 from tutor.study.database import Database
-from tutor.study.people import Person, checked_name, checked_real_name, person_of
-from tutor.study.portable import insert_missing, inserted
+from tutor.study.events import EventKind, Events
+from tutor.study.names import checked_real_name, folded, tidied_name
+from tutor.study.people import TEACHERS, Person, person_of
+from tutor.study.portable import insert_missing, inserted, take_turn
+from tutor.study.slips import Purpose, Slip, SlipKind, Slips, bare, cancel, cancel_namesakes, issue, letters
 from tutor.study.store import Clock
 from tutor.study.tables import (
     AnswerRow,
@@ -29,15 +31,7 @@ from tutor.study.tables import (
     SlipRow,
 )
 
-ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters and figures that cannot be taken for one another."""
 LETTERS_OF_CODE = 6
-LETTERS_OF_SLIP = 16
-SLIP_LASTS = timedelta(days=30)
-
-
-class SlipSpent(TutorError):
-    """A slip that was used before, or has grown old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +55,16 @@ class Member:
     seen_at: datetime | None
 
 
-class SlipKind(Enum):
-    """What a slip is for."""
-
-    JOIN = "join"
-    RETURN = "return"
-    COLLEAGUE = "colleague"
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A slip: into a class, back to the account of a learner, or into the house as a teacher."""
-
-    id: int
-    kind: SlipKind
-    class_id: int | None
-    learner: int | None
-    real_name: str
-
-
 class Classes:
-    """The classes of a database; `random` makes codes and must not be guessable."""
+    """The classes of a database; `random` makes codes and must not be guessable.
+
+    What changes who is of a class, or who may come in, stands in the security log with the `address` it came from.
+    """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
         self._database, self._clock, self._random = database, clock, random
+        self._steady = steady(clock)
+        self._slips, self._events = Slips(database, clock, random), Events(database, clock)
 
     # ---- classes -------------------------------------------------------------------------------------------------
 
@@ -92,8 +72,8 @@ class Classes:
         """Makes a class, which can be joined at once. Raises `Malformed`."""
         values = {
             "teacher_id": teacher,
-            "name": checked_name(name),
-            "code": self._letters(LETTERS_OF_CODE),
+            "name": tidied_name(name),
+            "code": letters(self._random, LETTERS_OF_CODE),
             "is_open": True,
             "made_at": self._clock(),
         }
@@ -115,13 +95,13 @@ class Classes:
 
     def by_code(self, code: str) -> Class:
         """The class that is joined by a code, however it is written. Raises `Unknown`; nothing near is named."""
-        for row in self._database.read(_CLASS_BY_CODE, code=_bare(code)):
+        for row in self._database.read(_CLASS_BY_CODE, code=bare(code)):
             return _class(row)
         raise Unknown("class of the code", code, ())
 
     def rename(self, which: Class, name: str) -> None:
         """Raises `Malformed`."""
-        self._change(which, name=checked_name(name))
+        self._change(which, name=tidied_name(name))
 
     def let_in(self, which: Class, *, is_open: bool) -> None:
         """Opens a class to those who have its code, or shuts it; slips let in all the same."""
@@ -129,16 +109,40 @@ class Classes:
 
     def change_code(self, which: Class) -> None:
         """Gives a class another code: the old one lets nobody in."""
-        self._change(which, code=self._letters(LETTERS_OF_CODE))
+        self._change(which, code=letters(self._random, LETTERS_OF_CODE))
 
-    def hand_over(self, which: Class, teacher: Person) -> None:
-        """Gives a class to a colleague, with its work and all that was answered."""
-        self._change(which, teacher_id=teacher.id)
+    def hand_over(self, which: Class, teacher: Person, *, address: str = "") -> None:
+        """Gives a class to a colleague, with its work and all that was answered; its slips no longer work.
 
-    def delete(self, which: Class) -> None:
+        Raises `Unknown` where the class is another’s by now, or the colleague teaches no more.
+        """
+        with self._database.writing() as connection:
+            take_turn(connection)
+            if not any(row.id == teacher.id for row in connection.execute(TEACHERS)):
+                raise Unknown("teacher", teacher.name, ())
+            if which.id not in self.taught_by(connection, which.teacher):
+                raise Unknown("class", str(which.id), ())
+            self.pass_on(connection, [which.id], teacher.id, by=which.teacher, address=address)
+
+    def taught_by(self, connection: Connection, teacher: int) -> Sequence[int]:
+        """The numbers of a teacher’s classes, within a transaction."""
+        return connection.scalars(select(ClassRow.id).where(ClassRow.teacher_id == teacher)).all()
+
+    def pass_on(self, connection: Connection, which: Sequence[int], heir: int, *, by: int, address: str = "") -> None:
+        """Gives classes to a teacher within a transaction; their slips no longer work."""
+        connection.execute(update(ClassRow).where(ClassRow.id.in_(which)).values(teacher_id=heir))
+        self._cancel(connection, by, address, SlipRow.class_id.in_(which))
+        for key in which:
+            detail = f"class {key}"
+            self._events.note(
+                EventKind.CLASS_HANDED_OVER, by=by, whom=heir, address=address, detail=detail, within=connection
+            )
+
+    def delete(self, which: Class, *, address: str = "") -> None:
         """Deletes a class with its work and its slips. What its learners answered stays theirs."""
         work = select(AssignmentRow.id).where(AssignmentRow.class_id == which.id)
         with self._database.writing() as connection:
+            take_turn(connection)
             learners = connection.scalars(
                 select(AnswerRow.learner_id).where(AnswerRow.assignment_id.in_(work)).distinct()
             ).all()
@@ -151,6 +155,10 @@ class Classes:
             connection.execute(delete(ClassRow).where(ClassRow.id == which.id))
             for learner in learners:  # what was not to be told counts now
                 memories.rebuild(connection, learner)
+            detail = f"class {which.id}"
+            self._events.note(
+                EventKind.CLASS_DELETED, by=which.teacher, address=address, detail=detail, within=connection
+            )
 
     def _change(self, which: Class, **values: object) -> None:
         with self._database.writing() as connection:
@@ -166,65 +174,111 @@ class Classes:
 
     def join(self, which: int, learner: int) -> None:
         """Takes somebody into a class; who is of it already stays."""
-        row = {"class_id": which, "learner_id": learner, "joined_at": self._clock()}
         with self._database.writing() as connection:
-            insert_missing(connection, MemberRow, row)
+            self.admit(connection, which, learner)
 
-    def dismiss(self, which: Class, learner: int) -> None:
-        """Takes somebody out of a class; the account and the answers stay."""
+    def admit(self, connection: Connection, which: int, learner: int, *, address: str = "") -> None:
+        """The same within a transaction."""
+        insert_missing(connection, MemberRow, {"class_id": which, "learner_id": learner, "joined_at": self._clock()})
+        detail = f"class {which}"
+        self._events.note(EventKind.JOINED, by=learner, address=address, detail=detail, within=connection)
+
+    def open_by_code(self, connection: Connection, code: str) -> Class:
+        """The class that is joined by a code at the moment of a transaction, until which ends it stays so.
+
+        Raises `Unknown`.
+        """
+        row = connection.execute(_CLASS_BY_CODE.with_for_update(), {"code": bare(code)}).first()
+        if row is None:
+            raise Unknown("class of the code", code, ())
+        return _class(row)
+
+    def dismiss(self, which: Class, learner: int, *, address: str = "") -> None:
+        """Takes somebody out of a class; the account and the answers stay, the slips that would bring them back not."""
         with self._database.writing() as connection:
+            take_turn(connection)
             connection.execute(delete(MemberRow).where(MemberRow.class_id == which.id, MemberRow.learner_id == learner))
+            detail = f"class {which.id}"
+            self._events.note(
+                EventKind.DISMISSED, by=which.teacher, whom=learner, address=address, detail=detail, within=connection
+            )
+            self._cancel(
+                connection, which.teacher, address, SlipRow.class_id == which.id, SlipRow.learner_id == learner
+            )
+            named = connection.scalars(select(LearnerRow.real_name).where(LearnerRow.id == learner)).all()
+            number = cancel_namesakes(connection, self._steady(), which.id, named)
+            self._slips.note_cancelled(connection, number, by=which.teacher, address=address)
 
     # ---- slips ---------------------------------------------------------------------------------------------------
 
     def slip_in(self, which: Class, real_name: str = "") -> str:
         """A slip into a class, for somebody or anybody: what stands on it. Raises `Malformed`."""
-        return self._issue(SlipKind.JOIN, which.teacher, which.id, None, checked_real_name(real_name))
+        return self.slips_in(which, [real_name])[0]
 
-    def slip_back(self, which: Class, learner: Person) -> str:
-        """A slip that lets a learner of a class choose another passphrase: what stands on it."""
-        return self._issue(SlipKind.RETURN, which.teacher, which.id, learner.id, learner.real_name or learner.name)
+    def slips_in(self, which: Class, real_names: Sequence[str], *, address: str = "") -> Sequence[str]:
+        """Slips into a class, one for each name or for anybody where it is empty: what stands on them.
 
-    def slip_for_colleague(self, teacher: int, real_name: str) -> str:
-        """A slip that makes somebody a teacher here: what stands on it. Raises `Malformed`."""
-        return self._issue(SlipKind.COLLEAGUE, teacher, None, None, checked_real_name(real_name))
+        A slip that bears a name replaces the earlier one of that name. Raises `Malformed`, also where a name stands
+        twice: only one of its slips would work.
+        """
+        names = [checked_real_name(name) for name in real_names]
+        twice = next((name for name in names if name and sum(folded(name) == folded(one) for one in names) > 1), None)
+        if twice:
+            raise Malformed(
+                "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"
+            )
+        purposes = [Purpose(SlipKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
+        with self._database.writing() as connection:
+            take_turn(connection)
+            number = cancel_namesakes(connection, self._steady(), which.id, names)
+            self._slips.note_cancelled(connection, number, by=which.teacher, address=address)
+            return [self._issue(connection, purpose, address) for purpose in purposes]
+
+    def slip_back(self, which: Class, learner: Person, *, address: str = "") -> str:
+        """A slip that lets a learner of a class choose another passphrase: what stands on it. It replaces earlier ones.
+
+        Raises `Unknown` for somebody who is not of the class.
+        """
+        purpose = Purpose(SlipKind.RETURN, which.teacher, which.id, learner.id, learner.real_name or learner.name)
+        with self._database.writing() as connection:
+            take_turn(connection)
+            if not is_member(connection, which.id, learner.id):
+                raise Unknown("learner", learner.name, ())
+            back = (SlipRow.kind == SlipKind.RETURN.value, SlipRow.learner_id == learner.id)
+            self._cancel(connection, which.teacher, address, *back)
+            return self._issue(connection, purpose, address)
+
+    def slip_for_colleague(self, teacher: int, real_name: str, *, address: str = "") -> str:
+        """A slip that makes somebody a teacher here: what stands on it. Raises `Malformed`.
+
+        One that bears a name replaces the earlier one of that name from the same teacher.
+        """
+        name = checked_real_name(real_name)
+        with self._database.writing() as connection:
+            take_turn(connection)
+            if name:
+                alike = (SlipRow.kind == SlipKind.COLLEAGUE.value, SlipRow.made_by == teacher)
+                self._cancel(connection, teacher, address, *alike, SlipRow.real_name == name)
+            return self._issue(connection, Purpose(SlipKind.COLLEAGUE, teacher, real_name=name), address)
 
     def slip(self, written: str) -> Slip:
         """The slip on which something stands. Raises `Unknown`, `SlipSpent`."""
-        for row in self._database.read(_SLIP, digest=_digest(written)):
-            if row.used_at is not None:
-                raise SlipSpent("this slip has been used. Ask your teacher for another.")
-            if row.made_at < self._clock() - SLIP_LASTS:
-                raise SlipSpent(f"this slip is older than {SLIP_LASTS.days} days. Ask your teacher for another.")
-            return Slip(row.id, SlipKind(row.kind), row.class_id, row.learner_id, row.real_name)
-        raise Unknown("slip", written, ())
+        return self._slips.find(written)
 
-    def spend(self, slip: Slip) -> None:
-        """Takes a slip away from whoever has it. Raises `SlipSpent` where another was quicker."""
-        with self._database.writing() as connection:
-            spent = connection.execute(
-                update(SlipRow).where(SlipRow.id == slip.id, SlipRow.used_at.is_(None)).values(used_at=self._clock())
-            )
-            if not spent.rowcount:
-                raise SlipSpent("this slip has been used. Ask your teacher for another.")
+    def _issue(self, connection: Connection, purpose: Purpose, address: str) -> str:
+        self._events.note(
+            EventKind.INVITED,
+            by=purpose.by,
+            whom=purpose.learner,
+            address=address,
+            detail=purpose.kind.value,
+            within=connection,
+        )
+        return issue(connection, purpose, self._steady(), self._random)
 
-    def _issue(self, kind: SlipKind, by: int, class_id: int | None, learner: int | None, real_name: str) -> str:
-        written = self._letters(LETTERS_OF_SLIP)
-        values = {
-            "digest": _digest(written),
-            "kind": kind.value,
-            "class_id": class_id,
-            "learner_id": learner,
-            "real_name": real_name,
-            "made_by": by,
-            "made_at": self._clock(),
-        }
-        with self._database.writing() as connection:
-            inserted(connection, SlipRow, values)
-        return written
-
-    def _letters(self, count: int) -> str:
-        return "".join(self._random.choice(ALPHABET) for _ in range(count))
+    def _cancel(self, connection: Connection, by: int, address: str, *which: ColumnElement[bool]) -> None:
+        number = cancel(connection, self._steady(), *which)
+        self._slips.note_cancelled(connection, number, by=by, address=address)
 
 
 def spaced(code: str) -> str:
@@ -233,12 +287,10 @@ def spaced(code: str) -> str:
     return "-".join(code[start : start + size] for start in range(0, len(code), size))
 
 
-def _bare(code: str) -> str:
-    return "".join(letter for letter in code.upper() if letter.isalnum())[:LETTERS_OF_SLIP]
-
-
-def _digest(written: str) -> str:
-    return hashlib.sha256(_bare(written).encode()).hexdigest()
+def is_member(connection: Connection, which: int, learner: int) -> bool:
+    """Whether somebody is of a class."""
+    found = select(MemberRow.learner_id).where(MemberRow.class_id == which, MemberRow.learner_id == learner)
+    return connection.execute(found).first() is not None
 
 
 def _class(row: Row[Any]) -> Class:
@@ -260,4 +312,3 @@ _MEMBERS = (
     .join(MemberRow, MemberRow.learner_id == LearnerRow.id)
     .where(MemberRow.class_id == bindparam("key"))
 )
-_SLIP = select(*SlipRow.__table__.columns).where(SlipRow.digest == bindparam("digest"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from tutor.study.clock import Clock, MachineClock
 from tutor.study.database import Database
 from tutor.study.store import Study
 
@@ -24,18 +24,21 @@ def place(folder: Path) -> Path | str:
     return os.environ.get("DATABASE_URL") or folder / FILE
 
 
-def open_study(folder: Path) -> Study:
-    """The study of a folder or a server, begun where there is none, by the clock of the place.
+def open_study(folder: Path, clock: Clock | None = None) -> Study:
+    """The study of a folder or a server, begun where there is none; by the clock of the machine unless one is given.
 
     Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
     """
-    return Study(Database.open(place(folder)), _clock)
+    clock = clock or MachineClock.start()
+    return Study(Database.open(place(folder), folder=_folder(folder), now=clock), clock)
 
 
 def open_kept_study(folder: Path) -> Study:
     """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
-    return Study(Database.open(place(folder), new=False), _clock)
+    clock = MachineClock.start()
+    return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=clock), clock)
 
 
-def _clock() -> datetime:
-    return datetime.now(UTC).astimezone()
+def _folder(folder: Path) -> Path | None:
+    """Where copies go: into the folder of a server’s tutor; None is beside the file."""
+    return folder if os.environ.get("DATABASE_URL") else None

@@ -18,8 +18,8 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.assignments import Assignment, Assignments, Draft, Shown
 from tutor.study.bringing import NotForHere, OwnText, Travels, keep_texts
 from tutor.study.database import Database
+from tutor.study.names import LONGEST_NAME, tidied_name
 from tutor.study.owned import Shelf
-from tutor.study.people import LONGEST_NAME, checked_name
 from tutor.study.portable import insert_missing, upsert
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
@@ -181,7 +181,7 @@ class Homework:
 
         Raises `Malformed` for the name and the terms, `NotForHere`, and `FaultyContent` for a lesson brought with it.
         """
-        name, learner = checked_name(name), shelf.learner
+        name, learner = tidied_name(name), shelf.learner
         draft = brought.draft(brought.work)
         found = self._assignments.of_key(brought.key)
         if found is None:

@@ -1,22 +1,50 @@
-"""What may be done only so often: wrong passphrases, wrong codes, files sent. Counted for all workers alike."""
+"""What may be tried only so often: passphrases, codes, files sent. Counted for all workers alike.
+
+A wrong guess makes the next one wait, a little at first and then longer, and never for ever. Counting comes before the
+guess is looked at: it is counted as wrong, and struck out again if it was right. So twenty guesses at the same moment
+are twenty guesses, and nothing has to be locked while a passphrase is verified, which takes long.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from enum import StrEnum
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, select, text
 
 from tutor.errors import TutorError
+from tutor.study.clock import Clock, steady
 from tutor.study.database import Database
 from tutor.study.portable import inserted
-from tutor.study.store import Clock
 from tutor.study.tables import AttemptRow
+from tutor.wording import figured
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NONE = timedelta(0)
+MOST_ROWS = 500_000
+"""How many attempts are remembered: whoever floods the log-in page makes the oldest forgotten, and fills no disk."""
+SWEPT_EVERY = 64
+_AHEAD = timedelta(minutes=1)
+"""How far the clocks of several machines may differ. What lies further ahead was counted before one was set back."""
 
 
 class TooOften(TutorError):
-    """Something was tried more often than it may be."""
+    """Something was tried more often than it may be; it may be tried again after a `wait`."""
+
+    def __init__(self, wait: timedelta, why: str = "too many attempts have failed") -> None:
+        self.wait = max(1, ceil(wait.total_seconds()))
+        super().__init__(f"{why}. Wait {in_figures(self.wait)}, and try again.")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What an answer says to a program."""
+        return {"Retry-After": str(self.wait)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,46 +56,263 @@ class Limit:
     within: timedelta
 
 
-WRONG_PASSPHRASES = Limit("passphrase", 10, timedelta(minutes=15))
-"""For one name: who guesses is stopped long before he has guessed."""
-WRONG_ENTRIES = Limit("entry", 100, timedelta(minutes=15))
-"""From one address, for codes and passphrases: a whole class mistyping behind one address is let through."""
-FILES_SENT = Limit("file", 30, timedelta(hours=1))
-REPORTS_SENT = Limit("report", 20, timedelta(hours=1))
+FILES_SENT = Limit("file", 30, HOUR)
+REPORTS_SENT = Limit("report", 20, HOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How long the next guess waits after wrong ones: `free` of them cost nothing, the next costs 1 second, and each
+    after that twice as long, up to the `longest` wait. A wrong guess counts for the time `within`.
+    """
+
+    free: int
+    longest: timedelta
+    within: timedelta = DAY
+
+    def after(self, failures: int) -> timedelta:
+        """How long to wait after so many wrong guesses."""
+        if failures < self.free:
+            return NONE
+        return min(self.longest, timedelta(seconds=2 ** min(failures - self.free, 30)))
+
+    @property
+    def enough(self) -> int:
+        """After how many wrong guesses the wait is the longest: further ones need not be counted."""
+        return self.free + ceil(self.longest.total_seconds()).bit_length()
+
+    @property
+    def guesses_a_day(self) -> int:
+        """How many guesses somebody gets in a day, who makes the next one as soon as it is let through."""
+        left, guesses = DAY - NONE, 0
+        while left >= NONE:
+            guesses += 1
+            left -= self.after(guesses)
+        return guesses
+
+
+_MINUTES = timedelta(minutes=5)
+FROM_ONE_DEVICE = Delay(10, _MINUTES)
+"""From a device on which somebody has logged in to this account before."""
+FROM_ONE_ADDRESS = Delay(5, _MINUTES)
+"""From other devices at one address, for one name."""
+FROM_EVERYWHERE = Delay(400, _MINUTES)
+"""From other devices at all addresses together, for one name: more than one address gets in a day, so nobody alone can
+make somebody wait elsewhere."""
+AT_ONE_ADDRESS = Delay(100, timedelta(seconds=30), HOUR)
+"""From other devices at one address, for all names together, so that nobody tries one passphrase on every name. A whole
+class behind one address is let through all the same: see `SPARED`."""
+SPARED = 3
+"""So many wrong guesses at a name from an address never wait for those at other names."""
+CODES_AT_ONE_ADDRESS = Delay(100, timedelta(seconds=30), HOUR)
+"""Codes of classes and slips, from those who have not logged in."""
+CODES_OF_ONE_PERSON = Delay(20, _MINUTES)
+"""The same, from somebody who has."""
+STEPS_FROM_ONE_ADDRESS, STEPS_FROM_EVERYWHERE = Delay(5, HOUR), Delay(50, HOUR)
+"""One-time codes: they are short, and whoever tries them knows the passphrase already."""
+
+
+class Purpose(StrEnum):
+    """What a guess is for. Each is counted by itself."""
+
+    LOG_IN = "log-in"
+    PROOF = "proof"
+    """The passphrase of somebody who has logged in, asked for once more."""
+    ONE_TIME = "one-time"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Wrong guesses that are counted together: what they were, and whose."""
+
+    what: str
+    who: str
+    delay: Delay
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.who.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def lock(self) -> int:
+        """The number of the lock that a server is asked for while it is checked and counted."""
+        named = f"{self.what} {self.digest}".encode()
+        return int.from_bytes(hashlib.sha256(named).digest()[:8], signed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Where a guess is counted; `shared` is asked only of who has failed `SPARED` times on the first of `own`."""
+
+    own: tuple[Count, ...]
+    shared: Count | None = None
+
+
+def counts_of_passphrase(purpose: Purpose, name: str, address: str, device: str | None) -> Counts:
+    """Where a guess at the passphrase of somebody, or at a one-time code, is counted.
+
+    A device that is known has a count of its own, which nobody else can fill. `name` is that of an account, or one that
+    nobody has: no difference is made.
+    """
+    if device is not None:
+        return Counts((Count(f"{purpose} device", device, FROM_ONE_DEVICE),))
+    is_step = purpose is Purpose.ONE_TIME
+    here = Count(
+        f"{purpose} here", f"{name} {network(address)}", STEPS_FROM_ONE_ADDRESS if is_step else FROM_ONE_ADDRESS
+    )
+    all_over = Count(f"{purpose} name", name, STEPS_FROM_EVERYWHERE if is_step else FROM_EVERYWHERE)
+    shared = Count(f"{purpose} net", network(address), AT_ONE_ADDRESS) if purpose is Purpose.LOG_IN else None
+    return Counts((here, all_over), shared)
+
+
+def counts_of_code(address: str, learner: int | None) -> Counts:
+    """Where a code is counted: by address, or by who has logged in, whom no neighbour can make wait."""
+    if learner is not None:
+        return Counts((Count(f"{Purpose.CODE} person", str(learner), CODES_OF_ONE_PERSON),))
+    return Counts((Count(f"{Purpose.CODE} net", network(address), CODES_AT_ONE_ADDRESS),))
+
+
+def network(address: str) -> str:
+    """The address that a limit counts: of IPv6 the first 64 bits, for one household has all the rest."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:45]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A guess that has been let through, and counted as wrong until it is struck out.
+
+    `is_crowded` says that so many went wrong at its address that all of them together should take little time.
+    """
+
+    rows: tuple[int, ...]
+    is_crowded: bool = False
 
 
 class Limits:
-    """How often what was done, and by whom."""
+    """How often what was tried, and by whom. Every method raises `StudyUnusable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+        self._database, self._clock = database, steady(clock)
 
-    def check(self, limit: Limit, who: str) -> None:
-        """Raises `TooOften` where somebody has reached a limit."""
-        since = self._clock() - limit.within
-        (row,) = self._database.read(_COUNT, what=limit.what, who=_digest(who), since=since)
-        if row.tried >= limit.most:
-            minutes = max(1, round(limit.within.total_seconds() / 60))
-            raise TooOften(f"this has been tried {limit.most} times in {minutes} minutes. Wait a while, and try again.")
+    def begin(self, counts: Counts) -> Attempt:
+        """Lets a guess through and counts it, in one transaction. Raises `TooOften` where it has to wait."""
+        every = (*counts.own, counts.shared) if counts.shared else counts.own
+        with self._database.writing(durably=False) as connection:
+            self._lock(connection, every)
+            now = self._clock()
+            failed = [self._failed(connection, one, now) for one in every]
+            asked = failed if failed[0].number >= SPARED else failed[: len(counts.own)]
+            wait = max(one.wait for one in asked)
+            if wait > NONE:
+                raise TooOften(wait)
+            rows = tuple(self._insert(connection, one.what, one.digest, now) for one in every)
+        is_crowded = counts.shared is not None and failed[-1].number >= counts.shared.delay.free
+        return Attempt(rows, is_crowded)
 
-    def count(self, limit: Limit, who: str) -> None:
-        """Counts that somebody did it, and forgets what is older than the limit looks back."""
-        now = self._clock()
-        with self._database.writing() as connection:
-            connection.execute(_SWEEP, {"what": limit.what, "before": now - limit.within})
-            inserted(connection, AttemptRow, {"what": limit.what, "who": _digest(who), "at": now})
+    def strike_out(self, attempt: Attempt) -> None:
+        """The guess was right, or was not looked at: it does not count."""
+        with self._database.writing(durably=False) as connection:
+            connection.execute(_STRIKE_OUT, {"rows": attempt.rows})
 
     def take(self, limit: Limit, who: str) -> None:
-        """Counts it, where it may still be done. Raises `TooOften`."""
-        self.check(limit, who)
-        self.count(limit, who)
+        """Counts that somebody does something, where it may still be done. Raises `TooOften`."""
+        count = Count(limit.what, who, Delay(limit.most, limit.within, limit.within))
+        with self._database.writing(durably=False) as connection:
+            self._lock(connection, (count,))
+            now = self._clock()
+            moments = _moments(connection, count, now, limit.most)
+            if len(moments) >= limit.most:
+                lasting = in_figures(round(limit.within.total_seconds()))
+                often = f"this has been done {figured(limit.most, 'time')} in {lasting}"
+                raise TooOften(_clamped(moments[-1] + limit.within - now, limit.within), often)
+            self._insert(connection, count.what, count.digest, now)
+
+    def remember(self, what: str, who: str) -> None:
+        """Remembers for a day that something was right, as the code of a class at an address."""
+        count = Count(what, who, _REMEMBERED)
+        with self._database.writing(durably=False) as connection:
+            connection.execute(_FORGET, {"what": what, "who": count.digest})
+            self._insert(connection, what, count.digest, self._clock())
+
+    def remembers(self, what: str, who: str) -> bool:
+        """Whether it is remembered."""
+        with self._database.reading() as connection:
+            return bool(_moments(connection, Count(what, who, _REMEMBERED), self._clock(), 1))
+
+    def _lock(self, connection: Connection, counts: Iterable[Count]) -> None:
+        """Takes turns with whoever counts the same. SQLite lets only one write at all."""
+        if self._database.dialect == "postgresql":
+            for number in sorted(one.lock for one in counts):
+                connection.execute(_LOCK, {"number": number})
+
+    def _failed(self, connection: Connection, count: Count, now: datetime) -> _Failed:
+        moments = _moments(connection, count, now, count.delay.enough)
+        if not moments:
+            return _Failed(0, NONE)
+        wait = count.delay.after(len(moments))
+        return _Failed(len(moments), _clamped(moments[0] + wait - now, wait))
+
+    def _insert(self, connection: Connection, what: str, digest: str, now: datetime) -> int:
+        number = inserted(connection, AttemptRow, {"what": what, "who": digest, "at": now})
+        if number % SWEPT_EVERY == 0:
+            connection.execute(_SWEEP, {"before": now - DAY, "last": number - MOST_ROWS})
+        return number
 
 
-def _digest(who: str) -> str:
-    return hashlib.sha256(who.encode()).hexdigest()
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    number: int
+    wait: timedelta
 
 
-_COUNT = select(func.count().label("tried")).where(
-    AttemptRow.what == bindparam("what"), AttemptRow.who == bindparam("who"), AttemptRow.at > bindparam("since")
+_REMEMBERED = Delay(0, NONE)
+
+
+def in_figures(seconds: int) -> str:
+    """A time to wait: `40 seconds`, `3 minutes`; a minute that has begun is a minute."""
+    if seconds < 100:
+        return figured(seconds, "second")
+    return figured(ceil(seconds / 60), "minute") if seconds <= 5400 else figured(ceil(seconds / 3600), "hour")
+
+
+def _clamped(wait: timedelta, longest: timedelta) -> timedelta:
+    """A wait that is no longer than it can be, whatever the clock says."""
+    return max(NONE, min(wait, longest))
+
+
+def _moments(connection: Connection, count: Count, now: datetime, most: int) -> Sequence[datetime]:
+    """When it happened, the latest first, and no more of them than matter."""
+    values = {
+        "what": count.what,
+        "who": count.digest,
+        "since": now - count.delay.within,
+        "until": now + _AHEAD,
+        "most": most,
+    }
+    return connection.scalars(_MOMENTS, values).all()
+
+
+_MOMENTS: Any = (
+    select(AttemptRow.at)
+    .where(
+        AttemptRow.what == bindparam("what"),
+        AttemptRow.who == bindparam("who"),
+        AttemptRow.at > bindparam("since"),
+        AttemptRow.at <= bindparam("until"),
+    )
+    .order_by(AttemptRow.at.desc())
+    .limit(bindparam("most"))
 )
-_SWEEP = delete(AttemptRow).where(AttemptRow.what == bindparam("what"), AttemptRow.at <= bindparam("before"))
+_STRIKE_OUT = delete(AttemptRow).where(AttemptRow.id.in_(bindparam("rows", expanding=True)))
+_FORGET = delete(AttemptRow).where(AttemptRow.what == bindparam("what"), AttemptRow.who == bindparam("who"))
+_SWEEP = delete(AttemptRow).where((AttemptRow.at <= bindparam("before")) | (AttemptRow.id <= bindparam("last")))
+_LOCK = text("SELECT pg_advisory_xact_lock(:number)")

@@ -1,6 +1,7 @@
 """All that is kept of one learner: taken away by him, or deleted.
 
-Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does.
+Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
+different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, f
 from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
+from tutor.study.events import EventKind, Events, without_account
+from tutor.study.portable import take_turn
+from tutor.study.slips import cancel_namesakes
 from tutor.study.store import ONLY_LEARNER, Study
 from tutor.study.tables import (
     AnswerRow,
@@ -25,6 +29,7 @@ from tutor.study.tables import (
     AssignmentRow,
     Base,
     ClassRow,
+    EventRow,
     JobRow,
     LearnerRow,
     LoginRow,
@@ -36,7 +41,7 @@ from tutor.study.tables import (
     SlipRow,
 )
 
-_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY = (
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
     Base.metadata.tables[row.__tablename__]
     for row in (
         LearnerRow,
@@ -49,6 +54,7 @@ _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME,
         LoginRow,
         OneTimeRow,
         RecoveryRow,
+        EventRow,
     )
 )
 
@@ -116,14 +122,20 @@ def forget(study: Study) -> None:
     """
     learner = study.learner
     with study.database.writing() as connection:
-        if connection.execute(select(_LEARNER.c.id).where(_LEARNER.c.id == learner).with_for_update()).first() is None:
+        take_turn(connection)
+        row = connection.execute(
+            select(_LEARNER.c.passphrase).where(_LEARNER.c.id == learner).with_for_update()
+        ).first()
+        if row is None:
             raise _gone(learner)
         if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
             raise StillTeaching(
                 "there are classes that you teach. Give them to another teacher, or delete them, first."
             )
+        _cancel_slips_for(connection, learner, study.now)
         opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
         alone = connection.scalars(opened).all()
+        without_account(connection, learner)
         for column in _LOOSENED:
             connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
         for table in reversed(Base.metadata.sorted_tables):
@@ -134,6 +146,16 @@ def forget(study: Study) -> None:
             connection.execute(update(_LEARNER).where(_LEARNER.c.id == learner).values(_AS_ON_THE_FIRST_DAY))
         else:
             connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
+        if row.passphrase is not None:
+            events = Events(study.database, study.clock)
+            events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+
+
+def _cancel_slips_for(connection: Connection, learner: int, now: datetime) -> None:
+    """Cancels the slips that bear the learner’s name into the learner’s classes; others go with the account."""
+    names = connection.scalars(select(_LEARNER.c.real_name).where(_LEARNER.c.id == learner)).all()
+    for which in connection.scalars(select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)).all():
+        cancel_namesakes(connection, now, which, names)
 
 
 _AS_ON_THE_FIRST_DAY: Mapping[str, object] = {
@@ -147,6 +169,8 @@ def _is_of(table: Table, learner: int) -> ColumnElement[bool]:
     """Whether a row is the learner’s."""
     if table is _LEARNER:
         return _LEARNER.c.id == learner
+    if table is _EVENT:
+        return _EVENT.c.by == learner
     return or_(false(), *(_leads_to(column, learner) for column in table.columns if column.foreign_keys))
 
 

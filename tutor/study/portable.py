@@ -12,6 +12,9 @@ from sqlalchemy.sql import Executable
 
 from tutor.study.tables import Base
 
+_TURN = 1860
+"""The number of the lock that a server is asked for by whoever changes accounts."""
+
 
 def upsert(connection: Connection, row: type[Base], values: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> None:
     """Inserts rows, and overwrites those whose primary keys are there already."""
@@ -23,6 +26,15 @@ def insert_missing(connection: Connection, row: type[Base], values: Mapping[str,
     """Inserts a row where there is none of its primary key; whoever inserts the same meanwhile is waited for."""
     table = _table(row)
     connection.execute(_dialects_insert(connection.dialect.name, table).on_conflict_do_nothing(), values)
+
+
+def take_turn(connection: Connection) -> None:
+    """Waits until nobody else changes accounts, slips and who is of a class; then nobody does until we have ended.
+
+    What is read after it is as the one before left it. On SQLite whoever writes has it anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
 
 
 def inserted(connection: Connection, row: type[Base], values: Mapping[str, Any]) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -15,8 +15,10 @@ from tutor.errors import Unknown
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
 from tutor.study import jobs, memories
+from tutor.study.clock import Clock as Clock
+from tutor.study.clock import steady
 from tutor.study.daily import Day, Session, Settings, session
-from tutor.study.database import Database
+from tutor.study.database import Database, DatabaseBusy
 from tutor.study.jobs import Job
 from tutor.study.memories import Rebuilt
 from tutor.study.portable import inserted, upsert
@@ -35,8 +37,6 @@ from tutor.study.tables import (
 
 ONLY_LEARNER = 1
 """Who learns where there is no classroom."""
-
-Clock = Callable[[], datetime]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,15 @@ class Study:
 
     def __init__(self, database: Database, clock: Clock, learner: int = ONLY_LEARNER) -> None:
         self._database, self._clock, self._learner = database, clock, learner
+        self._steady = steady(clock)
 
     @classmethod
-    def open(cls, where: Path | str, clock: Clock) -> Study:
-        """The study kept in a file or on a server, made or brought up to date where need be. Raises `StudyUnusable`."""
-        return cls(Database.open(where), clock)
+    def open(cls, where: Path | str, clock: Clock, folder: Path | None = None) -> Study:
+        """The study kept in a file or on a server, made or brought up to date where need be. Raises `StudyUnusable`.
+
+        What a server has is backed up into the `folder` before its tables are changed.
+        """
+        return cls(Database.open(where, folder=folder, now=clock), clock)
 
     def of(self, learner: int) -> Study:
         """The study of another learner in the same database."""
@@ -368,40 +372,44 @@ class Study:
         return next((row.tricks for row in self._read(_HINDSIGHT, digest=digest)), None)
 
     def keep_hindsight(self, digest: str, tricks: str) -> None:
-        """Keeps a table of hindsight, in the stead of what was kept under its digest."""
-        self._keep_soon(HindsightRow, {"digest": digest, "tricks": tricks})
+        """Keeps a table of hindsight, in the stead of what was kept under its digest.
+
+        A page waits for it, so it waits for nobody: raises `StudyUnusable` where somebody else is writing.
+        """
+        with self._database.writing(durably=False, waits=False) as connection:
+            upsert(connection, HindsightRow, {"digest": digest, "tricks": tricks})
 
     # ---- files that take a while ---------------------------------------------------------------------------------
 
     def begin_job(self, kind: str, what: str) -> int:
         """Keeps that a file is being made for the learner, and gives the number of the job. Raises `TooManyJobs`."""
         with self._taking_turns() as connection:
-            return jobs.begin(connection, self._learner, kind, what, self._clock())
+            return jobs.begin(connection, self._learner, kind, what, self._steady())
 
     def move_job(self, key: int, done: int, of: int) -> None:
         """Keeps how far a job has come."""
         with self._database.writing(durably=False) as connection:
-            jobs.move(connection, key, done, of, self._clock())
+            jobs.move(connection, key, done, of, self._steady())
 
     def end_job(self, key: int, name: str, mimetype: str, content: bytes) -> None:
         """Keeps the file that was made."""
         with self._database.writing() as connection:
-            jobs.end(connection, key, self._clock(), name, mimetype, content)
+            jobs.end(connection, key, self._steady(), name, mimetype, content)
 
     def fail_job(self, key: int, fault: str) -> None:
         """Keeps why no file was made."""
         with self._database.writing() as connection:
-            jobs.fail(connection, key, self._clock(), fault)
+            jobs.fail(connection, key, self._steady(), fault)
 
     def job(self, key: int) -> Job | None:
         """A job of the learner’s."""
         with self._database.reading() as connection:
-            return jobs.one(connection, self._learner, key, self._clock())
+            return jobs.one(connection, self._learner, key, self._steady())
 
     def jobs(self) -> tuple[Job, ...]:
         """The jobs of the learner, the newest first."""
         with self._database.reading() as connection:
-            return tuple(jobs.all_of(connection, self._learner, self._clock()))
+            return tuple(jobs.all_of(connection, self._learner, self._steady()))
 
     def file_of_job(self, key: int) -> bytes | None:
         """The file that a job of the learner’s made, if it has."""
@@ -428,8 +436,8 @@ class Study:
             yield connection
 
     def _keep_soon(self, row: type[Base], values: Mapping[str, object]) -> None:
-        """What may be lost with the machine’s power, and nothing else."""
-        with self._database.writing(durably=False) as connection:
+        """What may be lost with the machine’s power, or where somebody else writes: no page is to wait for it."""
+        with suppress(DatabaseBusy), self._database.writing(durably=False, waits=False) as connection:
             upsert(connection, row, values)
 
 

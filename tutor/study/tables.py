@@ -145,7 +145,7 @@ class RecoveryRow(Base):
 class EventRow(Base):
     """A line of the security log: what happened (`kind`), by whom, to whom, and from which address; no secrets.
 
-    `by` and `whom` are numbers of learners, also of those who have been deleted since.
+    `by` and `whom` are numbers of learners. Where the account has been deleted since, the number is below 0.
     """
 
     __tablename__ = "event"
@@ -457,8 +457,9 @@ class ReportRow(Base):
 class JobRow(Base):
     """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
 
-    It waits in the queue until it is begun (`begun_at`), and has ended when there is its `content`, or the `fault` for
-    which there is none.
+    It waits in the queue until it is begun (`begun_at`), which is attempted again (`attempts`) where whoever began it
+    is gone. It has ended when there is its `content`, or the `fault` for which there is none; until then `content` is
+    what was sent with it.
     """
 
     __tablename__ = "job"
@@ -471,6 +472,7 @@ class JobRow(Base):
     of: Mapped[int]
     made_at: Mapped[datetime] = mapped_column(Instant)
     begun_at: Mapped[datetime | None] = mapped_column(Instant)
+    attempts: Mapped[int] = mapped_column(default=0)
     moved_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     name: Mapped[str] = mapped_column(Words(200))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import SystemRandom
-from typing import TypeVar
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,18 +12,22 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
 from tutor.quizzes.wording import sentence
-from tutor.study.classes import Class, Slip, SlipKind, SlipSpent, spaced
-from tutor.study.limits import WRONG_ENTRIES, WRONG_PASSPHRASES
-from tutor.study.people import NameTaken, Person, Role, folded, suggested
+from tutor.study.classes import Class, spaced
+from tutor.study.entering import Newcomer
+from tutor.study.events import EventKind
+from tutor.study.limits import TooOften
+from tutor.study.passphrases import suggested
+from tutor.study.people import NameTaken, Person
+from tutor.study.slips import Slip, SlipKind, SlipSpent
+from tutor.web import guesses, security_log
 from tutor.web.parts import parts
 from tutor.web.roles import begin_session, end_session, person, somebody
-from tutor.web.settings import page_of_ours
+from tutor.web.second_factor import admit, is_asked_for
 
 blueprint = Blueprint("accounts", __name__)
 
 SUGGESTIONS = 3
-Page = str | Response | tuple[str, int]
-Found = TypeVar("Found")
+Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 # ---- logging in ---------------------------------------------------------------------------------------------------
@@ -35,27 +38,26 @@ def log_in() -> Page:
     """The door: for those who have an account; the way to a class for those who have none yet."""
     if person() is not None:
         return redirect(url_for("home.index"))
-    return _door()
+    late = "Your log-in took more than 5 minutes. Start again." if "late" in request.args else ""
+    return _door(late)
 
 
 @blueprint.post("/log-in")
 def come_in() -> Page:
-    """Lets somebody in who knows his passphrase."""
-    name, limits = request.form.get("name", ""), parts().classroom.limits
-    limits.check(WRONG_PASSPHRASES, folded(name))
-    limits.check(WRONG_ENTRIES, _whence())
-    found = parts().classroom.people.who(name, request.form.get("passphrase", ""))
+    """Lets somebody in who knows the passphrase; a teacher may be asked for a code as well."""
+    try:
+        found = guesses.log_in(request.form.get("name", ""), request.form.get("passphrase", ""))
+    except TooOften as error:
+        return *_door(f"{sentence(str(error))} Your passphrase was not checked.", 429), error.headers
     if found is None:
-        limits.count(WRONG_PASSPHRASES, folded(name))
-        limits.count(WRONG_ENTRIES, _whence())
-        return _door("Nobody here has this name and this passphrase together. See to the spelling of both.", 400)
-    begin_session(found)
-    return redirect(page_of_ours(request.form.get("back", "")))
+        return _door("No account has this name and passphrase together. Check the spelling of both.", 400)
+    return admit(found, request.form.get("back", ""))
 
 
 @blueprint.post("/log-out")
 def log_out() -> Response:
     """Ends the session of who asks."""
+    security_log.note(EventKind.LOGGED_OUT)
     end_session()
     return redirect(url_for("accounts.log_in"))
 
@@ -74,15 +76,13 @@ def join() -> Page:
     code = request.args.get("code", "")
     if not code:
         return render_template("join.html", refused="", code="")
+    classes = parts().classroom.classes
     try:
-        return _entry(_class_of(code))
-    except Unknown:
-        pass
-    try:
-        _slip_of(code)
-    except Unknown:
-        return render_template("join.html", refused=NO_SUCH_CODE, code=code), 404
-    return redirect(url_for("accounts.slip", written=code))
+        found = guesses.found_by_code(code, lambda: classes.by_code(code), lambda: classes.slip(code))
+    except (Unknown, SlipSpent) as error:
+        refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
+        return render_template("join.html", refused=refused, code=code), 404
+    return _entry(found) if isinstance(found, Class) else redirect(url_for("accounts.slip", written=code))
 
 
 NO_SUCH_CODE = "No class has this code, and no slip. See to the letters, or ask your teacher whether the class is open."
@@ -96,7 +96,7 @@ def enrol() -> Page:
     except Unknown:
         return render_template("join.html", refused=NO_SUCH_CODE, code=request.form.get("code", "")), 404
     return _enter(
-        lambda: parts().classroom.classes.join(found.id, _here_or_new(Role.LEARNER).id),
+        lambda: parts().classroom.entrance.join(found.code, _newcomer(), person(), address=security_log.address()),
         lambda refused: _entry(found, refused),
     )
 
@@ -126,21 +126,10 @@ def use_slip(written: str) -> Page:
         found = _slip_of(written)
     except (Unknown, SlipSpent) as error:
         return render_template("join.html", refused=sentence(str(error)), code=""), 404
-    return _enter(lambda: _use(found), lambda refused: _slip_page(written, found, refused))
-
-
-def _use(slip: Slip) -> None:
-    classroom = parts().classroom
-    if slip.kind is SlipKind.RETURN and slip.learner is not None:
-        who = classroom.people.change_passphrase(slip.learner, request.form.get("passphrase", ""))
-        classroom.classes.spend(slip)
-        begin_session(who)
-        return
-    if slip.kind is SlipKind.COLLEAGUE:
-        _here_or_new(Role.TEACHER)
-    elif slip.class_id is not None:
-        classroom.classes.join(slip.class_id, _here_or_new(Role.LEARNER, slip.real_name).id)
-    classroom.classes.spend(slip)
+    return _enter(
+        lambda: parts().classroom.entrance.use(written, _newcomer(), person(), address=security_log.address()),
+        lambda refused: _slip_page(written, found, refused),
+    )
 
 
 def _slip_page(written: str, slip: Slip, refused: str = "") -> Page:
@@ -149,9 +138,9 @@ def _slip_page(written: str, slip: Slip, refused: str = "") -> Page:
         title = f"Another passphrase for {slip.real_name}"
         return _form(title, action, refused=refused, asks_name=False, asks_passphrase=True)
     if slip.kind is SlipKind.COLLEAGUE:
-        first = not parts().classroom.people.has_teacher
-        title = "The teacher’s account" if first else "A teacher’s account"
-        return _form(title, action, refused=refused, asks_name=True, real_name=slip.real_name)
+        return _form("A teacher’s account", action, refused=refused, asks_name=True, real_name=slip.real_name)
+    if slip.kind is SlipKind.FIRST:
+        return _form("The teacher’s account", action, refused=refused, asks_name=True)
     title = "Join the class"
     return _form(title, action, refused=refused, asks_name=person() is None, real_name=slip.real_name)
 
@@ -169,12 +158,12 @@ def yours() -> Page:
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
     who, people = somebody(), parts().classroom.people
-    parts().classroom.limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if people.who(who.name, request.form.get("old", "")) is None:
-        parts().classroom.limits.count(WRONG_PASSPHRASES, folded(who.name))
+    if not guesses.fits(who, request.form.get("old", "")):
         return _yours("The passphrase that you have now is another.", 400)
     try:
-        begin_session(people.change_passphrase(who.id, request.form.get("passphrase", "")))
+        begin_session(
+            people.change_passphrase(who.id, request.form.get("passphrase", ""), address=security_log.address())
+        )
     except Malformed as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -183,9 +172,10 @@ def change_passphrase() -> Page:
 @blueprint.post("/you/names")
 def rename() -> Page:
     """Takes other names."""
-    who = somebody()
+    who, form = somebody(), request.form
     try:
-        parts().classroom.people.rename(who.id, request.form.get("name", ""), request.form.get("real_name", ""))
+        names = form.get("name", ""), form.get("real_name", "")
+        parts().classroom.people.rename(who.id, *names, address=security_log.address())
     except (Malformed, NameTaken) as error:
         return _yours(sentence(str(error)), 400)
     return redirect(url_for("accounts.yours"))
@@ -194,35 +184,41 @@ def rename() -> Page:
 def _yours(refused: str = "", status: int = 200) -> tuple[str, int]:
     classes = parts().classroom.classes.all_of_learner(somebody().id)
     return render_template(
-        "yours.html", you=somebody(), classes=classes, refused=refused, suggestions=_suggestions()
+        "yours.html",
+        you=somebody(),
+        classes=classes,
+        is_two_step=is_asked_for(somebody()),
+        refused=refused,
+        suggestions=_suggestions(),
     ), status
 
 
 # ---- what these share ---------------------------------------------------------------------------------------------
 
 
-def _enter(do: Callable[[], None], again: Callable[[str], Page]) -> Page:
+def _enter(do: Callable[[], Person], again: Callable[[str], Page]) -> Page:
+    """Lets somebody in, and begins a session for who was not here already; or says why not, on the form once more.
+
+    What works no more, because another was quicker or it was cancelled meanwhile, has no form.
+    """
     try:
-        do()
-    except (Malformed, NameTaken, SlipSpent) as error:
+        who = do()
+    except (Malformed, NameTaken) as error:
         page = again(sentence(str(error)))
         return (page, 400) if isinstance(page, str) else page
+    except Unknown:
+        return render_template("join.html", refused=NO_SUCH_CODE, code=""), 404
+    except SlipSpent as error:
+        return render_template("join.html", refused=sentence(str(error)), code=""), 404
+    if who != person():
+        begin_session(who)
     return redirect(url_for("home.index"))
 
 
-def _here_or_new(role: Role, real_name: str = "") -> Person:
-    """Who is logged in, for a class; or a new account, whose session begins."""
-    here, people = person(), parts().classroom.people
-    if here is not None and role is Role.LEARNER:
-        return here
-    names = request.form.get("name", ""), request.form.get("real_name", "") or real_name
-    passphrase = request.form.get("passphrase", "")
-    if role is Role.TEACHER and not people.has_teacher:
-        who = people.appoint_owner(*names, passphrase)
-    else:
-        who = people.enrol(*names, passphrase, role)
-    begin_session(who)
-    return who
+def _newcomer() -> Newcomer:
+    """What was written by who comes in."""
+    form = request.form
+    return Newcomer(form.get("name", ""), form.get("real_name", ""), form.get("passphrase", ""))
 
 
 def _form(
@@ -250,26 +246,11 @@ def _form(
 
 
 def _class_of(code: str) -> Class:
-    return _counted(lambda: parts().classroom.classes.by_code(code))
+    return guesses.found_by_code(code, lambda: parts().classroom.classes.by_code(code))
 
 
 def _slip_of(written: str) -> Slip:
-    return _counted(lambda: parts().classroom.classes.slip(written))
-
-
-def _counted(find: Callable[[], Found]) -> Found:
-    """What is found by a code; a code that finds nothing is counted, and too many of them are refused."""
-    limits = parts().classroom.limits
-    limits.check(WRONG_ENTRIES, _whence())
-    try:
-        return find()
-    except Unknown:
-        limits.count(WRONG_ENTRIES, _whence())
-        raise
-
-
-def _whence() -> str:
-    return request.remote_addr or "nowhere"
+    return guesses.found_by_code(written, lambda: parts().classroom.classes.slip(written))
 
 
 def _suggestions() -> list[str]:

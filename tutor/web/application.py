@@ -57,12 +57,17 @@ from tutor.web import (
     review,
     roles,
     rulings,
+    second_factor,
+    security,
+    security_log,
+    sessions,
     settings,
     tables,
     taking,
     words,
     work,
 )
+from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.keeping import form_name
 from tutor.web.parts import EXTENSION, Parts
 
@@ -101,12 +106,13 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SECURE=proxied,
-        SESSION_COOKIE_NAME="love-all",
-        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_NAME=SECURE_NAME if proxied else NAME,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),  # of the cookie; a session ends in the database
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # every address of a static file names its content
         TRUSTED_HOSTS=list(names),
         WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
     )
+    app.session_interface = CookieSessions()
     if proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
@@ -114,10 +120,10 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts, exports, taking, diagrams, embedding, printing,
+        rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
         work, assignments,
         authoring, brought, classes, following, remarks,
-        homework, results, reports, kept,
+        homework, results, reports, kept, second_factor, security,
     )  # fmt: skip
     for room in rooms:
         app.register_blueprint(room.blueprint)
@@ -194,7 +200,7 @@ def _add_headers(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = _policy(request.blueprint if response.status_code < 400 else None)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if response.mimetype == "text/html":
+    if request.endpoint not in roles.PUBLIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -210,7 +216,10 @@ _HTTP_MESSAGES = {
     405: ("That cannot be done here", "This page is for reading; nothing can be sent to it."),
     413: ("Too much was sent", "A form of the tutor is never so large. Nothing has been kept of it."),
     400: ("That could not be read", "What was sent is not what the page sends. Nothing has been changed."),
-    500: ("Something went wrong here", "It is the tutor’s fault and not yours. What you had answered is kept."),
+    500: (
+        "Something went wrong here",
+        "It is the tutor’s fault and not yours. Go back and try again; if it happens again, report it.",
+    ),
 }
 
 
@@ -221,6 +230,8 @@ def _page(status: int, title: str, message: str) -> tuple[str, int]:
 def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
+    if error.code == 403:
+        security_log.note_refused("not for this role")
     title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
     return _page(error.code, title, message)
 
@@ -235,6 +246,7 @@ def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
 
 
 def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
+    security_log.note_refused("a form without its token")
     message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
     return _page(400, "The form has gone stale", message)
 
@@ -243,12 +255,14 @@ def _unknown(error: Unknown) -> tuple[str, int]:
     return _page(404, f"There is no such {error.kind}", str(error))
 
 
-def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
-    return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
+def _study_unusable(error: StudyUnusable) -> Response:
+    """Says when to come back, so that a program that asks waits as long."""
+    text, status = _page(503, "Nothing can be saved at the moment", words.sentence(str(error)))
+    return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
-def _too_often(error: TooOften) -> tuple[str, int]:
-    return _page(429, "Too often", words.sentence(str(error)))
+def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
+    return *_page(429, "Too many attempts", f"{words.sentence(str(error))} Nothing was changed."), error.headers
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

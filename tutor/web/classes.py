@@ -11,8 +11,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
-from tutor.study.classes import SLIP_LASTS, Class, Member, spaced
-from tutor.study.people import NameTaken, checked_real_name, folded
+from tutor.study.classes import Class, Member, spaced
+from tutor.study.names import checked_real_name, folded
+from tutor.study.people import NameTaken
+from tutor.study.slips import SLIP_LASTS
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.roles import somebody
@@ -96,7 +98,7 @@ def hand_over(class_id: int) -> Page:
     colleague = next((one for one in people.teachers() if str(one.id) == key), None)
     if colleague is None:
         return _room(found, "Choose the colleague who is to have the class.")
-    parts().classroom.classes.hand_over(found, colleague)
+    parts().classroom.classes.hand_over(found, colleague, address=whence())
     return redirect(url_for("classes.index"), 303)
 
 
@@ -106,8 +108,13 @@ def delete(class_id: int) -> Page:
     found = class_of(class_id)
     if folded(request.form.get("typed", "")) != folded(found.name):
         return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
-    parts().classroom.classes.delete(found)
+    parts().classroom.classes.delete(found, address=whence())
     return redirect(url_for("classes.index"), 303)
+
+
+def whence() -> str:
+    """The address that a request comes from, for the security log."""
+    return request.remote_addr or ""
 
 
 def class_of(class_id: int) -> Class:
@@ -147,7 +154,9 @@ def name_learner(class_id: int, learner: int) -> Page:
     found = class_of(class_id)
     member = learner_of(found, learner).person
     try:
-        parts().classroom.people.rename(member.id, member.name, request.form.get("real_name", ""))
+        parts().classroom.people.rename(
+            member.id, member.name, request.form.get("real_name", ""), by=somebody().id, address=whence()
+        )
     except (Malformed, NameTaken) as error:
         return _room(found, words.sentence(str(error)))
     return _back_to(found)
@@ -157,7 +166,7 @@ def name_learner(class_id: int, learner: int) -> Page:
 def dismiss(class_id: int, learner: int) -> Page:
     """Takes somebody out of a class."""
     found = class_of(class_id)
-    parts().classroom.classes.dismiss(found, member_of(found, learner).person.id)
+    parts().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=whence())
     return _back_to(found)
 
 
@@ -196,10 +205,11 @@ def slips(class_id: int) -> Page:
     found = class_of(class_id)
     try:
         names = _names_of(request.form)
+        written = parts().classroom.classes.slips_in(found, names, address=whence())
     except Malformed as error:
         return _room(found, words.sentence(str(error)))
-    classes = parts().classroom.classes
-    return _sheet([paper(classes.slip_in(found, name), name, f"Join {found.name}") for name in names], _after(found))
+    papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
+    return _sheet(papers, _after(found))
 
 
 @blueprint.post("/<int:class_id>/members/<int:learner>/slip")
@@ -207,7 +217,7 @@ def slip_back(class_id: int, learner: int) -> Page:
     """A new slip for a learner who has lost his passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
-    written = parts().classroom.classes.slip_back(found, who)
+    written = parts().classroom.classes.slip_back(found, who, address=whence())
     return _sheet([paper(written, who.real_name or who.name, "Choose another passphrase")], _after(found))
 
 
@@ -216,7 +226,7 @@ def invite() -> Page:
     """A slip that makes a colleague a teacher here."""
     name = request.form.get("real_name", "")
     try:
-        written = parts().classroom.classes.slip_for_colleague(somebody().id, name)
+        written = parts().classroom.classes.slip_for_colleague(somebody().id, name, address=whence())
     except Malformed as error:
         return _index(words.sentence(str(error)))
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))

@@ -7,12 +7,16 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed
 from tutor.exchange.files import Exported
-from tutor.study.limits import WRONG_PASSPHRASES
-from tutor.study.people import folded
+from tutor.study.events import KEPT_FOR
+from tutor.study.logins import IDLE, LONGEST
+from tutor.study.names import folded
+from tutor.study.people import Role
 from tutor.web import words
+from tutor.web.guesses import fits
 from tutor.web.parts import parts
 from tutor.web.roles import Access, end_session, held, person
 from tutor.web.sending import download
+from tutor.wording import figured
 
 blueprint = Blueprint("kept", __name__, url_prefix="/kept")
 
@@ -29,6 +33,7 @@ def index() -> Page:
 
 def _page(refused: str = "") -> Page:
     who = person()
+    role = who.role if who else Role.LEARNER
     page = render_template(
         "kept.html",
         place=parts().study.database.place if held() is Access.TEACHER else "",
@@ -37,6 +42,9 @@ def _page(refused: str = "") -> Page:
         is_in=held() is not Access.VISITOR,
         is_gone="gone" in request.args,
         refused=refused,
+        idle=figured(IDLE[role].days, "day"),
+        longest=figured(LONGEST[role].days, "day"),
+        log_days=KEPT_FOR.days,
     )
     return (page, 400) if refused else page
 
@@ -65,13 +73,9 @@ def delete() -> Page:
 
 def _confirm() -> None:
     """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
-    who, people, limits = person(), parts().classroom.people, parts().classroom.limits
+    who = person()
     written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
     if folded(written) != folded(wanted):
         raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
-    if who is None:
-        return
-    limits.check(WRONG_PASSPHRASES, folded(who.name))
-    if people.who(who.name, request.form.get("passphrase", "")) is None:
-        limits.count(WRONG_PASSPHRASES, folded(who.name))
+    if who is not None and not fits(who, request.form.get("passphrase", "")):
         raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from flask import abort, g, redirect, request, session, url_for
+from flask import Response as FlaskResponse
+from flask import abort, after_this_request, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from tutor.study.people import Person
+from tutor.web.cookies import LOOKS, TOKEN
+from tutor.web.devices import device
+from tutor.web.known_devices import remember_device
 from tutor.web.parts import parts, serve_to
-
-PERSON, EPOCH = "person", "epoch"
+from tutor.web.present import login as login
+from tutor.web.present import person as person
+from tutor.web.present import somebody as somebody
+from tutor.web.proof import proved
 
 
 class Access(IntEnum):
@@ -33,7 +39,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "lists",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "taking", "printing",
-            "work", "remarks", "homework",
+            "work", "remarks", "homework", "sessions",
         ),
         Access.LEARNER,
     ),
@@ -44,6 +50,8 @@ ROOMS: Mapping[str, Access] = {
     "following": Access.TEACHER,
     "reports": Access.TEACHER,
     "results": Access.TEACHER,
+    "second_factor": Access.TEACHER,
+    "security": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -57,11 +65,32 @@ PAGES: Mapping[str, Access] = {
     "reports.ask": Access.LEARNER,
     "reports.send": Access.LEARNER,
     "reports.thanks": Access.LEARNER,
+    "second_factor.ask": Access.VISITOR,
+    "second_factor.check": Access.VISITOR,
 }
 """By page (endpoint), where it differs from its room."""
 
-OF_CLASSES = frozenset(("accounts", "assignments", "classes", "following", "remarks", "results"))
+OF_CLASSES = frozenset(
+    ("accounts", "assignments", "classes", "following", "remarks", "results", "second_factor", "security", "sessions")
+)
 """The rooms that are there in a classroom only."""
+
+PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
+"""The pages that are the same for everybody: they do not look at who asks, and may be cached. No other may be."""
+
+PROVED = frozenset(
+    (
+        "accounts.rename",
+        "classes.delete",
+        "classes.hand_over",
+        "classes.invite",
+        "classes.slip_back",
+    )
+)
+"""The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.
+
+A form that asks for the passphrase itself is not among them.
+"""
 
 
 def access_to(endpoint: str) -> Access | None:
@@ -69,21 +98,7 @@ def access_to(endpoint: str) -> Access | None:
     return PAGES.get(endpoint, ROOMS.get(endpoint.partition(".")[0]))
 
 
-def person() -> Person | None:
-    """Who asks, where people log in."""
-    found: Person | None = g.get("person")
-    return found
-
-
-def somebody() -> Person:
-    """Who asks, on a page that is for those who have logged in."""
-    found = person()
-    if found is None:
-        abort(403)
-    return found
-
-
-def let_in() -> Response | None:
+def let_in() -> Response | tuple[str, int] | None:
     """Lets the request through, or sends it to the door."""
     endpoint = request.endpoint
     if endpoint is None:
@@ -92,16 +107,17 @@ def let_in() -> Response | None:
     wanted = access_to(endpoint)
     if wanted is None:
         abort(404)
+    if endpoint in PUBLIC:
+        return None
     if not parts().has_classes:
         if room in OF_CLASSES:
             abort(404)
         return None
-    g.person = _who_has_logged_in()
-    if g.person is not None:
-        serve_to(g.person.id)
+    _recognize()
+    who, here = person(), login()
     if held() >= wanted:
-        return None
-    if g.person is not None:
+        return proved(who, here) if who and here and endpoint in PROVED else None
+    if who is not None:
         abort(403)
     back = request.full_path if request.method == "GET" else None
     return redirect(url_for("accounts.log_in", back=back))
@@ -116,24 +132,42 @@ def held() -> Access:
 
 
 def begin_session(who: Person) -> None:
-    """Somebody has logged in: nothing of a session before is kept but how the pages look."""
-    pack = session.get("pack")
+    """Somebody has logged in: nothing of a session before is kept but how the pages look. Raises `Outdated`."""
+    logins, before = parts().classroom.logins, login()
+    token = logins.begin(who, device(request.user_agent.string))
+    if before is not None:
+        logins.end(before.learner, before.id)
+    looks = {name: session[name] for name in LOOKS if name in session}
     session.clear()
     session.permanent = True
-    session[PERSON], session[EPOCH] = who.id, who.epoch
-    if pack:
-        session["pack"] = pack
+    session.update(looks)
+    session[TOKEN] = token
+    remember_device(who)
 
 
 def end_session() -> None:
-    """Somebody has logged out."""
+    """Somebody has logged out: the session is at an end here, and the browser forgets what it had of ours."""
+    here = login()
+    if here is not None:
+        parts().classroom.logins.end(here.learner, here.id)
     session.clear()
+    after_this_request(_forgotten)
 
 
-def _who_has_logged_in() -> Person | None:
-    key = session.get(PERSON)
-    found = parts().classroom.people.person(key) if isinstance(key, int) else None
-    return found if found and found.epoch == session.get(EPOCH) else None
+def _forgotten(response: FlaskResponse) -> FlaskResponse:
+    response.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return response
+
+
+def _recognize() -> None:
+    """Finds out whose session the cookie names."""
+    token, logins = session.get(TOKEN), parts().classroom.logins
+    found = logins.find(token) if isinstance(token, str) else None
+    if found is None:
+        return
+    g.login, g.person = found
+    logins.touch(g.login)
+    serve_to(g.person.id)
 
 
 def who_asks() -> dict[str, object]:

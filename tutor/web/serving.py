@@ -21,9 +21,10 @@ from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.study.classes import spaced
 from tutor.study.classroom import Classroom
+from tutor.study.clock import MachineClock, settle
 from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
-from tutor.study.store import ONLY_LEARNER, Study
+from tutor.study.store import Study
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.parts import Parts, taught
 from tutor.web.workers import can_fork, run
@@ -68,7 +69,10 @@ def serve(
     if not classroom and (host or names or proxied or workers):
         raise click.UsageError("--host, --name, --proxied and --workers are for a class: add --classroom.")
     folder = data_folder(data)
-    study = open_study(folder)
+    clock = MachineClock.start()
+    study = open_study(folder, clock)
+    with study.database.writing() as connection:
+        settle(connection, clock.steady())
     secret, place = _secret(folder, study.database), study.database.place
     listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
@@ -88,7 +92,7 @@ def serve(
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
 
     def work() -> None:
-        own = open_study(folder)
+        own = open_study(folder, clock)
         parts = Parts.of(library, own, Random(), has_classes=classroom)
         app = create_app(parts, secret, (*LOCAL_NAMES, *outside), proxied=proxied)
         Thread(target=_audit, args=(parts,), daemon=True).start()
@@ -114,10 +118,11 @@ def serve(
 def _first_page(study: Study) -> str:
     """Where a classroom without a teacher makes his account; nothing where one teaches already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
-    if classroom.people.has_teacher:
+    written = classroom.entrance.slip_for_first_teacher()
+    if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
-    return f"slip/{spaced(classroom.classes.slip_for_colleague(ONLY_LEARNER, ''))}"
+    return f"slip/{spaced(written)}"
 
 
 def _own_names() -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -50,6 +52,7 @@ def _people() -> None:
         sa.Column("joined_at", sa.DateTime),
     ):
         op.add_column("learner", column)
+    _fold_names()
     op.create_index("learner_by_name", "learner", ["folded"], unique=True)
     if op.get_bind().dialect.name == "postgresql":  # the first learner was numbered by hand
         op.execute("SELECT setval(pg_get_serial_sequence('learner', 'id'), (SELECT max(id) FROM learner))")
@@ -66,6 +69,20 @@ def _people() -> None:
         sa.Column("at", sa.DateTime, nullable=False),
     )
     op.create_index("attempt_by_moment", "attempt", ["what", "who", "at"])
+
+
+def _fold_names() -> None:
+    """There was one learner, unless a classroom was taken back to earlier tables: then each has a name still."""
+    learner = sa.table(
+        "learner", sa.column("id", sa.Integer), sa.column("name", sa.String), sa.column("folded", sa.String)
+    )
+    connection, taken = op.get_bind(), set[str]()
+    for row in connection.execute(sa.select(learner.c.id, learner.c.name).order_by(learner.c.id)).all():
+        folded = " ".join(unicodedata.normalize("NFKC", row.name).casefold().split())[:80]
+        if folded in taken:
+            folded = f"{folded[:60]} {row.id}"
+        taken.add(folded)
+        connection.execute(sa.update(learner).where(learner.c.id == row.id).values(folded=folded))
 
 
 def _classes() -> None:

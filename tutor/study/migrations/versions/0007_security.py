@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from tutor.study.names import skeleton
+
 revision = "0007"
 down_revision = "0006"
 
@@ -14,6 +16,7 @@ def upgrade() -> None:
     op.add_column("learner", sa.Column("skeleton", sa.String(160), nullable=False, server_default=""))
     op.add_column("learner", sa.Column("closed_at", sa.DateTime))
     op.create_index("ix_learner_skeleton", "learner", ["skeleton"])
+    _fill_skeletons()
     op.create_table(
         "login",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -51,13 +54,48 @@ def upgrade() -> None:
     )
     op.create_index("event_by_moment", "event", ["at"])
     op.add_column("slip", sa.Column("cancelled_at", sa.DateTime))
+    for stale in _STALE_SLIPS:
+        op.execute(f"UPDATE slip SET cancelled_at = made_at WHERE used_at IS NULL AND ({stale})")  # noqa: S608 - ours
     op.add_column("assignment", sa.Column("secret", sa.String(64), nullable=False, server_default=""))
     op.add_column("job", sa.Column("begun_at", sa.DateTime))
-    op.execute("UPDATE job SET begun_at = made_at")
+    op.add_column("job", sa.Column("attempts", sa.Integer, nullable=False, server_default="0"))
+    op.execute("UPDATE job SET begun_at = made_at, attempts = 1")
+
+
+def _fill_skeletons() -> None:
+    """Finds out what the names of those look like who are here; who has none yet is nobody’s double."""
+    learner = sa.table("learner", sa.column("id"), sa.column("name"), sa.column("skeleton"), sa.column("passphrase"))
+    connection = op.get_bind()
+    for row in connection.execute(
+        sa.select(learner.c.id, learner.c.name).where(learner.c.passphrase.is_not(None))
+    ).all():
+        connection.execute(learner.update().where(learner.c.id == row.id).values(skeleton=skeleton(row.name)))
+
+
+_STALE_SLIPS = (
+    # The page for the first teacher, once there is one; or one of several, of which the next start makes another.
+    "kind = 'colleague' AND EXISTS (SELECT 1 FROM learner WHERE learner.id = slip.made_by"
+    " AND (learner.passphrase IS NULL OR learner.joined_at > slip.made_at))",
+    # Back to an account, with a newer slip, or of somebody who is of the class no more.
+    "kind = 'return' AND EXISTS (SELECT 1 FROM slip AS newer WHERE newer.kind = 'return'"
+    " AND newer.learner_id = slip.learner_id AND newer.id > slip.id)",
+    "kind = 'return' AND NOT EXISTS (SELECT 1 FROM member WHERE member.class_id = slip.class_id"
+    " AND member.learner_id = slip.learner_id)",
+    # Into a class under a name that is on a newer slip.
+    "kind = 'join' AND real_name <> '' AND EXISTS (SELECT 1 FROM slip AS newer WHERE newer.kind = 'join'"
+    " AND newer.class_id = slip.class_id AND newer.real_name = slip.real_name AND newer.id > slip.id)",
+)
+"""Which slips of an earlier tutor would still work, and should not."""
 
 
 def downgrade() -> None:
-    """Drops them: everybody logs in again, and the security log is gone."""
+    """Drops them: everybody logs in again, and the security log is gone.
+
+    An earlier tutor does not know that a slip was cancelled or an account closed: it must not let them in for that.
+    """
+    op.execute("UPDATE slip SET used_at = cancelled_at WHERE cancelled_at IS NOT NULL AND used_at IS NULL")
+    op.execute("UPDATE learner SET passphrase = NULL, epoch = epoch + 1 WHERE closed_at IS NOT NULL")
+    op.drop_column("job", "attempts")
     op.drop_column("job", "begun_at")
     op.drop_column("assignment", "secret")
     op.drop_column("slip", "cancelled_at")

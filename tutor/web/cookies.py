@@ -1,0 +1,74 @@
+"""The cookie: signed, and without an age of its own.
+
+What is in it: the token of the session in the database, what the forms are known by, and how the pages look. How old a
+session may get, the database decides; a signature with a time in it would be void as soon as the clock is set back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from typing import Any
+
+from flask import Flask, Request, Response
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadData, URLSafeSerializer
+
+NAME = "love-all"
+SECURE_NAME = "__Host-love-all"
+"""Over https: a browser takes a cookie of this name from this very host alone, and only over https."""
+TOKEN = "token"  # noqa: S105 - the name under which a session has it
+LOOKS = ("pack",)
+"""What of a session is how the pages look: it stays when somebody logs in."""
+
+
+class CookieSessions(SecureCookieSessionInterface):
+    """Sessions of Flask in a cookie whose signature does not go by the clock."""
+
+    salt = "love-all-session"
+    digest_method = staticmethod(hashlib.sha256)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """What the cookie holds; nothing, where it is not ours."""
+        written = request.cookies.get(self.get_cookie_name(app), "")
+        with suppress(BadData):
+            found = self._signer(app).loads(written) if written else None
+            if isinstance(found, dict):
+                return self.session_class(found)
+        return self.session_class(self._looks_of_an_earlier(app, request.cookies.get(NAME, "")))
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie where it has changed; a browser keeps it so many seconds, whatever our clock says."""
+        if session.accessed:
+            response.vary.add("Cookie")
+        if not session.modified:
+            return
+        where: dict[str, Any] = {
+            "path": self.get_cookie_path(app),
+            "domain": self.get_cookie_domain(app),
+            "secure": self.get_cookie_secure(app),
+            "httponly": self.get_cookie_httponly(app),
+            "samesite": self.get_cookie_samesite(app),
+        }
+        response.vary.add("Cookie")
+        name = self.get_cookie_name(app)
+        if not session:
+            response.delete_cookie(name, **where)
+            return
+        seconds = int(app.permanent_session_lifetime.total_seconds()) if session.permanent else None
+        response.set_cookie(name, self._signer(app).dumps(dict(session)), max_age=seconds, **where)
+
+    def _signer(self, app: Flask) -> URLSafeSerializer:
+        assert app.secret_key is not None, "an application is made with one"  # noqa: S101
+        how = {"key_derivation": self.key_derivation, "digest_method": self.digest_method}
+        return URLSafeSerializer(app.secret_key, salt=self.salt, serializer=self.serializer, signer_kwargs=how)
+
+    @staticmethod
+    def _looks_of_an_earlier(app: Flask, written: str) -> dict[str, Any]:
+        """How the pages looked to who has the cookie of an earlier tutor; they log in again, and lose nothing else."""
+        signer = SecureCookieSessionInterface().get_signing_serializer(app)
+        if signer is not None and written:
+            with suppress(BadData):
+                found = signer.loads(written)
+                return {name: found[name] for name in LOOKS if name in found}
+        return {}
