@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.kit import NOW
 from tests.school import WORDS, log_in
-from tutor.study.classes import SlipSpent
 from tutor.study.classroom import Classroom
+from tutor.study.slips import SlipSpent, spend
+from tutor.study.store import Study
 from tutor.web.roles import OF_CLASSES, PAGES, ROOMS
 
 ANOTHER = "harbour marble winter sextant"
@@ -103,15 +105,17 @@ def test_how_the_pages_look_is_all_that_outlives_a_log_in(school: Flask) -> None
 
 @pytest.mark.databases
 @pytest.mark.parametrize("kind", ["join", "return", "colleague"])
-def test_of_two_who_have_read_a_slip_only_the_first_can_use_it(classroom: Classroom, kind: str) -> None:
+def test_of_two_who_have_read_a_slip_only_the_first_can_use_it(classroom: Classroom, study: Study, kind: str) -> None:
     classes = classroom.classes
-    made = classes.make(1, "Lower Fifth")
+    made, knave = classes.make(1, "Lower Fifth"), classroom.people.enrol("Knave", "", WORDS)
+    classes.join(made.id, knave.id)
     written = {
         "join": lambda: classes.slip_in(made),
-        "return": lambda: classes.slip_back(made, classroom.people.enrol("Knave", "", WORDS)),
+        "return": lambda: classes.slip_back(made, knave),
         "colleague": lambda: classes.slip_for_colleague(1, "Eve"),
     }[kind]()
     first, second = classes.slip(written), classes.slip(written)
-    classes.spend(first)
-    with pytest.raises(SlipSpent):
-        classes.spend(second)
+    with study.database.writing() as connection:
+        spend(connection, first, NOW)
+    with pytest.raises(SlipSpent), study.database.writing() as connection:
+        spend(connection, second, NOW)

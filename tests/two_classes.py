@@ -213,8 +213,14 @@ class _Builder:
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
+            "session": str(self._session(who)),
             "name": who.name,
         }
+
+    def _session(self, who: Person) -> int:
+        """The session of somebody on another device."""
+        self.classroom.logins.begin(who, "Another device")
+        return max(one.id for one in self.classroom.logins.all_of(who.id))
 
     def _job(self, study: Study, kind: str, what: str, content: bytes = b"made") -> int:
         job = study.begin_job(kind, what)

@@ -379,10 +379,10 @@ class Scan:
                     path = parts.path.split("/")
                     path[number] = quote(probe, safe="")
                     self.get(browser, who, "/".join(path))
-                for name in {name for name, _ in query} | {"back", "page", "q", "seat", "hint", "from", "next"}:
+                asked = {name for name, _ in query}
+                for name in asked if self.short or told not in SHORT else asked | ASKED:
                     changed = [(key, value) for key, value in query if key != name] + [(name, probe)]
-                    if not self.short or (probe == MARKUP and name in dict(query)):
-                        self.get(browser, who, f"{parts.path}?{urlencode(changed)}")
+                    self.get(browser, who, f"{parts.path}?{urlencode(changed)}")
 
     def probe_server(self, browser: Browser, who: str) -> None:
         """What no page sends: other methods, other names of the machine, ways out of a folder and off the site."""
