@@ -54,6 +54,24 @@ function settle(focus, hash) {
   const status = there && there.querySelector("[role=status]");
   const event = main().querySelector("#event");
   announcer.textContent = status ? status.textContent.trim() : event ? event.textContent.trim() : "";
+  stand();
+}
+
+// Where the learner stands in a game is kept for the next visit: one place after another, of those that wait the last.
+let stood = null;
+let isStanding = false;
+
+function stand() {
+  const form = main().querySelector("#place");
+  if (!form || isStanding) return;
+  const here = [form.action, form.elements.step.value, form.elements.seat.value].join(" ");
+  if (here === stood) return;
+  [stood, isStanding] = [here, true];
+  const sent = fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", keepalive: true });
+  sent.catch(() => {}).finally(() => {
+    isStanding = false;
+    stand();
+  });
 }
 
 function mayBring(link) {
@@ -137,6 +155,7 @@ async function look() {
 }
 
 watch();
+stand();
 // ---- a page that follows a class looks again by itself while it is seen -----------------------------------------
 
 const LOOK_AGAIN = 4000;

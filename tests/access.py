@@ -57,10 +57,10 @@ class Try:
     def worded(self, text: str) -> str:
         return WORD.sub(lambda found: found[0] if "@" in found[1] else self.words[found[1]], text)
 
-    def ask(self, client: FlaskClient, token: str | None) -> TestResponse:
+    def ask(self, client: FlaskClient, token: str | None, **more: str) -> TestResponse:
         if self.row["method"] == "GET":
             return client.get(self.address, query_string=list(self.sent), buffered=True)
-        data: dict[str, Any] = {} if token is None else {"csrf_token": token}
+        data: dict[str, Any] = {**more} if token is None else {**more, "csrf_token": token}
         for name, value in self.sent:
             data[name] = value
             if "@" in value:

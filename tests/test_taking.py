@@ -23,7 +23,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from ply import yacc
-from sqlalchemy import create_engine
 
 from tutor.__main__ import tutor
 from tutor.errors import Malformed, Unknown
@@ -39,7 +38,6 @@ from tutor.quizzes.exercise import Form, Level
 from tutor.quizzes.groups import Group
 from tutor.quizzes.marks import Shade
 from tutor.study import jobs
-from tutor.study.store import Study
 from tutor.web import exports
 from tutor.web.parts import Parts, taught
 
@@ -408,70 +406,6 @@ def test_whatever_stands_in_a_text_an_item_is_xml(prompt: str, label: str) -> No
     assert len(list(item.iter(f"{Q}simpleChoice"))) == 2
 
 
-# ---- files that take a while --------------------------------------------------------------------------------------
-
-
-class Clock:
-    """What time it is until it is set."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def timed(tmp_path: Path, clock: Clock) -> Iterator[Study]:
-    opened = Study.open(tmp_path / "timed.sqlite3", clock)
-    yield opened
-    opened.close()
-
-
-def test_a_job_tells_how_far_it_is_and_then_has_its_file(timed: Study) -> None:
-    key = timed.begin_job("anki", "bridge")
-    timed.move_job(key, 3, 10)
-    assert timed.job(key) == jobs.Job(key, "anki", "bridge", 3, 10, has_ended=False)
-    assert timed.file_of_job(key) is None
-    timed.end_job(key, "a.apkg", "application/octet-stream", b"\0deck")
-    done = timed.job(key)
-    assert done is not None
-    assert (done.is_ready, done.done, done.name) == (True, 10, "a.apkg")
-    assert timed.file_of_job(key) == b"\0deck"
-    assert timed.job(key + 1) is None
-
-
-def test_a_learner_has_three_at_once_and_what_stands_still_is_given_up(timed: Study, clock: Clock) -> None:
-    first = timed.begin_job("anki", "bridge")
-    others = [timed.begin_job("gift", "bridge") for _ in range(2)]
-    with pytest.raises(jobs.TooManyJobs, match="Wait for one"):
-        timed.begin_job("qti", "bridge")
-    timed.fail_job(first, "It would not.")
-    timed.begin_job("qti", "bridge")
-    clock.now += timedelta(minutes=3)
-    assert [one.fault for one in timed.jobs()] == [jobs.STOPPED] * 3 + ["It would not."]
-    assert timed.job(others[0]).has_ended  # type: ignore[union-attr]
-    timed.begin_job("qti", "bridge")
-
-
-def test_old_files_are_swept_and_nobody_has_another_learners(timed: Study, clock: Clock, tmp_path: Path) -> None:
-    key = timed.begin_job("anki", "bridge")
-    timed.end_job(key, "a.apkg", "x/y", b"deck")
-    with create_engine(f"sqlite:///{tmp_path / 'timed.sqlite3'}").connect() as connection:
-        assert jobs.one(connection, 2, key, clock.now) is None
-        assert jobs.content(connection, 2, key) is None
-        assert jobs.content(connection, 1, key) == b"deck"
-    clock.now += timedelta(hours=25)
-    new = timed.begin_job("anki", "bridge")
-    assert [one.id for one in timed.jobs()] == [new]
-    assert timed.file_of_job(key) is None
-
-
 # ---- pages and commands -------------------------------------------------------------------------------------------
 
 
@@ -534,7 +468,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Parts) -> 
     for address in ("word/bridge", "gift/brige", "jobs/7", "jobs/7/file", "gift/../../etc"):
         assert client.get(f"/exports/{address}").status_code == 404, address
     assert client.post("/exports/gift/brige").status_code == 404
-    for _ in range(jobs.MOST_RUNNING):
+    for _ in range(jobs.MOST_OPEN):
         app_parts.study.begin_job("gift", "0 1 beginner course:odds")
     refused = client.post("/exports/gift/course:odds")
     assert refused.status_code == 400

@@ -28,6 +28,7 @@ from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.homework import Brought, Homework, Sent
+from tutor.study.jobs import Queue
 from tutor.study.owned import Shelf, id_of
 from tutor.study.people import People, Person, Role
 from tutor.study.reports import Reports, Where
@@ -99,6 +100,7 @@ class _Builder:
             "answer": str(answer),
             "report": str(self._report(learner)),
             "slip": classes.slip_in(room),
+            "slip's number": str(max(one.id for one in self.classroom.slips.listed(teacher.id))),
             "return slip": classes.slip_back(room, learner),
             "colleague slip": classes.slip_for_colleague(teacher.id, "Eve"),
             "composition": lesson.partition("-")[2].partition("-")[0],
@@ -223,8 +225,12 @@ class _Builder:
         return max(one.id for one in self.classroom.logins.all_of(who.id))
 
     def _job(self, study: Study, kind: str, what: str, content: bytes = b"made") -> int:
-        job = study.begin_job(kind, what)
-        study.end_job(job, "made", "application/octet-stream", content)
+        """A file that has been made for somebody."""
+        job, queue = study.begin_job(kind, what), Queue(study.database, study.clock)
+        taken = queue.take()
+        assert taken is not None
+        assert taken.id == job
+        queue.end(taken, "made", "application/octet-stream", content)
         return job
 
     def _report(self, learner: Person) -> int:

@@ -38,6 +38,8 @@ COMMANDS = {
     "backup": "tutor.cli.keeping",
     "restore": "tutor.cli.keeping",
     "downgrade": "tutor.cli.keeping",
+    "events": "tutor.cli.security",
+    "unlock": "tutor.cli.security",
     "homework": "tutor.cli.homework",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",

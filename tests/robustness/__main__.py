@@ -1,6 +1,6 @@
 """All trials, or those that are named, with their figures; exit code 1 where there was a fault.
 
-`python -m tests.robustness [--short] [kill|store|hostile|scan|fuzz|circumstances|load …]`
+`python -m tests.robustness [--short] [kill|store|hostile|scan|fuzz|circumstances|load|races …]`
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tests.robustness import circumstances, hostile, kill, scan
 from tests.robustness.figures import Figures
 from tests.robustness.fuzz import fuzz
 from tests.robustness.load import Sitting, judged, load
+from tests.robustness.races import races
 from tests.robustness.roomful import FIRST_LEARNER, furnished, logged_in, name_of
 from tests.robustness.served import Served
 from tutor.study.folder import FILE
@@ -81,6 +82,7 @@ TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
     "fuzz": lambda short: fuzz(200 if short else 50_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
     "load": a_class_at_once,
+    "races": lambda short: races(2 if short else 100),
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tutor.cli.security import note_export
 from tutor.cli.working import progress_shown
 from tutor.notation import counted
 from tutor.study.backup import back_up
@@ -29,6 +30,7 @@ def backup(file: Path, data: Path | None) -> None:
     """
     with closing(open_kept_study(data_folder(data))) as study, progress_shown("Writing") as progress:
         manifest = back_up(study, file, progress)
+        note_export(study, "backup of everything")
     click.echo(f"{file}: {_what(manifest)}, {file.stat().st_size:,} bytes.")
 
 

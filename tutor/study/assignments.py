@@ -208,6 +208,10 @@ class Assignments:
         found = [_assignment(row) for row in self._database.read(_ALL_OF_LEARNER, learner=learner)]
         return [one for one in found if one.is_open(self._clock())]
 
+    def all_of_teacher(self, teacher: int) -> Sequence[Assignment]:
+        """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""
+        return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
+
     def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
         """To whom was set what is not for everyone of a class, by assignment."""
         found: dict[int, set[int]] = {}
@@ -292,6 +296,11 @@ _BY_ID = _ASSIGNMENTS.where(AssignmentRow.id == bindparam("key"))
 _BY_KEY = _ASSIGNMENTS.where(AssignmentRow.key == bindparam("key"))
 _OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(
     ClassRow.teacher_id == bindparam("teacher")
+)
+_ALL_OF_TEACHER = (
+    _ASSIGNMENTS.join(ClassRow, ClassRow.id == AssignmentRow.class_id)
+    .where(ClassRow.teacher_id == bindparam("teacher"))
+    .order_by(AssignmentRow.id)
 )
 _MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
 _NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))

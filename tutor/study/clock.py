@@ -50,6 +50,16 @@ class MachineClock:
         """A clock whose steady time is the wall time now."""
         return cls(wall(), elapsed(), wall, elapsed)
 
+    @classmethod
+    def told(cls, written: str) -> MachineClock:
+        """The clock of another process of this machine, as that process told it."""
+        began_at, _, began = written.partition(" ")
+        return cls(datetime.fromisoformat(began_at), float(began))
+
+    def tell(self) -> str:
+        """What another process of this machine needs to have the same steady time."""
+        return f"{self.began_at.isoformat()} {self.began!r}"
+
     def __call__(self) -> datetime:
         return self.wall()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -167,6 +167,24 @@ class Events:
             last = connection.scalar(newest.offset(most).limit(1))
             if last is not None:
                 connection.execute(delete(EventRow).where(is_noise, EventRow.id <= last))
+
+
+COLUMNS = ("when", "event", "by", "about", "address", "detail")
+
+
+def rows_of(lines: Iterable[Event], names: Mapping[int, str]) -> Iterator[Sequence[str]]:
+    """The lines as rows of a table, its header first."""
+    yield COLUMNS
+    for line in lines:
+        by, whom = (name_of(number, names) for number in (line.by, line.whom))
+        yield (line.at.isoformat(), line.kind, by, whom, line.address, line.detail)
+
+
+def name_of(number: int | None, names: Mapping[int, str]) -> str:
+    """What somebody is called in a line: by name, or by number where the account has been deleted."""
+    if number is None:
+        return ""
+    return names.get(number) or f"account {abs(number)} (deleted)"
 
 
 def without_account(connection: Connection, learner: int) -> None:

@@ -8,7 +8,7 @@ are twenty guesses, and nothing has to be locked while a passphrase is verified,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -16,7 +16,7 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select, text
+from sqlalchemy import Connection, Row, bindparam, delete, func, select, text
 
 from tutor.errors import TutorError
 from tutor.study.clock import Clock, steady
@@ -212,9 +212,9 @@ class Limits:
             failed = [self._failed(connection, one, now) for one in every]
             asked = failed if failed[0].number >= SPARED else failed[: len(counts.own)]
             wait = max(one.wait for one in asked)
-            if wait > NONE:
-                raise TooOften(wait)
-            rows = tuple(self._insert(connection, one.what, one.digest, now) for one in every)
+            rows = () if wait else tuple(self._insert(connection, one.what, one.digest, now) for one in every)
+        if wait:
+            raise TooOften(wait)  # only now, for what was forgotten shall stay so
         is_crowded = counts.shared is not None and failed[-1].number >= counts.shared.delay.free
         return Attempt(rows, is_crowded)
 
@@ -229,11 +229,11 @@ class Limits:
         with self._database.writing(durably=False) as connection:
             self._lock(connection, (count,))
             now = self._clock()
-            moments = _moments(connection, count, now, limit.most)
-            if len(moments) >= limit.most:
+            done = _lately(connection, count, now, limit.most)
+            if done.number >= limit.most:
                 lasting = in_figures(round(limit.within.total_seconds()))
                 often = f"this has been done {figured(limit.most, 'time')} in {lasting}"
-                raise TooOften(_clamped(moments[-1] + limit.within - now, limit.within), often)
+                raise TooOften(_clamped(done.first + limit.within - now, limit.within), often)
             self._insert(connection, count.what, count.digest, now)
 
     def remember(self, what: str, who: str) -> None:
@@ -245,8 +245,9 @@ class Limits:
 
     def remembers(self, what: str, who: str) -> bool:
         """Whether it is remembered."""
-        with self._database.reading() as connection:
-            return bool(_moments(connection, Count(what, who, _REMEMBERED), self._clock(), 1))
+        values = {"what": what, "who": Count(what, who, _REMEMBERED).digest, "since": self._clock() - DAY, "most": 1}
+        (row,) = self._database.read(_LATELY, **values)
+        return bool(row.number)
 
     def _lock(self, connection: Connection, counts: Iterable[Count]) -> None:
         """Takes turns with whoever counts the same. SQLite lets only one write at all."""
@@ -255,11 +256,11 @@ class Limits:
                 connection.execute(_LOCK, {"number": number})
 
     def _failed(self, connection: Connection, count: Count, now: datetime) -> _Failed:
-        moments = _moments(connection, count, now, count.delay.enough)
-        if not moments:
+        lately = _lately(connection, count, now, count.delay.enough)
+        if not lately.number:
             return _Failed(0, NONE)
-        wait = count.delay.after(len(moments))
-        return _Failed(len(moments), _clamped(moments[0] + wait - now, wait))
+        wait = count.delay.after(lately.number)
+        return _Failed(lately.number, _clamped(lately.last + wait - now, wait))
 
     def _insert(self, connection: Connection, what: str, digest: str, now: datetime) -> int:
         number = inserted(connection, AttemptRow, {"what": what, "who": digest, "at": now})
@@ -289,30 +290,29 @@ def _clamped(wait: timedelta, longest: timedelta) -> timedelta:
     return max(NONE, min(wait, longest))
 
 
-def _moments(connection: Connection, count: Count, now: datetime, most: int) -> Sequence[datetime]:
-    """When it happened, the latest first, and no more of them than matter."""
-    values = {
-        "what": count.what,
-        "who": count.digest,
-        "since": now - count.delay.within,
-        "until": now + _AHEAD,
-        "most": most,
-    }
-    return connection.scalars(_MOMENTS, values).all()
+def _lately(connection: Connection, count: Count, now: datetime, most: int) -> Row[Any]:
+    """How often it happened (no more than matters), and the moments of the `first` and the `last` of these.
+
+    Forgets what was counted before a clock was set back: it would turn up as if it happened later.
+    """
+    named = {"what": count.what, "who": count.digest}
+    connection.execute(_FORGET_AHEAD, named | {"until": now + _AHEAD})
+    return connection.execute(_LATELY, named | {"since": now - count.delay.within, "most": most}).one()
 
 
-_MOMENTS: Any = (
+_OF: Any = (AttemptRow.what == bindparam("what"), AttemptRow.who == bindparam("who"))
+_LATEST = (
     select(AttemptRow.at)
-    .where(
-        AttemptRow.what == bindparam("what"),
-        AttemptRow.who == bindparam("who"),
-        AttemptRow.at > bindparam("since"),
-        AttemptRow.at <= bindparam("until"),
-    )
+    .where(*_OF, AttemptRow.at > bindparam("since"))
     .order_by(AttemptRow.at.desc())
     .limit(bindparam("most"))
+    .subquery()
 )
+_LATELY = select(
+    func.count().label("number"), func.min(_LATEST.c.at).label("first"), func.max(_LATEST.c.at).label("last")
+).select_from(_LATEST)
 _STRIKE_OUT = delete(AttemptRow).where(AttemptRow.id.in_(bindparam("rows", expanding=True)))
-_FORGET = delete(AttemptRow).where(AttemptRow.what == bindparam("what"), AttemptRow.who == bindparam("who"))
+_FORGET = delete(AttemptRow).where(*_OF)
+_FORGET_AHEAD = _FORGET.where(AttemptRow.at > bindparam("until"))
 _SWEEP = delete(AttemptRow).where((AttemptRow.at <= bindparam("before")) | (AttemptRow.id <= bindparam("last")))
 _LOCK = text("SELECT pg_advisory_xact_lock(:number)")

@@ -112,13 +112,18 @@ class Logins:
         if login.seen_at <= now < login.seen_at + SEEN_EVERY:
             return
         with suppress(StudyUnusable), self._database.writing(durably=False, waits=False) as connection:
-            connection.execute(_TOUCH, {"key": login.id, "known": login.seen_at, "now": now})
+            connection.execute(_TOUCH, _named(login) | {"known": login.seen_at, "now": now})
 
     def prove(self, login: Login) -> str:
-        """Writes that the passphrase has been given again, and gives the session another token in place of its own."""
+        """Writes that the passphrase has been given again, and gives the session another token in place of its own.
+
+        Raises `Outdated` where the session has ended meanwhile.
+        """
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with self._database.writing() as connection:
-            connection.execute(_PROVE, {"key": login.id, "now": self._clock(), "token": _digest(token)})
+            values = _named(login) | {"now": self._clock(), "token": _digest(token)}
+            if not connection.execute(_PROVE, values).rowcount:
+                raise Outdated("you have been logged out meanwhile. Log in again.")
         return token
 
     def all_of(self, learner: int) -> Sequence[Login]:
@@ -142,6 +147,11 @@ def _digest(token: str) -> str:
 
 def _login(row: Row[Any]) -> Login:
     return Login(row.login_id, row.id, row.begun_at, row.seen_at, row.proved_at, row.device)
+
+
+def _named(login: Login) -> dict[str, object]:
+    """What a session is found by; its number alone may be another’s by now, for SQLite gives one out again."""
+    return {"key": login.id, "learner": login.learner, "begun": login.begun_at}
 
 
 def _since(now: datetime) -> dict[str, datetime]:
@@ -196,14 +206,11 @@ _SAME_STILL = (
     )
     .with_for_update()
 )
-_TOUCH = (
-    update(LoginRow)
-    .where(LoginRow.id == bindparam("key"), LoginRow.seen_at == bindparam("known"))
-    .values(seen_at=bindparam("now"))
+_THIS = update(LoginRow).where(
+    LoginRow.id == bindparam("key"),
+    LoginRow.learner_id == bindparam("learner"),
+    LoginRow.begun_at == bindparam("begun"),
 )
-_PROVE = (
-    update(LoginRow)
-    .where(LoginRow.id == bindparam("key"))
-    .values(proved_at=bindparam("now"), digest=bindparam("token"))
-)
+_TOUCH = _THIS.where(LoginRow.seen_at == bindparam("known")).values(seen_at=bindparam("now"))
+_PROVE = _THIS.values(proved_at=bindparam("now"), digest=bindparam("token"))
 _END = delete(LoginRow).where(LoginRow.id == bindparam("key"), LoginRow.learner_id == bindparam("learner"))

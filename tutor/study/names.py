@@ -16,7 +16,9 @@ MOST_MARKS = 2
 """How many marks may stand on one letter: Vietnamese and Hebrew have two; more of them climb out of their line."""
 
 _SIGNS = frozenset(" .’'-_")
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(
+    chr(number) for numbers in (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)) for number in numbers
+)
 """What Unicode counts as letters or marks, and nobody sees."""
 _EAST_ASIAN = frozenset(("LATIN", "HAN", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"))
 """Scripts that one word may mix, as Unicode’s “highly restrictive” names may (UTS 39, 5.2)."""

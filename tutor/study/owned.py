@@ -242,8 +242,12 @@ class Shelf:
         return any(hand_id in hands_in(lesson) for lesson in map(self._given_lesson, self._given_lessons()) if lesson)
 
     def _given(self) -> list[Work]:
-        """What a class of the learner’s was set: work that came as a file lets nobody see what is another’s here."""
-        return [one.work for one in self.assignments.all_of_learner(self.learner) if one.class_id is not None]
+        """What a class was set to which he belongs, or which he teaches, having taken it over from its author perhaps.
+
+        Work that came as a file lets nobody see what is another’s here.
+        """
+        learnt = [one for one in self.assignments.all_of_learner(self.learner) if one.class_id is not None]
+        return [one.work for one in (*learnt, *self.assignments.all_of_teacher(self.learner))]
 
     def _given_lessons(self) -> set[str]:
         given = (work.own for work in self._given() if isinstance(work, LessonWork) and work.own is not None)

@@ -80,10 +80,11 @@ def checked_passphrase(passphrase: str, names: Iterable[str] = ()) -> str:
         raise _refused(f"it has more than {LONGEST_PASSPHRASE} characters", mend)
     if len(passphrase) < SHORTEST_PASSPHRASE:
         raise _refused(f"it has fewer than {SHORTEST_PASSPHRASE} characters", mend)
-    once = " ".join(dict.fromkeys(passphrase.casefold().split()))
-    is_repeated = len(once) < len(" ".join(passphrase.split()))
+    small = passphrase.casefold()  # whoever guesses tries capitals where everybody puts them
+    once = " ".join(dict.fromkeys(small.split()))
+    is_repeated = len(once) < len(" ".join(small.split()))
     known = [form for one in (*_forms_of_names(names), *WELL_KNOWN) for form in (one, one.replace(" ", ""))]
-    judged = [_judged(passphrase, known), *([_judged(once, known)] if is_repeated else [])]
+    judged = [_judged(small, known), *([_judged(once, known)] if is_repeated else [])]
     weakest = min(judged, key=lambda found: float(found["guesses_log10"]))
     if float(weakest["guesses_log10"]) < LEAST_GUESSES:
         raise _refused(_reason(weakest, set(_forms_of_names(names)), is_repeated=is_repeated), mend)

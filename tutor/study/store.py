@@ -381,35 +381,20 @@ class Study:
 
     # ---- files that take a while ---------------------------------------------------------------------------------
 
-    def begin_job(self, kind: str, what: str) -> int:
-        """Keeps that a file is being made for the learner, and gives the number of the job. Raises `TooManyJobs`."""
+    def begin_job(self, kind: str, what: str, sent: bytes = b"") -> int:
+        """Puts a job of the learner’s into the queue, and gives its number. Raises `TooManyJobs`."""
         with self._taking_turns() as connection:
-            return jobs.begin(connection, self._learner, kind, what, self._steady())
-
-    def move_job(self, key: int, done: int, of: int) -> None:
-        """Keeps how far a job has come."""
-        with self._database.writing(durably=False) as connection:
-            jobs.move(connection, key, done, of, self._steady())
-
-    def end_job(self, key: int, name: str, mimetype: str, content: bytes) -> None:
-        """Keeps the file that was made."""
-        with self._database.writing() as connection:
-            jobs.end(connection, key, self._steady(), name, mimetype, content)
-
-    def fail_job(self, key: int, fault: str) -> None:
-        """Keeps why no file was made."""
-        with self._database.writing() as connection:
-            jobs.fail(connection, key, self._steady(), fault)
+            return jobs.begin(connection, self._learner, kind, what, self._steady(), sent)
 
     def job(self, key: int) -> Job | None:
         """A job of the learner’s."""
         with self._database.reading() as connection:
-            return jobs.one(connection, self._learner, key, self._steady())
+            return jobs.one(connection, self._learner, key)
 
     def jobs(self) -> tuple[Job, ...]:
         """The jobs of the learner, the newest first."""
         with self._database.reading() as connection:
-            return tuple(jobs.all_of(connection, self._learner, self._steady()))
+            return tuple(jobs.all_of(connection, self._learner))
 
     def file_of_job(self, key: int) -> bytes | None:
         """The file that a job of the learner’s made, if it has."""

@@ -23,6 +23,7 @@ from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.database import StudyUnusable
+from tutor.study.jobs import Queue
 from tutor.study.limits import TooOften
 from tutor.study.owned import is_own
 from tutor.web import (
@@ -42,11 +43,13 @@ from tutor.web import (
     hindsight,
     home,
     homework,
+    jobs,
     kept,
     laws,
     lessons,
     library,
     lists,
+    making,
     masters,
     maxims,
     practice,
@@ -62,8 +65,10 @@ from tutor.web import (
     security_log,
     sessions,
     settings,
+    slips,
     tables,
     taking,
+    teachers,
     words,
     work,
 )
@@ -116,13 +121,14 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     if proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
+    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: making.maker(app))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     rooms = (
         home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
         rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
         work, assignments,
-        authoring, brought, classes, following, remarks,
+        authoring, brought, classes, following, remarks, slips, teachers,
         homework, results, reports, kept, second_factor, security,
     )  # fmt: skip
     for room in rooms:
@@ -166,6 +172,11 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(TutorError, _user_error)
     return app
+
+
+def _queue(app: Flask) -> Queue:
+    study = app.extensions[EXTENSION].study
+    return Queue(study.database, study.clock)
 
 
 def _token() -> Markup:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Thread
 
-from flask import Blueprint, Flask, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
@@ -16,14 +15,14 @@ from tutor.exchange.own_files import LARGEST_FILE, Brought, Piece, brought
 from tutor.library.composing import Kind, name_taken, normal
 from tutor.library.rulebook import NamedRule
 from tutor.study.compositions import Kept
-from tutor.study.jobs import Job
+from tutor.study.jobs import Job, Taken
 from tutor.study.limits import FILES_SENT
 from tutor.study.owned import OwnHand
 from tutor.web import words
 from tutor.web.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
-from tutor.web.jobs import work_off
+from tutor.web.jobs import wake
 from tutor.web.owned import shelf
-from tutor.web.parts import Parts, parts
+from tutor.web.parts import parts
 from tutor.web.sending import let_in_files, sent_files
 
 blueprint = Blueprint("brought", __name__, url_prefix="/own/bring")
@@ -33,7 +32,6 @@ JOB = "own"
 """The kind of a job that takes files in."""
 AT_ONCE = 100_000
 """How many letters are taken in while one waits; of the dearest text it is a second or two."""
-_FAILED = "It could not be taken in; it is the tutor’s fault and not yours. Nothing has been changed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +73,8 @@ def bring_in() -> Page:
     except Unknown as error:
         return _door(words.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
-        job = parts().study.begin_job(JOB, name)
-        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-        Thread(target=_work, args=(app, parts(), job, name, found), daemon=True).start()
+        job = parts().study.begin_job(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
+        wake()
         return redirect(url_for("brought.how_far", number=job), 303)
     report = _take_in(name, found, untold)
     return _door(report=report), 200 if report.taken else 400
@@ -104,15 +101,17 @@ def _rule(text: str) -> NamedRule | None:
     return found
 
 
-def _work(app: Flask, whole: Parts, job: int, file: str, found: Brought) -> None:
-    """Takes a file in; what is kept of that is what became of it."""
+def _sent(rule: str, content: bytes) -> bytes:
+    """What goes into the queue with a job: the name of the rule on a line, and the file."""
+    return rule.encode() + b"\n" + content
 
-    def take_in(progress: Progress) -> Exported:
-        return Exported(f"{file}.json", "application/json", _REPORT.dump_json(_take_in(file, found, progress)))
 
-    with app.app_context():
-        g.parts = whole
-        work_off(whole.study, job, take_in, _FAILED)
+def made(taken: Taken, progress: Progress) -> Exported:
+    """Takes in the file of a job that was taken; what is kept of that is what became of it. Raises `FaultyContent`."""
+    rule, _, content = taken.sent.partition(b"\n")
+    found = brought(content, taken.what, parts().library.rulebook, _rule(rule.decode()))
+    report = _take_in(taken.what, found, progress)
+    return Exported(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
 
 
 def _take_in(file: str, found: Brought, progress: Progress) -> Report:

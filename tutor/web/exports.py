@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from threading import Thread
+from functools import lru_cache
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 
 from tutor.errors import Unknown
-from tutor.exchange.files import Exported, untold
+from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.formats import FORMATS, Format
 from tutor.exchange.questions import Stock, Wanted, Whole, title_of
 from tutor.library.catalogue import Library
@@ -18,8 +17,8 @@ from tutor.library.lessons import Courses
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Makers
-from tutor.study.jobs import Job
-from tutor.web.jobs import work_off
+from tutor.study.jobs import Job, Taken
+from tutor.web.jobs import wake
 from tutor.web.parts import parts
 from tutor.web.sending import download
 
@@ -27,7 +26,6 @@ blueprint = Blueprint("exports", __name__, url_prefix="/exports")
 
 MOST_OF_EACH = 20
 """How many questions on an item may be asked for."""
-_FAILED = "It could not be made; it is the tutor’s fault and not yours."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +103,16 @@ def take(key: str, what: str) -> Response | str:
 
 @blueprint.post("/<key>/<what>")
 def make(key: str, what: str) -> AnyResponse:
-    """Begins to make the file, and goes where it is told how far it is."""
-    format_, _ = _asked(key, what)
-    wanted, study = _wanted(what), parts().study
-    job = study.begin_job(key, _written(wanted))
-    to_make = partial(format_.make, our_stock(), wanted, study.now)
-    Thread(target=work_off, args=(study, job, to_make, _FAILED), daemon=True).start()
+    """Puts the file into the queue, and goes where it is told how far it is."""
+    _asked(key, what)
+    job = parts().study.begin_job(key, _written(_wanted(what)))
+    wake()
     return redirect(url_for("exports.job", number=job), 303)
+
+
+def made(taken: Taken, progress: Progress) -> Exported:
+    """The file of a job that was taken. Raises `Unknown`."""
+    return FORMATS[taken.kind].make(our_stock(), _read(taken.what), parts().study.now, progress)
 
 
 @blueprint.get("/jobs/<int:number>")

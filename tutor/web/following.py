@@ -15,6 +15,7 @@ from tutor.quizzes.marks import Shade
 from tutor.study.assignments import Assignment, Given
 from tutor.study.classes import Class
 from tutor.study.comments import LONGEST_COMMENT, Comment
+from tutor.study.events import EventKind
 from tutor.study.following import Cell, Following, Line, Missed, Roll, Stage
 from tutor.study.people import Person
 from tutor.study.standing import standing
@@ -25,6 +26,7 @@ from tutor.web.parts import parts
 from tutor.web.placing import item_of, place_of
 from tutor.web.recalled import Recalled, in_short, recalled
 from tutor.web.roles import somebody
+from tutor.web.security_log import note
 from tutor.web.sending import written_out
 
 blueprint = Blueprint("following", __name__, url_prefix="/classes/<int:class_id>")
@@ -204,6 +206,7 @@ def grid_as_csv(class_id: int) -> Response:
     """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
     found = class_of(class_id)
     following = _follow(parts().classroom.followings.roll(found))
+    note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
     return written_out(as_csv(_rows_of_grid(following)), f"class-{found.id}-grid.csv", MIMETYPE)
 
 
@@ -224,6 +227,7 @@ def answers_as_csv(class_id: int) -> Response:
     """Every answer that was given for the work of a class, as a table; it is sent while it is made."""
     found = class_of(class_id)
     lines = parts().classroom.followings.everything(found)
+    note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
     return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
 
 

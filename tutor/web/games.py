@@ -152,7 +152,21 @@ def decide(game_id: str, decision_id: str) -> Response:
         mark = replaying.mark(decision, answer)
     item = f"{game.id}/{decision.id}"
     keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    parts().study.stand(Place(game.id, decision.step - 1, chair_asked(game).value))
     return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
+
+
+@blueprint.post("/<game_id>/place")
+def stand(game_id: str) -> Response:
+    """Keeps where the learner stands. A script sends it with each step; without one there is a button."""
+    game = game_of(game_id)
+    chair, step = chair_asked(game), request.form.get("step", "")
+    if not (step.isascii() and step.isdecimal() and len(step) < 4) or int(step) > game.last_step:
+        abort(400)
+    parts().study.stand(Place(game.id, int(step), chair.value))
+    if "back" not in request.form:
+        return Response(status=204)
+    return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
 
 
 def _refused(game: Game, decision: Decision, given: str) -> Response:
@@ -171,13 +185,13 @@ def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Ch
     chair = chair or chair_asked(game)
     answers = answers_to(game)
     replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
-    parts().study.stand(Place(game.id, step, chair.value))
     return shown(
         replay,
         Addresses(game, chair),
         hindsight=_hindsight(replay) if "hindsight" in request.args else None,
         refused=refused,
         missed=_missed(game, answers),
+        is_placed="placed" in request.args,
     )
 
 

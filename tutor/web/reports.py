@@ -15,11 +15,13 @@ from tutor import __version__
 from tutor.errors import Malformed, TutorError
 from tutor.exchange.reports import reports_file
 from tutor.study import matches
+from tutor.study.events import EventKind
 from tutor.study.limits import REPORTS_SENT
 from tutor.study.reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.roles import person
+from tutor.web.security_log import note
 from tutor.web.sending import download
 from tutor.web.settings import is_ours
 
@@ -170,6 +172,7 @@ def settle(number: int) -> Page:
 @blueprint.get("/reports/file")
 def file_of_all() -> Response:
     """All that is open, in a file that can be sent."""
+    note(EventKind.EXPORTED, detail="reports of problems")
     return download(reports_file(one for one in _reports().all_for(_teacher()) if not one.settled_at))
 
 

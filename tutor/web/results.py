@@ -12,6 +12,7 @@ from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import assignment_file
 from tutor.exchange.results import Desk, Received, results_in
 from tutor.study.classes import Class
+from tutor.study.events import EventKind
 from tutor.study.examining import Taken
 from tutor.study.limits import FILES_SENT
 from tutor.study.people import Person
@@ -19,6 +20,7 @@ from tutor.web import words
 from tutor.web.homework import examiner
 from tutor.web.parts import parts
 from tutor.web.roles import somebody
+from tutor.web.security_log import note
 from tutor.web.sending import download, let_in_files, sent_files
 
 blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
@@ -46,7 +48,11 @@ def give(class_id: int, number: int) -> Response:
     wanted = request.args.get("for", "")
     if wanted and not (wanted.isdecimal() and len(wanted) < 10):
         raise Unknown("learner", wanted, ())
-    return download(assignment_file(_desk(class_id).brought(number, int(wanted) if wanted else None)))
+    desk = _desk(class_id)
+    made = assignment_file(desk.brought(number, int(wanted) if wanted else None))
+    whom = int(wanted) if wanted else None
+    note(EventKind.EXPORTED, whom=whom, detail=f"homework of the class {desk.room.name}")
+    return download(made)
 
 
 @blueprint.get("/results")

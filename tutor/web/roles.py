@@ -52,6 +52,8 @@ ROOMS: Mapping[str, Access] = {
     "results": Access.TEACHER,
     "second_factor": Access.TEACHER,
     "security": Access.TEACHER,
+    "slips": Access.TEACHER,
+    "teachers": Access.TEACHER,
 }  # fmt: skip
 """By room (blueprint)."""
 
@@ -71,7 +73,19 @@ PAGES: Mapping[str, Access] = {
 """By page (endpoint), where it differs from its room."""
 
 OF_CLASSES = frozenset(
-    ("accounts", "assignments", "classes", "following", "remarks", "results", "second_factor", "security", "sessions")
+    (
+        "accounts",
+        "assignments",
+        "classes",
+        "following",
+        "remarks",
+        "results",
+        "second_factor",
+        "security",
+        "sessions",
+        "slips",
+        "teachers",
+    )
 )
 """The rooms that are there in a classroom only."""
 
@@ -85,6 +99,7 @@ PROVED = frozenset(
         "classes.hand_over",
         "classes.invite",
         "classes.slip_back",
+        "teachers.remove",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.
@@ -134,9 +149,9 @@ def held() -> Access:
 def begin_session(who: Person) -> None:
     """Somebody has logged in: nothing of a session before is kept but how the pages look. Raises `Outdated`."""
     logins, before = parts().classroom.logins, login()
-    token = logins.begin(who, device(request.user_agent.string))
     if before is not None:
-        logins.end(before.learner, before.id)
+        logins.end(before.learner, before.id)  # first: its number may be that of the next
+    token = logins.begin(who, device(request.user_agent.string))
     looks = {name: session[name] for name in LOOKS if name in session}
     session.clear()
     session.permanent = True

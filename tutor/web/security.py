@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Redirection
 
 from tutor.errors import Unknown
 from tutor.exchange.spreadsheets import MIMETYPE, as_csv
-from tutor.study.events import AT_ONCE, KEPT_FOR, Event, EventKind, Wanted
+from tutor.study.events import AT_ONCE, KEPT_FOR, EventKind, Wanted, name_of, rows_of
 from tutor.web import words
 from tutor.web.guesses import fits
 from tutor.web.parts import parts
@@ -34,7 +32,7 @@ def as_table() -> Response:
     wanted, _ = _wanted()
     events = parts().classroom.events
     note(EventKind.EXPORTED, detail="security log")
-    rows = _rows(list(events.all_lines(wanted)), events.names())
+    rows = rows_of(events.all_lines(wanted), events.names())
     return written_out(as_csv(rows), "security-log.csv", MIMETYPE)
 
 
@@ -61,7 +59,7 @@ def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
         "security.html",
         lines=shown,
         names=classroom.events.names(),
-        name_of=_name_of,
+        name_of=name_of,
         kinds=EventKind,
         wanted=wanted,
         name=request.args.get("name", "")[:80],
@@ -87,17 +85,3 @@ def _wanted() -> tuple[Wanted, str]:
         found.id if found else None,
         int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,
     ), unknown
-
-
-def _name_of(number: int | None, names: Mapping[int, str]) -> str:
-    """What a line calls somebody: by name; one whose account is deleted by the number."""
-    if number is None:
-        return ""
-    return names.get(number) or f"account {abs(number)} (deleted)"
-
-
-def _rows(lines: Sequence[Event], names: Mapping[int, str]) -> Iterator[Sequence[object]]:
-    yield ("when", "event", "by", "about", "address", "detail")
-    for line in lines:
-        by, whom = (_name_of(number, names) for number in (line.by, line.whom))
-        yield (line.at.isoformat(), line.kind, by, whom, line.address, line.detail)

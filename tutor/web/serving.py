@@ -25,7 +25,9 @@ from tutor.study.clock import MachineClock, settle
 from tutor.study.database import Database
 from tutor.study.folder import data_folder, open_study
 from tutor.study.store import Study
+from tutor.web import jobs
 from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.jobs import ByProcess
 from tutor.web.parts import Parts, taught
 from tutor.web.workers import can_fork, run
 
@@ -73,6 +75,9 @@ def serve(
     study = open_study(folder, clock)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
+    study.database.check()
+    for caution in study.database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
     secret, place = _secret(folder, study.database), study.database.place
     listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
@@ -96,6 +101,8 @@ def serve(
         parts = Parts.of(library, own, Random(), has_classes=classroom)
         app = create_app(parts, secret, (*LOCAL_NAMES, *outside), proxied=proxied)
         Thread(target=_audit, args=(parts,), daemon=True).start()
+        worker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        worker.start()
         try:
             create_server(
                 app,
@@ -106,6 +113,7 @@ def serve(
                 asyncore_use_poll=True,
             ).run()
         finally:
+            worker.stop()
             own.close()
 
     count = (workers or os.cpu_count() or 1) if classroom else 1

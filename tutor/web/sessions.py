@@ -23,7 +23,7 @@ def index() -> str:
     return render_template(
         "sessions.html",
         sessions=parts().classroom.logins.all_of(who.id),
-        here=here.id if here else None,
+        current=here.id if here else None,
         idle=figured(IDLE[who.role].days, "day"),
         longest=figured(LONGEST[who.role].days, "day"),
         words=words,

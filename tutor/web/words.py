@@ -41,6 +41,16 @@ ORDINALS = (
     "twelfth", "thirteenth",
 )  # fmt: skip
 
+
+def in_the_queue(place: int) -> str:
+    """A place in a queue, the first of which is 1."""
+    if place == 1:
+        return "next in the queue"
+    if place < len(ORDINALS):
+        return f"{ORDINALS[place]} in the queue"
+    return f"number {place} in the queue"
+
+
 _INDEX = {Rank.TEN: "10"}
 _TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "span"}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -54,8 +56,7 @@ def upgrade() -> None:
     )
     op.create_index("event_by_moment", "event", ["at"])
     op.add_column("slip", sa.Column("cancelled_at", sa.DateTime))
-    for stale in _STALE_SLIPS:
-        op.execute(f"UPDATE slip SET cancelled_at = made_at WHERE used_at IS NULL AND ({stale})")  # noqa: S608 - ours
+    _cancel_stale_slips()
     op.add_column("assignment", sa.Column("secret", sa.String(64), nullable=False, server_default=""))
     op.add_column("job", sa.Column("begun_at", sa.DateTime))
     op.add_column("job", sa.Column("attempts", sa.Integer, nullable=False, server_default="0"))
@@ -70,6 +71,14 @@ def _fill_skeletons() -> None:
         sa.select(learner.c.id, learner.c.name).where(learner.c.passphrase.is_not(None))
     ).all():
         connection.execute(learner.update().where(learner.c.id == row.id).values(skeleton=skeleton(row.name)))
+
+
+def _cancel_stale_slips() -> None:
+    """Cancels what works still, and would not if this tutor had made it."""
+    slip = sa.table("slip", sa.column("used_at"), sa.column("cancelled_at", sa.DateTime))
+    now = datetime.now(UTC).replace(tzinfo=None)
+    for stale in _STALE_SLIPS:
+        op.execute(slip.update().where(slip.c.used_at.is_(None), sa.text(stale)).values(cancelled_at=now))
 
 
 _STALE_SLIPS = (

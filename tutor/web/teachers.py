@@ -1,0 +1,71 @@
+"""Those who teach here, and how one of them ceases to: removed by a colleague, or of their own accord."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import Unknown
+from tutor.study.people import Person
+from tutor.study.staff import Leaving, NotRemovable
+from tutor.web import words
+from tutor.web.parts import parts
+from tutor.web.roles import end_session, somebody
+
+blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
+
+Page = str | Response | tuple[str, int]
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The teachers, by name."""
+    teachers = parts().classroom.people.teachers()
+    return render_template("teachers.html", teachers=teachers, removed="removed" in request.args)
+
+
+@blueprint.get("/<int:teacher_id>/remove")
+def ask(teacher_id: int) -> Page:
+    """Asks what becomes of a teacher’s classes and account."""
+    return _asked(_teacher(teacher_id))
+
+
+@blueprint.post("/<int:teacher_id>/remove")
+def remove(teacher_id: int) -> Page:
+    """Removes a teacher, or lets the one who asks leave."""
+    who, form = _teacher(teacher_id), request.form
+    becomes = next((one for one in Leaving if one.value == form.get("becomes")), None)
+    if becomes is None:
+        return _asked(who, "Choose what happens to the account.")
+    heir = form.get("heir", type=int)
+    try:
+        parts().classroom.staff.remove(who.id, heir, becomes, by=somebody().id, address=request.remote_addr or "")
+    except NotRemovable as error:
+        return _asked(who, words.sentence(str(error)))
+    if who.id != somebody().id:
+        return redirect(url_for("teachers.index", removed=1), 303)
+    end_session()
+    return redirect(url_for("accounts.log_in"), 303)
+
+
+def _teacher(teacher_id: int) -> Person:
+    """The teacher of a number. Raises `Unknown`."""
+    for one in parts().classroom.people.teachers():
+        if one.id == teacher_id:
+            return one
+    raise Unknown("teacher", str(teacher_id), ())
+
+
+def _asked(who: Person, refused: str = "") -> Page:
+    classroom = parts().classroom
+    page = render_template(
+        "teacher_remove.html",
+        who=who,
+        is_yourself=who.id == somebody().id,
+        classes=classroom.classes.all_of_teacher(who.id),
+        others=[one for one in classroom.people.teachers() if one.id != who.id],
+        heir=request.form.get("heir", ""),
+        becomes=request.form.get("becomes", ""),
+        refused=refused,
+    )
+    return (page, 400) if refused else page
