@@ -1,6 +1,6 @@
 """All trials, or those that are named, with their figures; exit code 1 where there was a fault.
 
-`python -m tests.robustness [--short] [kill|store|durability|hostile|fuzz|circumstances|load|races …]`
+`python -m tests.robustness [--short] [kill|store|durability|hostile|scan|fuzz|circumstances|load|races …]`
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tests.robustness import circumstances, durability, hostile, kill
+from tests.robustness import circumstances, durability, hostile, kill, scan
 from tests.robustness.figures import Figures
 from tests.robustness.fuzz import fuzz
 from tests.robustness.load import Sitting, judged, load
@@ -79,6 +79,7 @@ TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
     "store": lambda short: kill.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((1, 1) if short else (100, 20))),
     "hostile": lambda short: hostile.assail(200 if short else 10_000),
+    "scan": scan.scan,
     "fuzz": lambda short: fuzz(200 if short else 50_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
     "load": a_class_at_once,

@@ -99,6 +99,7 @@ PROVED = frozenset(
         "classes.hand_over",
         "classes.invite",
         "classes.slip_back",
+        "teachers.remove",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.
