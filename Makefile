@@ -11,7 +11,7 @@ PORT ?=
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
 
-test: check chromium
+test: check chromium nginx
 	$(BIN)/pytest -n auto --dist worksteal
 
 # All but what goes through every page, game or thousands of deals, the browser and the wheel: under a minute.
@@ -28,7 +28,7 @@ benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks
 
 # What the tutor stands: killed, damaged input, a full disk, many at once. Half an hour; the tests have it in short.
-robustness: $(VENV)/.ready-to-test
+robustness: nginx
 	$(BIN)/python -m tests.robustness
 
 # The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
@@ -74,3 +74,7 @@ $(VENV)/.ready-to-test: requirements-dev.lock $(VENV)/.ready-to-run
 .PHONY: chromium
 chromium: $(VENV)/.ready-to-test
 	@$(BIN)/python -m tests.browser.chromium
+
+.PHONY: nginx
+nginx: $(VENV)/.ready-to-test
+	@$(BIN)/python -m tests.nginx

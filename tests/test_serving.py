@@ -11,9 +11,10 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
+from time import monotonic, sleep
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
@@ -22,6 +23,8 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
+from tests.nginx import free_ports
+from tests.plain_server import listening_on
 from tests.school import WORDS
 from tutor.web import serving
 from tutor.web.cookies import CookieSessions
@@ -95,10 +98,75 @@ def test_a_port_asked_for_is_taken_or_refused(tmp_path: Path) -> None:
             check=False,
         )
     assert refused.returncode == 2
-    assert refused.stderr.startswith(f"port {port} is in use.")
+    assert refused.stderr.startswith(f"port {port} is in use by another program.")
     assert "Traceback" not in refused.stderr
     with served(tmp_path, "--port", str(port)) as address:
         assert port_of(address) == port
+
+
+def test_a_port_that_another_tutor_has_is_refused_by_that_name(tmp_path: Path) -> None:
+    with served(tmp_path / "one") as address:
+        refused = subprocess.run(  # noqa: S603
+            [
+                sys.executable,
+                "-m",
+                "tutor",
+                "serve",
+                "--no-browser",
+                "--port",
+                str(port_of(address)),
+                "--data",
+                tmp_path,
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"port {port_of(address)} is in use by another tutor, which you can stop or use.")
+
+
+def test_an_address_that_is_not_this_machine_s_is_refused(tmp_path: Path) -> None:
+    for host in ("192.0.2.1", "nowhere.invalid"):
+        refused = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "tutor", "serve", "--classroom", "--host", host, "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert refused.returncode == 2
+        assert refused.stderr.startswith(f"this machine has no address {host}.")
+
+
+@pytest.mark.skipif(not can_fork(), reason="one process serves everybody here")
+def test_a_classroom_that_was_killed_begins_again_at_the_same_port(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    command = [sys.executable, "-m", "tutor", "serve", "--classroom", "--host", "127.0.0.1", "--workers", "2"]
+    for _ in range(3):
+        with (tmp_path / "log").open("ab") as log:
+            parent = subprocess.Popen(  # noqa: S603
+                [*command, "--no-browser", "--port", str(port), "--data", str(tmp_path)],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        try:
+            until, page = monotonic() + 60, ""
+            while not page and monotonic() < until:
+                with suppress(OSError):
+                    page = fetched(f"http://127.0.0.1:{port}/log-in")
+                sleep(0.05)
+            assert "Log in" in page
+            parent.kill()
+            parent.wait()
+            began = monotonic()
+            listening_on(port, 10).close()
+            assert monotonic() - began < 2, "its workers keep the port"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(parent.pid, signal.SIGKILL)
+            parent.wait()
+    assert "Traceback" not in (tmp_path / "log").read_text()
 
 
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:

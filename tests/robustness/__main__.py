@@ -1,6 +1,6 @@
 """All trials, or those that are named, with their figures; exit code 1 where there was a fault.
 
-`python -m tests.robustness [--short] [kill|store|durability|hostile|scan|fuzz|circumstances|load|races …]`
+`python -m tests.robustness [--short] [kill|store|durability|hostile|scan|fuzz|circumstances|load|races|slow …]`
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tests.robustness import circumstances, durability, hostile, kill, scan
+from tests.robustness import circumstances, durability, hostile, kill, scan, slow
 from tests.robustness.figures import Figures
 from tests.robustness.fuzz import fuzz
 from tests.robustness.load import Sitting, judged, load
@@ -84,6 +84,7 @@ TRIALS: Mapping[str, Callable[[bool], list[Figures]]] = {
     "circumstances": lambda _: circumstances.all_circumstances(),
     "load": a_class_at_once,
     "races": lambda short: races(2 if short else 100),
+    "slow": lambda short: [slow.dawdle(*((200, 5.0) if short else (2000, 30.0)))],
 }
 
 

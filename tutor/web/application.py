@@ -12,7 +12,6 @@ from flask import Flask, Response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
@@ -97,13 +96,16 @@ CONTENT_SECURITY_POLICIES = {
 """What a page may load, and where it may be shown, by its room; None is for all those not named."""
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LARGEST_FORM = 64 * 1024
+HTTPS_ONLY = "max-age=31536000; includeSubDomains"
+"""A browser that has once come by https comes by nothing else for a year."""
 FRAGMENTS_KEPT = 4096
 
 
 def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
-    It answers to `names` alone; `proxied` by a proxy that speaks https, and says for whom it asks.
+    It answers to `names` alone; `proxied`, a proxy speaks https for it, and nobody comes in any other way. For whom the
+    proxy asks is the server’s to say, which knows who may be believed.
     """
     app = Flask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.config.update(
@@ -119,8 +121,6 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         WTF_CSRF_TIME_LIMIT=None,  # a page may stay open overnight
     )
     app.session_interface = CookieSessions()
-    if proxied:
-        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: making.maker(app))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -212,6 +212,8 @@ def _add_headers(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = _policy(request.blueprint if response.status_code < 400 else None)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     if request.endpoint not in roles.PUBLIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
+import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address
 from pathlib import Path
 from random import Random, SystemRandom
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
+from types import FrameType
+from typing import Any
 
 import click
-from waitress.server import create_server
 
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
@@ -27,17 +33,18 @@ from tutor.study.folder import data_folder, open_study
 from tutor.study.store import Study
 from tutor.web import jobs
 from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.http_server import BACKLOG, Server
 from tutor.web.jobs import ByProcess
 from tutor.web.parts import Parts, taught
-from tutor.web.workers import can_fork, run
+from tutor.web.workers import Worker, can_fork, run
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
-THREADS = 4
-CONNECTIONS = 1000
 FIRST_PORT = 8000
 PORTS_TRIED = 50
 _SOMEWHERE = ("192.0.2.1", 9)
 """An address kept for examples, in no network (RFC 5737)."""
+PORT_PATIENCE = 3.0
+"""Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
 PAUSE = 0.01
 """Seconds between two things that are done while nobody waits for them."""
 
@@ -55,7 +62,8 @@ class PortTaken(TutorError):
 @click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
 @click.option("--host", help="Where a classroom listens; by default at every address of this machine.")
 @click.option("--name", "names", multiple=True, help="A name by which a classroom is reached; may be repeated.")
-@click.option("--proxied", is_flag=True, help="A proxy of yours stands before the classroom, and speaks https.")
+@click.option("--proxied", is_flag=True, help="A proxy of yours, such as nginx, speaks https for the classroom.")
+@click.option("--proxy-address", help="The address of that proxy; by default 127.0.0.1, this machine.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
 def serve(
     port: int | None,
@@ -65,11 +73,15 @@ def serve(
     host: str | None,
     names: tuple[str, ...],
     proxied: bool,
+    proxy_address: str | None,
     workers: int | None,
 ) -> None:
     """Start the tutor in a local web page; with --classroom, for a class."""
-    if not classroom and (host or names or proxied or workers):
-        raise click.UsageError("--host, --name, --proxied and --workers are for a class: add --classroom.")
+    if not classroom and (host or names or proxied or proxy_address or workers):
+        raise click.UsageError(
+            "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
+        )
+    proxy = _proxy(proxied, proxy_address, names)
     folder = data_folder(data)
     clock = MachineClock.start()
     study = open_study(folder, clock)
@@ -77,16 +89,21 @@ def serve(
         settle(connection, clock.steady())
     look_over(study.database)
     secret, place = _secret(folder, study.database), study.database.place
-    listening = _listen(port, (host or EVERYWHERE) if classroom else HOST)
-    address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    if classroom:
-        address += _first_page(study)
+    reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
+    listening = _listen(port, (host or reached) if classroom else HOST)
+    inside = f"http://{HOST}:{listening.getsockname()[1]}/"
+    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if classroom else "")
     study.close()  # each process opens its own
     click.echo(f"Love All is at {address}")
-    outside = (*names, *_own_names()) if classroom else ()
-    if classroom:
+    outside = (*LOCAL_NAMES, *names, *_own_names()) if classroom else LOCAL_NAMES
+    if proxy:
+        outside = names
+        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
+    elif classroom:
         port = listening.getsockname()[1]
-        click.echo(f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in outside)}")
+        click.echo(
+            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in outside[len(LOCAL_NAMES) :])}"
+        )
     click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
@@ -94,29 +111,28 @@ def serve(
     taught(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
 
-    def work() -> None:
+    def work(worker: Worker | None = None) -> None:
         own = open_study(folder, clock)
         parts = Parts.of(library, own, Random(), has_classes=classroom)
-        app = create_app(parts, secret, (*LOCAL_NAMES, *outside), proxied=proxied)
+        app: Any = create_app(parts, secret, outside, proxied=proxied)
+        if proxy:
+            app = through_proxy(app, names[0])
+        server = Server(app, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
+        if worker:
+            worker.stops_by(server.stop)
+        else:
+            _stop_by_signals(server.stop)
         Thread(target=_audit, args=(parts,), daemon=True).start()
-        worker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
-        worker.start()
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        maker.start()
         try:
-            create_server(
-                app,
-                sockets=[listening],
-                threads=THREADS,
-                ident=None,
-                connection_limit=CONNECTIONS,
-                asyncore_use_poll=True,
-            ).run()
+            server.run()
         finally:
-            worker.stop()
+            maker.stop()
             own.close()
 
-    count = (workers or os.cpu_count() or 1) if classroom else 1
-    if count > 1 and can_fork():
-        run(work, count)
+    if classroom and can_fork():
+        run(work, workers or os.cpu_count() or 1)
     else:
         work()
 
@@ -126,6 +142,57 @@ def look_over(database: Database) -> None:
     database.check()
     for caution in database.cautions():
         click.echo(f"Caution: {caution}", err=True)
+
+
+def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:
+    """The application, for those alone who come through the proxy and over https; `name` is where that is.
+
+    The server has taken away what anybody else claims in the headers of a proxy. Whoever comes without them would send
+    passphrases in the clear, or share one address with everybody.
+    """
+    refusal = (
+        f"This classroom of Love All answers through its proxy, at https://{name}/. If you see this there, the proxy "
+        "has to set X-Forwarded-For and X-Forwarded-Proto, and --proxy-address has to name its address.\n"
+    ).encode()
+
+    def guarded(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["wsgi.url_scheme"] == "https" and environ.get("HTTP_X_FORWARDED_FOR"):
+            return app(environ, start_response)
+        start_response(
+            "403 Forbidden", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(refusal)))]
+        )
+        return [refusal]
+
+    return guarded
+
+
+def _proxy(proxied: bool, address: str | None, names: tuple[str, ...]) -> str | None:
+    """The address of the proxy that may say for whom it asks, if there is one."""
+    if not proxied:
+        if address:
+            raise click.UsageError("--proxy-address names the proxy of --proxied: add --proxied.")
+        return None
+    if not names:
+        raise click.UsageError(
+            "--proxied needs the name under which the proxy is reached, such as --name school.example."
+        )
+    try:
+        return str(IPv4Address(address or HOST))
+    except ValueError:
+        raise click.UsageError(
+            f"--proxy-address is an IPv4 address, such as 127.0.0.1 or 10.0.0.2, and not {address!r}."
+        ) from None
+
+
+def _stop_by_signals(stop: Callable[[], None]) -> None:
+    """Ctrl-C, or a request to end, finishes what has been asked; a second Ctrl-C does not wait for it."""
+
+    def first(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stop()
+
+    signal.signal(signal.SIGINT, first)
+    signal.signal(signal.SIGTERM, first)
 
 
 def _first_page(study: Study) -> str:
@@ -163,22 +230,56 @@ def _audit(parts: Parts) -> None:
 
 def _listen(port: int | None, host: str) -> socket.socket:
     """A socket on the port asked for, or on the first that is free."""
-    for candidate in [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name != "nt":  # there it would let two servers share a port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, candidate))
-        except OSError:
-            listening.close()
-            continue
-        listening.listen(128)
-        return listening
-    if port:
-        raise PortTaken(
-            f"port {port} is in use. Choose another with --port, or leave it out to take the next that is free."
-        )
-    raise PortTaken(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all in use. Choose one with --port.")
+    until = monotonic() + (PORT_PATIENCE if port else 0)
+    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
+    while True:
+        for candidate in candidates:
+            try:
+                return _bound(candidate, host)
+            except OSError as error:
+                if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+                    raise PortTaken(
+                        f"this machine has no address {host}. Name one of its own with --host, or leave it out."
+                    ) from None
+                if error.errno == errno.EACCES and port:
+                    raise PortTaken(
+                        f"only an administrator may use port {port}. Choose one from 1024 on with --port, and let a "
+                        "proxy answer at the ports below."
+                    ) from None
+        if monotonic() > until:
+            break
+        sleep(0.05)
+    if not port:
+        raise PortTaken(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all in use. Choose one with --port.")
+    whose = "another tutor, which you can stop or use" if _is_tutor(port) else "another program"
+    raise PortTaken(
+        f"port {port} is in use by {whose}. Choose another with --port, or leave it out to take the next that is free."
+    )
+
+
+def _bound(port: int, host: str) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name != "nt":  # there it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _is_tutor(port: int) -> bool:
+    """Whether a tutor answers there; one that hangs cannot be told from other programs."""
+    asked = HTTPConnection(HOST, port, timeout=1)
+    try:
+        asked.request("GET", "/static/love-all.css")
+        return b"Love All" in asked.getresponse().read(4096)
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()
 
 
 def _secret(folder: Path, database: Database) -> bytes:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
 
-TOO_SOON = 2.0
-"""Seconds: a worker that ends sooner than this after its start would only end again."""
+import click
+
+from tutor.errors import TutorError
+
+TOO_SOON = 5.0
+"""Seconds: a worker that ends sooner than this after its start would probably only end again."""
+PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds before a worker is replaced, after so many of them in a row that ended too soon."""
+HUNG = 120.0
+"""Seconds after which a worker is given up that does not beat."""
+LOOK = 0.05
+"""Seconds between two looks at the workers while one is waiting to be replaced."""
+OURS = {signal.SIGTERM, signal.SIGINT}
+GRACE = 15.0
+"""Seconds that a worker has to finish what it has begun, once it has been told to stop."""
 
 
 def can_fork() -> bool:
@@ -18,48 +35,134 @@ def can_fork() -> bool:
     return hasattr(os, "fork")
 
 
-def run(work: Callable[[], None], count: int) -> None:
-    """Does the work in so many processes, until this one is told to stop."""
+@dataclass(frozen=True, slots=True)
+class Lifeline:
+    """Two ends of a pipe into which nothing is ever written.
+
+    Only the first process holds the end for writing. When it lets go, to stop everybody or because it was killed, each
+    worker reads the end of the file. Unlike a signal this cannot come too early, nor to the wrong process.
+    """
+
+    reading: int
+    writing: int
+
+    @classmethod
+    def tied(cls) -> Lifeline:
+        """A new one."""
+        return cls(*os.pipe())
+
+    def cut(self) -> None:
+        """Lets go."""
+        os.close(self.writing)
+
+    def wait(self) -> None:
+        """Returns when it has been cut."""
+        os.read(self.reading, 1)
+
+
+class Worker:
+    """What a process of `run` is given: it says how it is to be stopped, and beats while it is well."""
+
+    def __init__(self, lifeline: Lifeline) -> None:
+        self._lifeline = lifeline
+        self._stop: Callable[[], None] = _leave
+
+    def beat(self) -> None:
+        """To be called every few seconds; a worker that no longer does is ended, and leaves its traceback."""
+        faulthandler.dump_traceback_later(HUNG, exit=True, file=sys.__stderr__ or sys.stderr)
+
+    def stops_by(self, stop: Callable[[], None]) -> None:
+        """From now on `stop` is called, in any thread, to make the worker finish; it has some seconds for that."""
+        self._stop = stop
+        signal.signal(signal.SIGTERM, lambda _number, _frame: stop())
+
+    def watch(self) -> None:
+        """Stops the worker when there is no first process any more, and ends it if it does not stop."""
+        self._lifeline.wait()
+        self._stop()
+        sleep(GRACE)
+        os._exit(1)
+
+
+def run(work: Callable[[Worker], None], count: int) -> None:
+    """Does the work in so many processes, until this one is told to stop.
+
+    One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
+    whose first process has been killed, so that another can begin at the same address.
+    """
+    lifeline = Lifeline.tied()
     begun: dict[int, float] = {}
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         nonlocal stopping
-        stopping = True
+        if not stopping:
+            stopping = True
+            lifeline.cut()
+            signal.setitimer(signal.ITIMER_REAL, GRACE + 1)
+
+    def end(_number: int, _frame: FrameType | None) -> None:
         for pid in begun:
-            os.kill(pid, signal.SIGTERM)
+            os.kill(pid, signal.SIGKILL)
 
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    for _ in range(count):
-        begun[_begin(work)] = monotonic()
-    while begun:
-        pid, _ = os.wait()
-        lived = monotonic() - begun.pop(pid, 0.0)
-        if stopping:
+    def begin() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, OURS)  # the new process is not to do what these handlers do
+        begun[_begin(work, lifeline)] = monotonic()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
+
+    for number, handler in ((signal.SIGALRM, end), (signal.SIGTERM, stop), (signal.SIGINT, stop)):
+        signal.signal(number, handler)
+    due = [monotonic()] * count
+    too_soon = 0
+    while begun or not stopping:
+        while due and due[0] <= monotonic() and not stopping:
+            due.pop(0)
+            begin()
+        waits = bool(due) and not stopping
+        pid, status = os.waitpid(-1, os.WNOHANG if waits else 0) if begun else (0, 0)
+        if not pid:
+            sleep(LOOK)
             continue
-        if lived < TOO_SOON:
-            sleep(TOO_SOON)
-        begun[_begin(work)] = monotonic()
+        lived = monotonic() - begun.pop(pid, 0.0)
+        if not stopping:
+            too_soon = min(too_soon + 1, len(PAUSES) - 1) if lived < TOO_SOON else 0
+            due = sorted([*due, monotonic() + PAUSES[too_soon]])
+            when = f"in {PAUSES[too_soon]:.0f} s" if too_soon else "now"
+            click.echo(f"A worker ended ({_cause(status)}); another starts {when}.", err=True)
 
 
-def _begin(work: Callable[[], None]) -> int:
+def _cause(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def _begin(work: Callable[[Worker], None], lifeline: Lifeline) -> int:
     """Starts a process that does the work; its number."""
     sys.stdout.flush()
     pid = os.fork()
     if pid:
         return pid
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: the first process tells the others
-    signal.signal(signal.SIGTERM, _end)
+    status = 1
     try:
-        work()
-    except SystemExit:
-        pass
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: the first process tells the others
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, OURS)
+        lifeline.cut()  # our own copy, or it would never be cut
+        worker = Worker(lifeline)
+        worker.beat()
+        Thread(target=worker.watch, daemon=True).start()
+        work(worker)
+        status = 0
+    except TutorError as error:
+        click.echo(str(error), err=True)
+    except BaseException:  # a process that was forked must not return to what its parent does
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
-        os._exit(0)
-    return 0
+        sys.stderr.flush()
+        os._exit(status)
 
 
-def _end(_number: int, _frame: FrameType | None) -> None:
-    raise SystemExit
+def _leave() -> None:
+    os._exit(0)
