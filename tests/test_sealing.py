@@ -125,7 +125,7 @@ def test_a_wrong_passphrase_and_a_damaged_file_are_told_apart_and_change_nothing
 def test_what_is_too_much_to_be_encrypted_is_refused_before_it_is_all_in_memory(
     study: Study, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tutor.study.sealing.MOST_ENCRYPTED", 100)
+    monkeypatch.setattr("tutor.study.encryption.MOST_ENCRYPTED", 100)
     with pytest.raises(BackupUnusable, match="by the program age"):
         back_up(study, file, untold, WORDS)
     assert not file.exists()

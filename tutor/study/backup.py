@@ -42,7 +42,7 @@ from tutor.study.packing import (
     tables_found,
 )
 from tutor.study.packing import BackupUnusable as BackupUnusable
-from tutor.study.sealing import Bounded, decrypted, encrypted, is_encrypted
+from tutor.study.encryption import Bounded, decrypted, encrypted, is_encrypted
 from tutor.study.store import Study
 from tutor.study.tables import Base, HindsightRow, LearnerRow, Unkeepable
 

@@ -95,6 +95,8 @@ PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
 PROVED = frozenset(
     (
         "accounts.rename",
+        "security.reset",
+        "teachers.remove",
         "classes.delete",
         "classes.hand_over",
         "classes.invite",
