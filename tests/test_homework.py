@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -38,7 +38,7 @@ from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.folder import FILE
-from tutor.study.homework import Homework, Sent, signing_key
+from tutor.study.homework import Homework, Sent, questions_digest, signing_key
 from tutor.study.people import Person
 from tutor.study.store import Study
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
@@ -404,16 +404,21 @@ def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: 
     assert room.shades(drill, room.tom) == [worth[0], worth[2]]
 
 
-def test_an_answer_from_before_the_work_was_set_is_of_the_moment_it_was_set(
-    room: Room, home: Home, drill: Assignment
-) -> None:
+def test_when_an_answer_was_given_is_only_claimed(room: Room, home: Home, drill: Assignment) -> None:
     home.open(room.file(drill, room.tom.id))
     answer_drill(home, number=1)
     result = json.loads(home.result())
-    result["answers"][0]["at"] = "0001-01-01T00:00:00+14:00"
-    room.take(room.signed(result, drill))
-    (given,) = room.classroom.assignments.answers(drill)
-    assert given.at == drill.made_at
+    for claimed, kept in (
+        ("0001-01-01T00:00:00+14:00", None),
+        ("9999-12-31T23:59:59-14:00", None),
+        ("2025-12-31T23:00:00+00:00", datetime(2025, 12, 31, 23, tzinfo=UTC)),
+    ):
+        result["answers"][0] |= {"at": claimed, "attempt": result["answers"][0]["attempt"]}
+        room.take(room.signed(result, drill))
+        *_, given = room.classroom.assignments.answers(drill)
+        assert (given.at, given.claimed_at) == (NOW, kept)
+    page = room.client.get(f"/classes/{room.room.id}/answers/{drill.id}/{room.tom.id}").text
+    assert "by the learner’s clock" in page
 
 
 def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Home, drill: Assignment) -> None:
@@ -560,7 +565,7 @@ def test_no_field_of_a_result_makes_anything_fail(room: Room, home: Home, drill:
     done = {"topic": "exercise", "item": "x/beginner/1", "given": "x", "at": NOW.isoformat(), "hints": 0, "attempt": 1}
     hand = {"attempt": 1, "code": "x", "seed": "1", "player": "S", "strictness": "guided", "given": [], "record": ["x"]}
     result = {"key": drill.key, "name": "Tom", "to": "", "learner": 1, "seed": 5, "sent_at": NOW.isoformat()}
-    result |= {"answers": [done], "hands": [hand]}
+    result |= {"answers": [done], "hands": [hand], "questions": questions_digest(drill, room.tom.id)}
     examiner = examiner_of(home.parts)
     desk = Desk.of(room.room, room.classroom, room.study, examiner)
     results = [result | {field: value} for field in result for value in HOSTILE]

@@ -67,7 +67,8 @@ class Comments:
         """The latest remarks beneath anything that a learner answered, the newest first."""
         rows = self._database.read(_OF_LEARNER, learner=learner)
         return [
-            Remarked(_comment(row), Given(row.answer, row.learner_id, row.answered_at, answer_of(row))) for row in rows
+            Remarked(_comment(row), Given(row.answer, row.learner_id, row.answered_at, answer_of(row), row.claimed_at))
+            for row in rows
         ]
 
     def unseen(self, learner: int) -> int:

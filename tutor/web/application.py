@@ -25,6 +25,7 @@ from tutor.seats import Side
 from tutor.study.database import StudyUnusable
 from tutor.study.limits import TooOften
 from tutor.study.owned import is_own
+from tutor.study.store import AnsweredBefore, PlayedOn
 from tutor.web import (
     accounts,
     assignments,
@@ -158,6 +159,8 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.register_error_handler(Unknown, _unknown)
     app.register_error_handler(StudyUnusable, _study_unusable)
     app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(AnsweredBefore, _answered_before)
+    app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
     return app
 
@@ -245,6 +248,14 @@ def _unknown(error: Unknown) -> tuple[str, int]:
 
 def _study_unusable(error: StudyUnusable) -> tuple[str, int]:
     return _page(503, "Nothing can be kept just now", words.sentence(str(error)))
+
+
+def _answered_before(error: AnsweredBefore) -> tuple[str, int]:
+    return _page(409, "You have answered this before", str(error))
+
+
+def _played_on(error: PlayedOn) -> tuple[str, int]:
+    return _page(409, "The table has moved on", str(error))
 
 
 def _too_often(error: TooOften) -> tuple[str, int]:
