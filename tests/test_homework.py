@@ -404,21 +404,27 @@ def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: 
     assert room.shades(drill, room.tom) == [worth[0], worth[2]]
 
 
-def test_when_an_answer_was_given_is_only_claimed(room: Room, home: Home, drill: Assignment) -> None:
-    home.open(room.file(drill, room.tom.id))
-    answer_drill(home, number=1)
-    result = json.loads(home.result())
-    for claimed, kept in (
+@pytest.mark.parametrize(
+    ("claimed", "kept"),
+    [
         ("0001-01-01T00:00:00+14:00", None),
         ("9999-12-31T23:59:59-14:00", None),
         ("2025-12-31T23:00:00+00:00", datetime(2025, 12, 31, 23, tzinfo=UTC)),
-    ):
-        result["answers"][0] |= {"at": claimed, "attempt": result["answers"][0]["attempt"]}
-        room.take(room.signed(result, drill))
-        *_, given = room.classroom.assignments.answers(drill)
-        assert (given.at, given.claimed_at) == (NOW, kept)
-    page = room.client.get(f"/classes/{room.room.id}/answers/{drill.id}/{room.tom.id}").text
-    assert "by the learner’s clock" in page
+    ],
+)
+def test_when_an_answer_was_given_is_only_claimed(room: Room, home: Home, claimed: str, kept: datetime | None) -> None:
+    """By the clock at home it was in time; it came in late, and that decides."""
+    which = room.set(DrillWork(on=ITEMS, questions=1, seed=5), due_at=NOW - timedelta(hours=1))
+    home.open(room.file(which, room.tom.id))
+    answer_drill(home, number=1)
+    result = json.loads(home.result())
+    result["answers"][0]["at"] = claimed
+    room.take(room.signed(result, which))
+    (given,) = room.classroom.assignments.answers(which)
+    assert (given.at, given.claimed_at) == (NOW, kept)
+    page = room.client.get(f"/classes/{room.room.id}/answers/{which.id}/{room.tom.id}").text
+    assert ("by the learner’s clock" in page) is (kept is not None)
+    assert ", late" in page
 
 
 def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Home, drill: Assignment) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from tutor.errors import Malformed, Unknown
+from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
 from tutor.study import sight
 from tutor.study.database import Database
@@ -88,6 +89,11 @@ class Assignment:
         return self.draft.title
 
     @property
+    def version(self) -> str:
+        """Another whenever it was changed: a form says by it what it was begun from."""
+        return hashlib.sha256(repr((self.draft, self.everyone)).encode()).hexdigest()[:16]
+
+    @property
     def work(self) -> Work:
         return self.draft.work
 
@@ -158,6 +164,16 @@ class Remark:
     text: str
 
 
+class ChangedMeanwhile(TutorError):
+    """An assignment was changed, or answered, since somebody began to change it: nothing is changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This assignment was changed or answered since you opened this form, so nothing was saved. Check what you "
+            "typed against how it stands now, and send it again to replace that."
+        )
+
+
 class Assignments:
     """The assignments of a database. Every method raises `StudyUnusable`."""
 
@@ -191,8 +207,17 @@ class Assignments:
         return self.find(number)
 
     def change(self, which: Assignment, draft: Draft) -> Assignment:
-        """Changes what was set; what was answered for it stays."""
+        """Changes what was set; what was answered for it stays.
+
+        Raises `ChangedMeanwhile` where it is not any more what it was, or other questions were answered meanwhile.
+        """
         with self._database.writing() as connection:
+            stands = connection.execute(_BY_ID.with_for_update(), {"key": which.id}).first()
+            if stands is None or _assignment(stands).draft != which.draft:
+                raise ChangedMeanwhile
+            is_other = (draft.work, draft.same_for_all) != (which.work, which.draft.same_for_all)
+            if is_other and connection.execute(_ANSWERS.limit(1), {"key": which.id}).first():
+                raise ChangedMeanwhile
             connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
         return self.find(which.id)
 

@@ -52,7 +52,9 @@ def _hidden(
     """What of an answer is replaced, and by what; the number of an assigned question is never seen."""
     assigned = "{}-{}".format(*of)
     if is_shown:
-        return {"number": None, "item": f"{item.rpartition('/')[0]}/assigned-{assigned}"} if is_sealed(number) else {}
+        if topic != _ASKED_BY_NUMBER or not is_sealed(number):
+            return {}
+        return {"number": None, "item": f"{item.rpartition('/')[0]}/assigned-{assigned}"}
     hidden: dict[str, Any] = {"shade": Shade.HELD_BACK.value, "rule": "", "number": None}
     return hidden | ({"item": f"assigned-{assigned}"} if topic == _ASKED_BY_NUMBER else {})
 

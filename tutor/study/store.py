@@ -196,7 +196,8 @@ class Study:
                 if _is_same(stands, answer):
                     return False
                 raise AnsweredBefore(stands)
-        hints = max(answer.hints, connection.scalar(_HINTS_OF, asked) or 0)
+        shown = connection.scalar(_HINTS_OF, asked)
+        hints = answer.hints if shown is None else max(answer.hints, shown)
         is_told = hints >= ANSWER_HINT and answer.shade in _RIGHT
         row = {
             "learner_id": self._learner,
