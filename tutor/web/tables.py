@@ -169,9 +169,10 @@ def _moved_on(key: int, match: Match, given: str = "") -> Response | tuple[str, 
     What is on the table already was sent twice, and is there.
     """
     acts, after = match.table.acts, request.form.get("after")
-    if after in (None, str(len(acts))) and request.form.get("deal") in (None, str(len(match.records))):
+    is_this_deal = request.form.get("deal") in (None, str(len(match.records)))
+    if is_this_deal and after in (None, str(len(acts))):
         return None
-    if given and after and after.isdecimal() and len(after) < 4 and int(after) < len(acts):
+    if is_this_deal and given and after and after.isdecimal() and len(after) < 4 and int(after) < len(acts):
         before, act = list(match.table.moments())[int(after)]
         if match.is_learners_turn(before) and str(act.what) == given:
             return redirect(url_for("tables.table", key=key), 303)
