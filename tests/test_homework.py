@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from tests.kit import NOW
@@ -32,6 +33,7 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
+from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.marks import Shade
 from tutor.study.assignments import Assignment, Draft
 from tutor.study.classes import Class
@@ -41,6 +43,7 @@ from tutor.study.folder import FILE
 from tutor.study.homework import Homework, Sent, questions_digest, signing_key
 from tutor.study.people import Person
 from tutor.study.store import Study
+from tutor.study.tables import AssignmentRow
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.web.application import create_app
 from tutor.web.parts import EXTENSION, Parts
@@ -186,6 +189,57 @@ def test_a_file_for_the_whole_class_waits_until_it_is_told_whose_it_is(
     copied = room.take(**fields | {"learner-waiting-0": str(room.ann.id)})
     assert "taken in before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
     assert room.shades(drill, room.ann) == []
+
+
+def test_a_result_with_other_questions_than_were_handed_out_is_refused(room: Room, home: Home) -> None:
+    """With a seed of their own choice, learners would have easier questions; with another’s file, another’s."""
+    which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
+    refused = room.client.get(f"/classes/{room.room.id}/assignments/{which.id}/homework")
+    assert refused.status_code == 400
+    assert "Make a file for each learner" in refused.text
+    assert "A file for the class" not in room.client.get(f"/classes/{room.room.id}/assignments/{which.id}").text
+    file = json.loads(room.file(which, room.tom.id))
+    assert file["seal"] == which.seal_for(room.tom.id) != which.seal_for(room.ann.id)
+    assert which.secret not in json.dumps(file)
+    home.open(json.dumps(file | {"seal": "ab" * 32}).encode())
+    answer_drill(home)
+    assert "not those that were handed out" in room.take(home.result()).text
+    forged = json.loads(home.result()) | {"questions": questions_digest(which, room.tom.id)}
+    assert "Three not taken" in room.take(room.signed(forged, which)).text, "nor does it help to say that they are"
+    assert room.shades(which, room.tom) == []
+    again = home.open(json.dumps(file).encode())
+    assert "with other questions" in again.text
+
+
+def test_what_tom_was_given_is_not_taken_from_ann(room: Room, home: Home) -> None:
+    which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
+    home.open(json.dumps(json.loads(room.file(which, room.tom.id)) | {"to": ""}).encode())
+    answer_drill(home)
+    fields = {"waiting-0": home.result().decode(), "name-waiting-0": "a.json"}
+    assert "not those that were handed out" in room.take(**fields, **{"learner-waiting-0": str(room.ann.id)}).text
+    assert "by Tom Bell" in room.take(**fields, **{"learner-waiting-0": str(room.tom.id)}).text
+    assert len(room.shades(which, room.tom)) == 3
+
+
+def test_files_from_before_there_were_secrets_are_read(room: Room, home: Home) -> None:
+    for same in (True, False):
+        which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=same)
+        with room.study.database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(secret=""))
+        which = room.classroom.assignments.find(which.id)
+        file = json.loads(room.file(which, room.tom.id))
+        assert file.pop("seal") == ""
+        home.open(json.dumps(file).encode())
+        opened = home.parts.classroom.assignments.of_key(which.key)
+        assert opened
+        for place, put in enumerate(opened.set_for(1, 1), 1):
+            assert put.number < LARGEST_NUMBER
+            exercise = home.parts.makers.make(put.item, put.number, put.level)
+            home.client.post(f"/assignments/{opened.id}/1/{place}", data={"answer": exercise.answer})
+        result = home.client.get(f"/homework/{opened.id}/result").data
+        assert ("seed" in json.loads(result), "questions" in json.loads(result)) == (True, False)
+        room.take(result)
+        assert room.shades(which, room.tom) == ["best"] * 3
 
 
 def test_each_has_questions_of_his_own_where_the_work_says_so(room: Room, home: Home) -> None:

@@ -374,6 +374,23 @@ def test_an_older_deal_is_not_dealt_at_a_practice_table(held: Held) -> None:
     assert held.knave.post("/table/", data=form | {"seed": f"{seed}0"}).status_code == 303
 
 
+def test_a_report_from_an_assigned_table_does_not_name_its_deal(held: Held) -> None:
+    seed = held.hand.seed_for(held.who.id, 1)
+    page = held.knave.get(f"/report?page=/table/{held.table}").text
+    assert seed not in page
+    assert f"assignment {held.hand.id}, attempt 1" in page
+    form = {"page": f"/table/{held.table}", "title": "x", "sentence": "The queen is missing."}
+    assert held.knave.post("/report", data=form).status_code == 303
+    teacher = held.app.test_client()
+    log_in(teacher, "Miss Vine")
+    for path in ("/reports/", "/reports/file"):
+        assert f"assignment {held.hand.id}, attempt 1" in teacher.get(path).text
+    own = held.knave.post(
+        "/table/", data={"code": "whist-short-1859", "seat": "A", "strictness": "guided", "seed": "77"}
+    )
+    assert "number 77" in held.knave.get(f"/report?page={own.location}").text, "of practice it may be told"
+
+
 # ---- the one decision ---------------------------------------------------------------------------------------------
 
 
