@@ -249,7 +249,7 @@ def _requests(app: Flask, library: Library, random: Random) -> Iterator[Trial]:
 
 FIELDS = (
     "answer", "hints", "level", "from", "once", "back", "pack", "holiday", "cap", "new", "code", "seat",
-    "seed", "given", "strictness", "act", "after", "hinted", "by", "tricks", "what", "when", "offence",
+    "seed", "given", "strictness", "act", "after", "hint", "deal", "by", "tricks", "what", "when", "offence",
     "choice", "hand", "shown", "theme", "hindsight", "others", "q", "author", "declaration", "of", "later",
     "topic", "step", "page",
 )  # fmt: skip

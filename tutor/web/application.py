@@ -26,6 +26,7 @@ from tutor.study.database import Damaged, DatabaseBusy, StudyUnusable
 from tutor.study.jobs import Queue
 from tutor.study.limits import TooOften
 from tutor.study.owned import is_own
+from tutor.study.store import AnsweredBefore, PlayedOn
 from tutor.web import (
     accounts,
     assignments,
@@ -171,6 +172,8 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.register_error_handler(Unknown, _unknown)
     app.register_error_handler(StudyUnusable, _study_unusable)
     app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(AnsweredBefore, _answered_before)
+    app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
     return app
 
@@ -286,6 +289,14 @@ def _study_unusable(error: StudyUnusable) -> Response:
 
 def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
     return *_page(429, "Too many attempts", f"{words.sentence(str(error))} Nothing was changed."), error.headers
+
+
+def _answered_before(error: AnsweredBefore) -> tuple[str, int]:
+    return _page(409, "You have answered this before", str(error))
+
+
+def _played_on(error: PlayedOn) -> tuple[str, int]:
+    return _page(409, "The table has moved on", str(error))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

@@ -16,7 +16,7 @@ from tests.kit import NOW
 from tutor.__main__ import tutor
 from tutor.bulk import untold
 from tutor.errors import Malformed
-from tutor.study import sealing
+from tutor.study import encryption
 from tutor.study.backup import Backup, BackupUnusable, back_up, restore
 from tutor.study.folder import FILE
 from tutor.study.packing import LEFT_OUT
@@ -74,7 +74,7 @@ def test_it_comes_back_the_same_by_its_passphrase(sealed: Path, study: Study, tm
     assert {name: rows for name, rows in everything(elsewhere.database).items() if name not in LEFT_OUT} == kept
     replaced = tmp_path / "replaced.age"
     restore(elsewhere, sealed, untold, replaced, ask)
-    assert sealing.is_encrypted(replaced.read_bytes()), "what is replaced is no less secret"
+    assert encryption.is_encrypted(replaced.read_bytes()), "what is replaced is no less secret"
     plain = tmp_path / "plain.zip"
     plain.write_bytes(by_passphrase.decrypt(replaced.read_bytes(), WORDS))
     with Backup.opened(plain) as backup:
