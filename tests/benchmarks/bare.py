@@ -1,18 +1,47 @@
-"""The least that a page of Flask can be, served as the tutor is: what its pages are measured against."""
+"""The least that a page of Flask can be, served as the tutor is: what its pages are measured against.
+
+`python -m tests.benchmarks.bare [WORKERS]` says its address; a form that is sent to it leads back to the page.
+"""
 
 from __future__ import annotations
 
-from flask import Flask
-from waitress.server import create_server
+import socket
+import sys
+
+from flask import Flask, redirect
+from werkzeug.wrappers import Response
+
+from tutor.web.http_server import BACKLOG, Server
+from tutor.web.workers import Worker, run
 
 
-def main() -> None:
+def page() -> str:
+    return "<!doctype html><title>bare</title><p>A bare page."
+
+
+def form() -> Response:
+    return redirect("/", 303)
+
+
+def main(workers: int) -> None:
     app = Flask("bare")
-    app.add_url_rule("/", "page", lambda: "<!doctype html><title>bare</title><p>A bare page.")
-    server = create_server(app, host="127.0.0.1", port=0, threads=8)
-    print(f"http://127.0.0.1:{server.effective_port}/", flush=True)
-    server.run()
+    app.add_url_rule("/", "page", page)
+    app.add_url_rule("/", "form", form, methods=["POST"])
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(BACKLOG)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+
+    def work(worker: Worker) -> None:
+        server = Server(app, listening, beat=worker.beat)
+        worker.stops_by(server.stop)
+        server.run()
+
+    if workers:
+        run(work, workers)
+    else:
+        Server(app, listening).run()
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]) if sys.argv[1:] else 0)

@@ -16,7 +16,7 @@ from sqlalchemy import event
 
 from tests.postgres import Server
 from tests.robustness.figures import Figures
-from tests.robustness.served import Learner, Served, Unanswered
+from tests.robustness.served import Browser, Served, Unanswered
 from tutor.library.catalogue import Library, load
 from tutor.study.database import url_of
 from tutor.study.folder import FILE
@@ -62,7 +62,7 @@ def _disk_full(file: Path) -> Figures:
     served.largest_file = file.stat().st_size + 400_000
     faults: list[str] = []
     served.start()
-    learner = Learner(served.port)
+    learner, acknowledged = Browser(served.port), 0
     told = ""
     try:
         for number in range(500):
@@ -70,7 +70,7 @@ def _disk_full(file: Path) -> Figures:
             if status != 303:
                 told = text
                 break
-            learner.acknowledged.append(str(number))
+            acknowledged += 1
         if "could not be saved" not in told or "Traceback" in told:
             faults.append(f"the page did not say so: {told[:300]}")
         faults += [f"{page}: {status}" for page in READ if (status := learner.get(page).status) not in (200, 302, 503)]
@@ -78,7 +78,6 @@ def _disk_full(file: Path) -> Figures:
     finally:
         learner.leave()
         served.kill()
-    before = len(learner.acknowledged)
     served.largest_file = None
     served.start()
     if _declare(learner, 1000)[0] != 303:
@@ -88,18 +87,18 @@ def _disk_full(file: Path) -> Figures:
     with closing(Study.open(file, lambda: datetime.now(UTC))) as study:
         kept = len(study.log())
         faults += [f"{item} is not remembered as it was answered" for item in study.rebuild().differed]
-    if kept != before + 1:
-        faults.append(f"{kept} answers are kept of {before + 1}")
+    if kept != acknowledged + 1:
+        faults.append(f"{kept} answers are kept of {acknowledged + 1}")
     figures = {
-        "acknowledged before": before,
+        "acknowledged before": acknowledged,
         "kept": kept,
-        "lost": before + 1 - kept,
+        "lost": acknowledged + 1 - kept,
         "seconds": round(monotonic() - began),
     }
     return Figures("disk full, SQLite", figures, tuple(faults))
 
 
-def _declare(learner: Learner, number: int) -> tuple[int, str]:
+def _declare(learner: Browser, number: int) -> tuple[int, str]:
     """Declares on a hand that is another for every number."""
     page = learner.get(learner.get(f"{HANDS}?n={number}").location or HANDS)
     token = page.text.partition('name="csrf_token" value="')[2].partition('"')[0]

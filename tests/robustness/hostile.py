@@ -1,291 +1,266 @@
-"""Damaged and hostile inputs: each is taken or refused in words, soon, and within bounds."""
+"""Hostile requests to a served classroom, over every route and role, with sessions and tokens that are valid.
+
+First a walk goes through every page and form as it is meant, and notes which handlers were reached; then what it sent is
+sent again with something wrong in it. Meanwhile a learner goes on with a drill as if nothing were the matter.
+"""
 
 from __future__ import annotations
 
-import resource
-import signal
+import re
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
-from urllib.parse import quote
+from threading import Thread
+from time import monotonic
 
-from flask import Flask
-from werkzeug.routing import Rule
+from werkzeug.routing import Map
 
 from tests.robustness.figures import Figures, percentile
-from tutor.cards import Card, Hand
-from tutor.deal import Deal
-from tutor.errors import TutorError
-from tutor.library.building_lessons import check_lessons
-from tutor.library.catalogue import Library, check, load
-from tutor.library.files import lessons_in, yaml_files
-from tutor.library.places import folder
-from tutor.study.backup import back_up, restore
+from tests.robustness.house import LEARNER, OTHER_LEARNER, OTHER_TEACHER, ROLES, TEACHER, VISITOR, House, Session
+from tests.robustness.ledger import Ledger, Question
+from tests.robustness.places import places
+from tests.robustness.pupil import Pupil, Refused
+from tests.robustness.raw import Hung, Input, Reply, ask
+from tests.robustness.served import Served, Unanswered
+from tests.robustness.walk import Walk
+from tutor.library.catalogue import load
 from tutor.study.folder import FILE
 from tutor.study.store import Study
 from tutor.web.application import create_app
 from tutor.web.parts import Parts
 
+SEED = 1910
+WORKERS = 2
+AT_ONCE = 2
+"""How many hostile guests there are at the same moment."""
 LONGEST = 2.0
-"""Seconds of work that anything may take; whoever waits five times as long for an answer takes it to hang."""
-
-FORM = "application/x-www-form-urlencoded"
-
-COMPUTED = ("/audit", "/agreement", "/odds", "/library/?q=lead")
-"""What takes its time once."""
-
-MOST_MEMORY = 200
-"""Megabytes that all of it may need beyond what the tutor has when it begins."""
-
-NASTY = (
-    "\0", "\ud800", "\ufeff", "\u202e", "’♠", "\r\n\r\n", "%00", "%ff", "..", "../" * 20 + "etc/passwd", "C:\\CON",
-    "'", '"', "';--", "<script>alert(1)</script>", "{{7*7}}", "{% raw %}", "-1", "0", "1e999", "nan", "9" * 5000,
-    "99999999999999999999", "x" * 60_000, "[" * 5000, "{" * 5000, "(" * 5000, "- " * 5000, "> " * 5000, "*" * 5000,
-    "`" * 5000, "{HA" * 3000, "[a](" * 3000, "!!python/object/apply:os.system ['true']", "&a [*a]", "<<: *a", "? ? ?",
-    "~", "012", "12:30", "true", "null", "---", "...", "```hand\n", "```\n", "~~~yaml\n", "&amp;" * 1000,
-    "A" * 100 + "." * 100, "AKQJT98765432...", "N:AKQ... - - -", "S:A H:K", "٣", "Ⅳ",
-)  # fmt: skip
-LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
-)
-"""Nine lists of nine lists of nine lists …"""
+"""Seconds within which everything is answered."""
+AGAIN = 2
+"""How often an input that took longer is sent again: on a busy machine anything may be late once."""
+SOBER = 20
+"""After how many hostile inputs the learner who means well answers a question."""
+ORDER = 40
+"""After how many the house is put in order."""
+FEW = 1000
+MOST_MEMORY = 400
+"""Megabytes that a worker may need beyond what it had before."""
 
 
-@dataclass(frozen=True)
-class Trial:
-    """One input: to what, and what is done with it; whatever it raises but a refusal in words is a fault."""
+def assail(number: int, *, seed: int = SEED, only: int | None = None) -> list[Figures]:
+    """So many inputs, two thirds of them to a tutor on SQLite; of these `only` one, to see it again.
 
-    kind: str
-    told: str
-    run: Callable[[], object]
+    Few inputs go to SQLite alone.
+    """
+    with places("hostile") as (file, address, _):
+        routes = _routes()
+        if number < FEW:
+            return [_Assault(file, "SQLite", seed, routes).run(number, only, each=1)]
+        on_server = number // 3
+        return [
+            _Assault(file, "SQLite", seed, routes).run(number - on_server, only, each=2),
+            _Assault(address, "PostgreSQL", seed + 1, routes).run(on_server, only, each=2),
+        ]
 
 
-class TooSlow(Exception):
-    """It took longer than anything may."""
+def _routes() -> Map:
+    """All routes of the tutor."""
+    with tempfile.TemporaryDirectory() as folder:
+        study = Study.open(Path(folder) / FILE, lambda: datetime.now(UTC))
+        app = create_app(Parts.of(load(), study, Random(1), has_classes=True), b"only for trials, and long enough")
+        study.close()
+        return app.url_map
 
 
-def assail(number: int, seed: int = 1910) -> list[Figures]:
-    """So many inputs, shared among everything that takes any."""
-    library = load()
-    with tempfile.TemporaryDirectory() as scratch, _app(library, Path(scratch)) as app:
-        for page in COMPUTED:  # beforehand, as a tutor that is served does it beside what it is asked
-            app.test_client().get(page)
-        source = _of_everything(app, library, Path(scratch), seed)
-        for _ in range(40):  # what is read once, is read
-            _tried(next(source))
-        base = _memory()
-        durations: dict[str, list[float]] = {}
-        faults: list[str] = []
-        for _ in range(number):
-            trial = next(source)
-            duration, fault = _tried(trial)
-            durations.setdefault(trial.kind, []).append(duration)
+@dataclass
+class _Told:
+    """What one guest has seen."""
+
+    durations: list[float] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[int] = field(default_factory=Counter)
+    acknowledged: list[tuple[int, str]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    late: int = 0
+
+
+class _Assault:
+    """One database, one tutor, so many inputs."""
+
+    def __init__(self, where: Path | str, name: str, seed: int, routes: Map) -> None:
+        self._where, self._name, self._seed, self._routes = where, name, seed, routes
+
+    def run(self, number: int, only: int | None, *, each: int) -> Figures:
+        """So many inputs, after a walk in which each route is asked for so often in each role."""
+        began = monotonic()
+        house = House(self._where)
+        with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+            served = Served(self._where, Path(folder), "--classroom", "--workers", str(WORKERS), "--host", "127.0.0.1")
+            served.start()
+            stack.callback(served.kill)
+            self._walk = walk = Walk(served.port, house, self._routes)
+            sessions = {role: Session(served.port, role) for role in (*ROLES, "leaver")}
+            self._learn_the_ways(sessions, each)
+            workers, base = served.workers(), _memory(served.workers())
+            told = self._all_guests(served, house, number, only)
+            faults = [f"seed {self._seed}: {fault}" for one in told for fault in one.faults]
+            faults += self._unreached() if only is None else []
+            if served.workers() != workers:
+                faults.append(f"workers ended: {workers} are now {served.workers()}")
+            grown = max(_memory(served.workers()), default=0) - max(base, default=0)
+            if grown > MOST_MEMORY:
+                faults.append(f"a worker needs {grown} MB more than before")
+            if "Traceback" in served.log:
+                faults.append(served.log[served.log.index("Traceback") :][:3000])
+        kept = house.answers()
+        faults += [f"lost: {one}" for some in told for one in some.acknowledged if one not in kept]
+        compared = self._ledger.compare(self._where)
+        faults += [*walk.faults, *house.faults(), *compared.faults]
+        house.close()
+        return self._figures(told, compared.figures, faults, grown, monotonic() - began)
+
+    def _figures(
+        self, told: list[_Told], compared: dict[str, object], faults: list[str], grown: int, seconds: float
+    ) -> Figures:
+        durations = [one for some in told for one in some.durations]
+        walk, kinds = self._walk, sum((one.kinds for one in told), Counter[str]())
+        statuses = sum((one.statuses for one in told), Counter[int]())
+        wanted = walk.wanted
+        figures: dict[str, object] = {"walked": walk.requests, "inputs": len(durations), "routes": len(wanted)}
+        figures |= {"reached": sum(bool(walk.reached[one]) for one in wanted)}
+        figures |= {"p99 ms": percentile(durations, 0.99), "slowest ms": percentile(durations, 1)}
+        figures |= {"late once": sum(one.late for one in told), "MB more": grown}
+        figures |= {"acknowledged": sum(len(one.acknowledged) for one in told)}
+        figures |= {f"{what} (sober)": compared[what] for what in ("acknowledged", "lost", "changed")}
+        least = sorted((walk.reached[one], " ".join(one)) for one in wanted)[:8]
+        notes = (
+            f"seed {self._seed}; see one input again by: python -m tests.robustness hostile --seed {SEED} --only NUMBER",
+            "least often reached: " + ", ".join(f"{name} {times}" for times, name in least),
+            "inputs by kind: " + ", ".join(f"{kind} {times:,}" for kind, times in sorted(kinds.items())),
+            "answers by status: " + ", ".join(f"{status} {times:,}" for status, times in sorted(statuses.items())),
+        )
+        return Figures(self._name, figures | {"seconds": round(seconds)}, tuple(faults), notes)
+
+    # ---- the walk ------------------------------------------------------------------------------------------------
+
+    def _learn_the_ways(self, sessions: dict[str, Session], each: int) -> None:
+        walk = self._walk
+        for session in sessions.values():
+            session.begin()
+        for role in (TEACHER, LEARNER, TEACHER, LEARNER, *((OTHER_TEACHER, OTHER_LEARNER) if each > 1 else ())):
+            walk.go(sessions[role], each)
+        for slip in sorted(set(walk.slips), key=lambda one: (one[:6], one))[:6]:
+            newcomer = Session(sessions[VISITOR]._port, VISITOR)
+            newcomer.begin()
+            walk.go(newcomer, 1, [slip])
+        walk.go(sessions[VISITOR], each)
+        walk.end(sessions["leaver"])
+        walk.bring_much(sessions[TEACHER])
+        walk.look_for_the_rest([sessions[TEACHER], sessions[LEARNER], sessions[VISITOR]], POOLS)
+        walk.wait_for_a_job(sessions[TEACHER])
+
+    def _unreached(self) -> list[str]:
+        return [
+            f"no input ever reached {' '.join(one)}" for one in sorted(self._walk.wanted) if not self._walk.reached[one]
+        ]
+
+    # ---- the guests ----------------------------------------------------------------------------------------------
+
+    def _all_guests(self, served: Served, house: House, number: int, only: int | None) -> list[_Told]:
+        self._ledger = Ledger()
+        told = [_Told() for _ in range(AT_ONCE)]
+        numbers = range(number) if only is None else range(only, only + 1)
+        threads = [
+            Thread(target=self._guest, args=(served, house, numbers[guest::AT_ONCE], told[guest]))
+            for guest in range(AT_ONCE)
+        ]
+        sober = Thread(target=self._sober, args=(served, house, number // SOBER, told[0], threads))
+        for thread in (*threads, sober):
+            thread.start()
+        for thread in (*threads, sober):
+            thread.join()
+        return told
+
+    def _sober(self, served: Served, house: House, answers: int, told: _Told, others: list[Thread]) -> None:
+        """Answers questions of a drill, one after another, as long as the others are there."""
+        pupil = Pupil(served.port, house.numbers["sober"], "Dora", self._ledger)
+        try:
+            pupil.come_in()
+            for number in range(answers):
+                if not any(one.is_alive() for one in others):
+                    break
+                pupil.answer(Question(pupil.learner, house.quiet_drill, 1 + number // 30, 1 + number % 30))
+                others[0].join(0.2)
+        except (Refused, Unanswered) as error:
+            pupil.faults.append(str(error))
+        pupil.browser.leave()
+        told.faults += pupil.faults
+
+    def _guest(self, served: Served, house: House, numbers: range, told: _Told) -> None:
+        sessions = {role: Session(served.port, role) for role in ROLES}
+        for session in sessions.values():
+            session.begin()
+        for place, number in enumerate(numbers):
+            random = Random(f"{self._seed}/{number}")
+            session = sessions[random.choice(ROLES)]
+            hostile = mangler.input(session, random)
+            try:
+                reply = self._asked(served.port, hostile.input, told)
+            except Hung as error:
+                told.faults.append(f"input {number}, {hostile.kind}, {session.role}: {error}: {_shown(hostile.input)}")
+                continue
+            told.kinds[hostile.kind] += 1
+            told.statuses[reply.status] += 1
+            fault = self._wrong(hostile, reply)
             if fault:
-                faults.append(f"{trial.kind}, {ascii(trial.told)[:300]}: {fault}")
-        grown = _memory() - base
-    if grown > MOST_MEMORY:
-        faults.append(f"{grown} MB were wanted beyond the {base} at first")
-    slowest = max(duration for some in durations.values() for duration in some)
-    counts = {kind: len(some) for kind, some in sorted(durations.items())}
-    all_durations = [duration for some in durations.values() for duration in some]
-    figures: dict[str, object] = {"inputs": number, **counts, "p99 ms": percentile(all_durations, 0.99)}
-    figures |= {"slowest s": round(slowest, 2), "MB more": grown}
-    return [Figures("hostile", figures, tuple(faults))]
+                told.faults.append(f"input {number}, {hostile.kind}, {session.role}: {fault}: {_shown(hostile.input)}")
+            if self._walk.count(hostile.route, reply) and hostile.once and reply.status == 303:
+                told.acknowledged.append((house.numbers[session.role], hostile.once))
+            if hostile.kind != "cookies" and session.role != VISITOR:
+                session.keep(reply.cookies)
+            if place % ORDER == 0 or session.is_out(reply):
+                house.put_in_order()
+            if session.is_out(reply) and hostile.kind != "cookies":
+                session.begin()
+
+    def _asked(self, port: int, sent: Input, told: _Told) -> Reply:
+        """The reply; where it came late, that of another time. Raises `Hung` where it is always late."""
+        reply = ask(port, sent)
+        told.durations.append(reply.seconds)
+        for _ in range(AGAIN):
+            if reply.seconds <= LONGEST:
+                return reply
+            told.late += 1
+            reply = ask(port, sent)
+        if reply.seconds > LONGEST:
+            raise Hung(f"an answer takes {reply.seconds:.1f} s, every time")
+        return reply
+
+    def _wrong(self, hostile: Hostile, reply: Reply) -> str:
+        if reply.status >= 500 and reply.status not in (501, 505):  # of the server, for what is no HTTP of ours
+            return f"status {reply.status}"
+        if b"Traceback (most recent call last)" in reply.body:
+            return "a traceback on the page"
+        if reply.status == 0 and hostile.kind not in ("cut short", "encoding", "headers"):
+            return "no answer"
+        if not hostile.has_token and hostile.route and 200 <= reply.status < 400 and hostile.input.method == b"POST":
+            return f"status {reply.status} without a token" if "/log-in" not in reply.location else ""
+        return ""
 
 
-def _tried(trial: Trial) -> tuple[float, str]:
-    """How long it took, and what was wrong with that."""
-    began, worked = perf_counter(), process_time()
-    fault = ""
-    try:
-        with _at_most(5 * LONGEST):
-            trial.run()
-    except TutorError:
-        pass
-    except TooSlow:
-        fault = "it hangs"
-    except Exception as error:
-        fault = f"{type(error).__name__}: {error}"[:300]
-    worked = process_time() - worked
-    return perf_counter() - began, fault or (f"{worked:.1f} seconds" if worked > LONGEST else "")
+def _memory(pids: list[int]) -> list[int]:
+    """What each process has in memory, in megabytes; nothing where the system does not say."""
+    found = []
+    for pid in pids:
+        status = Path(f"/proc/{pid}/status")
+        told = re.search(r"VmRSS:\s+(\d+)", status.read_text()) if status.exists() else None
+        found += [int(told[1]) // 1024] if told else []
+    return found
 
 
-@contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise TooSlow
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _memory() -> int:
-    """The most that this process has ever had, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
-# ---- what is sent ------------------------------------------------------------------------------------------------
-
-
-def spoilt(text: str, random: Random) -> str:
-    """The text with something cut out, doubled, turned about, or put in."""
-    for _ in range(random.choice((1, 1, 2, 5))):
-        start = random.randrange(len(text) + 1)
-        end = min(len(text), start + random.choice((1, 3, 20, 200)))
-        match random.randrange(6):
-            case 0:
-                text = text[:start] + text[end:]
-            case 1:
-                text = text[:end] + text[start:]
-            case 2:
-                text = text[:start] + random.choice(NASTY) + text[end:]
-            case 3:
-                text = (
-                    text[:start]
-                    + chr(random.choice((0, 9, 10, 34, 39, 45, 58, 91, 123, 0x2019, 0xFFFF, 0xDC00)))
-                    + text[end:]
-                )
-            case 4:
-                lines = text.splitlines(keepends=True)
-                random.shuffle(lines)
-                text = "".join(lines) if random.random() < 0.2 else text
-            case _:
-                text = text[:start] + text[start:end] * random.choice((2, 50)) + text[end:]
-    return text
-
-
-def _of_everything(app: Flask, library: Library, scratch: Path, seed: int) -> Iterator[Trial]:
-    """One kind after another; the same seed gives the same inputs, but for what a backup holds of the moment."""
-    kinds = ("YAML", "lesson", "notation", "backup", "request")
-    yaml, lesson, notation, backup, request = (Random(f"{seed}/{kind}") for kind in kinds)
-    hand, text = scratch / "spoilt-hand.yaml", scratch / "spoilt-lesson.md"
-    sources = [
-        _contents(yaml_files(folder("hands")), hand, lambda file: check([file]), "YAML", yaml),
-        _contents(lessons_in(folder("lessons")), text, lambda file: check_lessons(library, [file]), "lesson", lesson),
-        _notations(library, notation),
-        _backups(scratch, backup),
-        *[_requests(app, library, request)] * 3,
-    ]
-    while True:
-        for source in sources:
-            yield next(source)
-
-
-def _contents(
-    files: list[Path], name: Path, look: Callable[[Path], object], kind: str, random: Random
-) -> Iterator[Trial]:
-    small = [file for file in files if file.stat().st_size < 30_000]
-    while True:
-        text = LAUGHS if random.random() < 0.02 else spoilt(random.choice(small).read_text(encoding="utf-8"), random)
-
-        def run(text: str = text) -> None:
-            name.write_bytes(text.encode("utf-8", "surrogatepass"))
-            look(name)
-
-        yield Trial(kind, text[:200], run)
-
-
-def _notations(library: Library, random: Random) -> Iterator[Trial]:
-    texts = [str(game.deal) for game in library.games.values()]
-    readers: tuple[Callable[[str], object], ...] = (Deal.parse, Hand.parse, Card.parse)
-    while True:
-        reader, text = random.choice(readers), random.choice(texts)
-        part = spoilt(random.choice((text, text.split()[0], text[2:20], text[2:4])), random)
-        yield Trial("notation", part, lambda reader=reader, part=part: reader(part))  # type: ignore[misc]
-
-
-def _backups(scratch: Path, random: Random) -> Iterator[Trial]:
-    study = Study.open(scratch / "backed-up.sqlite3", lambda: datetime.now(UTC))
-    sound, spoilt_file = scratch / "sound.zip", scratch / "spoilt.zip"
-    back_up(study, sound, lambda *_: None)
-    content = sound.read_bytes()
-    while True:
-        damaged = bytearray(content)
-        for _ in range(random.choice((1, 2, 30))):
-            damaged[random.randrange(len(damaged))] = random.randrange(256)
-        if random.random() < 0.2:
-            del damaged[random.randrange(len(damaged)) :]
-
-        def run(damaged: bytes = bytes(damaged)) -> None:
-            spoilt_file.write_bytes(damaged)
-            restore(study, spoilt_file, lambda *_: None, scratch / "replaced.zip")
-
-        yield Trial("backup", repr(bytes(damaged[:40])), run)
-
-
-def _requests(app: Flask, library: Library, random: Random) -> Iterator[Trial]:
-    """Every address, with what belongs there, with what does not, and with forms that no page sends."""
-    rules = sorted(app.url_map.iter_rules(), key=str)
-    known = _known(library)
-    client = app.test_client()
-    while True:
-        rule = random.choice(rules)
-        address = _filled(rule, known, random)
-        if random.random() < 0.6:
-            fields = {random.choice(FIELDS): _word(known, random) for _ in range(random.randrange(4))}
-            address += "?" + "&".join(f"{_quoted(name)}={_quoted(value)}" for name, value in fields.items())
-        form = {random.choice(FIELDS): _word(known, random) for _ in range(random.randrange(6))}
-        method = random.choice([*sorted((rule.methods or set()) - {"OPTIONS"}), "POST"])
-
-        def run(address: str = address, form: Mapping[str, str] = form, method: str = method) -> None:
-            data = "&".join(f"{_quoted(name)}={_quoted(value)}" for name, value in form.items())
-            sent = data if method == "POST" else None
-            answered = client.open(address, method=method, data=sent, content_type=FORM)
-            if answered.status_code >= 500:
-                raise AssertionError(f"status {answered.status_code}")
-
-        yield Trial("address" if method != "POST" else "form", f"{method} {address} {form}", run)
-
-
-FIELDS = (
-    "answer", "hints", "level", "from", "once", "back", "pack", "holiday", "cap", "new", "code", "seat",
-    "seed", "given", "strictness", "act", "after", "hint", "deal", "by", "tricks", "what", "when", "offence",
-    "choice", "hand", "shown", "theme", "hindsight", "others", "q", "author", "declaration", "of", "later",
-    "topic", "step", "page",
-)  # fmt: skip
-
-
-def _known(library: Library) -> list[str]:
-    """Words that mean something somewhere."""
-    deals = [str(game.deal) for game in library.games.values()]
-    words = "0 1 2 3 7 13 52 a y b z turn all hearts spades leave two four begin end advanced guided plain rigour"
-    codes = "bridge-english-1901 whist-1859 auction-1910 whist dummy-bridge-1901 call-1 csv SA AKJ762.765.A43.4"
-    return [*library.games, *library.deals, *words.split(), *codes.split(), *deals]
-
-
-def _word(known: list[str], random: Random) -> str:
-    word = random.choice(known)
-    return random.choice((word, word, spoilt(word, random), random.choice(NASTY)))
-
-
-def _filled(rule: Rule, known: list[str], random: Random) -> str:
-    address = rule.rule
-    for name in rule.arguments:
-        word = str(random.choice((0, 1, 2, 7, 10**6, 10**30, -1))) if f"int:{name}" in address else _word(known, random)
-        before, _, rest = address.partition("<")
-        address = before + _quoted(word[:3000]) + rest.partition(">")[2]
-    return address
-
-
-def _quoted(text: str) -> str:
-    return quote(text.encode("utf-8", "surrogatepass"), safe="%")
-
-
-@contextmanager
-def _app(library: Library, scratch: Path) -> Iterator[Flask]:
-    study = Study.open(scratch / FILE, lambda: datetime.now(UTC))
-    app = create_app(Parts.of(library, study, Random(7)), b"only for trials, and long enough")
-    app.config["WTF_CSRF_ENABLED"] = False
-    app.config["PROPAGATE_EXCEPTIONS"] = True  # that its place is told; otherwise it would be a page of status 500
-    yield app
-    study.close()
+def _shown(sent: Input) -> str:
+    """An input that can be sent again, cut where it is long."""
+    return ascii(sent.bytes[:1500]) + (f" and {len(sent.bytes) - 1500:,} bytes more" if len(sent.bytes) > 1500 else "")

@@ -1,13 +1,13 @@
-"""A class in a database, and its learners at the door."""
+"""A class in a database, with a drill that it was assigned."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.robustness.served import Learner
 from tests.school import QUICK, WORDS
 from tutor.study.assignments import Draft
 from tutor.study.classroom import Classroom
@@ -16,35 +16,32 @@ from tutor.study.store import Study
 from tutor.study.work import DrillWork
 
 RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low", "hel-decl-diamonds-seven")
-FIRST_LEARNER = 2
-"""The number of the first who learns: the teacher came before."""
+TEACHER = "Miss Vine"
 
 
-def name_of(number: int) -> str:
-    return f"Learner {number}"
+@dataclass(frozen=True)
+class Roomful:
+    """The numbers of the assigned drills and of the learners, who are called by their names at the door."""
+
+    drills: tuple[int, ...]
+    questions: int
+    learners: Mapping[int, str]
 
 
-def furnished(file: Path, learners: int, questions: int) -> int:
-    """Makes a class of so many, and sets it a drill of so many questions; the number of the assignment."""
-    study = Study.open(file, lambda: datetime.now(UTC))
+def furnished(where: Path | str, learners: int, questions: int, drills: int = 1) -> Roomful:
+    """Makes a class of so many, and assigns it drills of so many questions, to be tried again without end."""
+    study = Study.open(where, lambda: datetime.now(UTC))
     classroom = Classroom.of(study.database, study.clock, Random(1))
     people = People(study.database, study.clock, QUICK)
-    people.appoint_owner("Miss Vine", "", WORDS)
+    people.appoint_owner(TEACHER, "", WORDS)
     made = classroom.classes.make(1, "All of us")
-    for number in range(learners):
-        classroom.classes.join(made.id, people.enrol(name_of(number), "", WORDS).id)
+    names: dict[int, str] = {}
+    for number in range(1, learners + 1):
+        name = f"Learner {number}"
+        names[people.enrol(name, "", WORDS).id] = name
+    for learner in names:
+        classroom.classes.join(made.id, learner)
     work = DrillWork(on=RULES, questions=questions, seed=7)
-    given = classroom.assignments.give(made.id, Draft("A drill", work, study.now))
+    given = [classroom.assignments.give(made.id, Draft("A drill", work, study.now)).id for _ in range(drills)]
     study.close()
-    return given.id
-
-
-def logged_in(port: int, name: str) -> tuple[tuple[str, str], ...]:
-    """The cookies of somebody who has come in."""
-    learner = Learner(port)
-    token = re.search(r'name="csrf_token" value="([^"]+)"', learner.get("/log-in").text)
-    assert token, "the door has a form"
-    answered = learner.post("/log-in", {"csrf_token": token[1], "name": name, "passphrase": WORDS})
-    assert answered.status == 302, f"{name} is not let in: {answered.status}"
-    learner.leave()
-    return tuple(learner.cookies.items())
+    return Roomful(tuple(given), questions, names)

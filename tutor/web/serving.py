@@ -114,10 +114,9 @@ def serve(
     def work(worker: Worker | None = None) -> None:
         own = open_study(folder, clock)
         parts = Parts.of(library, own, Random(), has_classes=classroom)
-        app: Any = create_app(parts, secret, outside, proxied=proxied)
-        if proxy:
-            app = through_proxy(app, names[0])
-        server = Server(app, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
+        app = create_app(parts, secret, outside, proxied=proxied)
+        served = through_proxy(app, names[0]) if proxy else app
+        server = Server(served, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
         if worker:
             worker.stops_by(server.stop)
         else:

@@ -1,0 +1,207 @@
+"""A classroom for hostile guests: two teachers with classes and work of every kind, and the sessions of those there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import text
+
+from tests.robustness.raw import FORM, Input, Reply, ask, form_of
+from tests.school import QUICK, WORDS
+from tutor.auction import Content, Pass
+from tutor.authorities.rules import Answer
+from tutor.codes import CODES
+from tutor.codes.code import Code
+from tutor.study import matches
+from tutor.study.assignments import Draft
+from tutor.study.classroom import Classroom
+from tutor.study.people import People, Role
+from tutor.study.store import Study
+from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
+from tutor.tables.match import Match, Strictness
+from tutor.view import View
+
+RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low")
+VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER = (
+    "visitor", "learner", "other learner", "teacher", "other teacher",
+)  # fmt: skip
+ROLES = (VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER)
+NAMES = {
+    LEARNER: "Ann", OTHER_LEARNER: "Ben", TEACHER: "Miss Vine", OTHER_TEACHER: "Mr Crane", "leaver": "Leaver",
+    "sober": "Dora",
+}  # fmt: skip
+SPARE = "A spare class"
+_TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
+
+
+class House:
+    """What was made in a database, and how it is put in order again after guests were at it."""
+
+    def __init__(self, where: Path | str) -> None:
+        self._study = study = Study.open(where, lambda: datetime.now(UTC))
+        self._classroom = classroom = Classroom.of(study.database, study.clock, Random(1))
+        people = People(study.database, study.clock, QUICK)
+        self.numbers = {TEACHER: people.appoint_owner(NAMES[TEACHER], "", WORDS).id}
+        self.numbers[OTHER_TEACHER] = people.enrol(NAMES[OTHER_TEACHER], "", WORDS, Role.TEACHER).id
+        quiet = people.enrol("Mrs Quiet", "", WORDS, Role.TEACHER).id
+        for role in (LEARNER, OTHER_LEARNER, "leaver", "sober"):
+            self.numbers[role] = people.enrol(NAMES[role], "", WORDS).id
+        self._owners = {
+            classroom.classes.make(self.numbers[TEACHER], "The first class").id: self.numbers[TEACHER],
+            classroom.classes.make(self.numbers[OTHER_TEACHER], "The second class").id: self.numbers[OTHER_TEACHER],
+        }
+        first, second = self._owners
+        self._members = [(first, self.numbers[LEARNER]), (second, self.numbers[OTHER_LEARNER])]
+        self._spares = [self.numbers[TEACHER], self.numbers[OTHER_TEACHER]]
+        self._rows = {key: _row_of(study, key) for key in self.numbers.values()}
+        works = (
+            DrillWork(on=RULES, questions=3, seed=7),
+            LessonWork(lesson="auction-bids"),
+            ReplayWork(game="hel-game-01"),
+            HandWork(code="bridge-english-1901", player="A", strictness="guided", seed=1),
+            TextWork(text="## A page\n\nTo be read."),
+        )
+        self._work = [
+            classroom.assignments.give(of_class, Draft(work.kind, work, study.now)).id
+            for of_class in self._owners
+            for work in works
+        ]
+        quiet_class = classroom.classes.make(quiet, "The quiet class").id
+        classroom.classes.join(quiet_class, self.numbers["sober"])
+        drill = DrillWork(on=RULES, questions=30, seed=9)
+        self.quiet_drill = classroom.assignments.give(quiet_class, Draft("Quiet", drill, study.now)).id
+        matches.begin(study.of(self.numbers[LEARNER]), _played_out())
+        self.put_in_order()
+
+    def put_in_order(self) -> None:
+        """Undoes what guests may do and nobody could go on after: classes handed over, work withdrawn, names changed.
+
+        Limits are forgotten as well, which have tests of their own: they would keep guests from coming further.
+        """
+        with self._study.database.writing() as connection:
+
+            def run(statement: str, **values: object) -> None:
+                connection.execute(text(statement), values)
+
+            run("DELETE FROM attempt")
+            for number, row in self._rows.items():
+                run("UPDATE learner SET folded = folded || id WHERE folded = :folded AND id <> :id",
+                    folded=row["folded"], id=number)  # fmt: skip
+                run("UPDATE learner SET name = :name, folded = :folded, skeleton = :skeleton, role = :role, "
+                    "passphrase = :passphrase, closed_at = NULL WHERE id = :id", **row, id=number)  # fmt: skip
+            for key, teacher in self._owners.items():
+                run("UPDATE class SET teacher_id = :teacher, is_open = :yes WHERE id = :id",
+                    teacher=teacher, yes=True, id=key)  # fmt: skip
+            for key, learner in self._members:
+                run("DELETE FROM member WHERE class_id = :key AND learner_id = :learner", key=key, learner=learner)
+                run("INSERT INTO member (class_id, learner_id, joined_at) SELECT c.id, l.id, :now "
+                    "FROM class c, learner l WHERE c.id = :key AND l.id = :learner",
+                    key=key, learner=learner, now=datetime(2026, 1, 1))  # fmt: skip # noqa: DTZ001
+            for key in self._work:
+                run("UPDATE assignment SET withdrawn_at = NULL, everyone = :yes, tries = NULL, opens_at = :now "
+                    "WHERE id = :id", yes=True, id=key, now=datetime(2026, 1, 1))  # fmt: skip # noqa: DTZ001
+        for teacher in self._spares:
+            if not any(one.name == SPARE for one in self._classroom.classes.all_of_teacher(teacher)):
+                self._classroom.classes.make(teacher, SPARE)
+
+    def answers(self) -> set[tuple[int, str]]:
+        """The learner of each answer, and the name of the form that sent it."""
+        with self._study.database.reading() as connection:
+            return {(row[0], row[1]) for row in connection.execute(text("SELECT learner_id, once FROM answer"))}
+
+    def faults(self) -> list[str]:
+        """What is wrong in the database: pages, references, and what is remembered otherwise than it was answered."""
+        found: list[str] = []
+        with self._study.database.reading() as connection:
+            if self._study.database.dialect == "sqlite":
+                checked = connection.exec_driver_sql("PRAGMA integrity_check").scalar()
+                found += [] if checked == "ok" else [f"integrity: {checked}"]
+                found += [f"foreign key: {row}" for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+            learners = [row[0] for row in connection.execute(text("SELECT id FROM learner"))]
+        for learner in learners:
+            differed = self._study.of(learner).rebuild().differed
+            found += [f"{item} of learner {learner} is not remembered as it was answered" for item in differed]
+        return found
+
+    def close(self) -> None:
+        self._study.close()
+
+
+def _played_out() -> Match:
+    """A rubber of which the first deal has been played."""
+    code, random = CODES["bridge-english-1901"], Random(7)
+    match = Match(code, "7", code.players[0], Strictness.GUIDED)
+    table = match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, _any)
+        if match.is_learners_turn(table):
+            table = table.after(_any(table.view(match.seat_at(table)), code, table.lawful(), random))
+    return match.after(table)
+
+
+def _any(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Answer:
+    quiet = [one for one in lawful if one in (Content(), Pass())]
+    return quiet[0] if quiet and code.declaration(view.calling) else random.choice(lawful[:4])
+
+
+def _row_of(study: Study, key: int) -> dict[str, object]:
+    with study.database.reading() as connection:
+        query = text("SELECT name, folded, skeleton, role, passphrase FROM learner WHERE id = :id")
+        return dict(connection.execute(query, {"id": key}).mappings().one())
+
+
+class Session:
+    """A browser of somebody in a role, with the cookies and the token that its forms carry."""
+
+    def __init__(self, port: int, role: str) -> None:
+        self._port, self.role = port, role
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+
+    def begin(self) -> None:
+        """Logs in, unless it is a visitor."""
+        self.cookies.clear()
+        self.refresh("/log-in")
+        if self.role != VISITOR:
+            fields = [("csrf_token", self.token), ("name", NAMES[self.role]), ("passphrase", WORDS)]
+            answered = self.ask(self.request("POST", "/log-in", body=form_of(fields)))
+            assert answered.status == 302, f"{self.role} is not let in: {answered.status}"
+            self.refresh("/you")
+
+    def refresh(self, page: str) -> None:
+        """Takes the token of a page."""
+        found = _TOKEN.search(self.ask(self.request("GET", page)).body)
+        assert found, f"{self.role} finds no form on {page}"
+        self.token = found[1].decode()
+
+    def request(self, method: str, target: str | bytes, *, body: bytes | None = None, kind: bytes = FORM) -> Input:
+        """A request as the browser sends it."""
+        headers = [(b"Host", b"127.0.0.1:%d" % self._port), (b"Connection", b"close"), *self.cookie_header()]
+        if body is not None:
+            headers += [(b"Content-Type", kind), (b"Content-Length", b"%d" % len(body))]
+        where = target.encode() if isinstance(target, str) else target
+        return Input(method.encode(), where, tuple(headers), body or b"")
+
+    def cookie_header(self) -> list[tuple[bytes, bytes]]:
+        said = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return [(b"Cookie", said.encode())] if said else []
+
+    def ask(self, sent: Input) -> Reply:
+        """Sends a request, and keeps the cookies that come back; a visitor stays one."""
+        reply = ask(self._port, sent)
+        if self.role != VISITOR or not self.cookies:
+            self.keep(reply.cookies)
+        return reply
+
+    def keep(self, cookies: tuple[str, ...]) -> None:
+        for line in cookies:
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+
+    def is_out(self, reply: Reply) -> bool:
+        """Whether somebody who was logged in was sent to the door."""
+        return self.role != VISITOR and reply.status == 302 and "/log-in" in reply.location
