@@ -131,7 +131,7 @@ def serve(
             own.close()
 
     if classroom and can_fork():
-        run(work, workers or os.cpu_count() or 1)
+        run(work, workers or os.cpu_count() or 1, listening.close)
     else:
         work()
 
