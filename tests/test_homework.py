@@ -503,7 +503,7 @@ def test_a_file_on_newer_terms_changes_what_was_opened_and_other_work_does_not(
     later = room.classroom.assignments.change(drill, replace(drill.draft, due_at=NOW + timedelta(days=9)))
     assert home.open(room.file(later)).status_code == 303
     assert home.opened.draft.due_at == NOW + timedelta(days=9)
-    other = room.classroom.assignments.change(drill, replace(drill.draft, work=TextWork(text="Read this.")))
+    other = room.classroom.assignments.change(later, replace(drill.draft, work=TextWork(text="Read this.")))
     refused = home.open(room.file(other))
     assert refused.status_code == 400
     assert "was other work then" in refused.text

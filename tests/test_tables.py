@@ -261,7 +261,7 @@ def test_a_match_is_kept_act_by_act(study: Study) -> None:
     study.keep_match(key, kept, longer)
     assert study.match(key) == kept
     with pytest.raises(PlayedOn):
-        study.of(2).keep_match(key, longer, kept)
+        study.keep_match(key + 1, longer, kept)
     assert study.match(key + 1) is None
     assert study.matches() == (key,)
 
