@@ -1,4 +1,4 @@
-"""The clock of a served classroom set back and forward while people are at work: nobody is kept out, nothing is lost."""
+"""The clock of a served classroom set back and forward, while people work: nobody is kept out, nothing is lost."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER = (
 ROLES = (VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER)
 NAMES = {
     LEARNER: "Ann", OTHER_LEARNER: "Ben", TEACHER: "Miss Vine", OTHER_TEACHER: "Mr Crane", "leaver": "Leaver",
-    "sober": "Dora",
+    "sober": "Dora", "quiet": "Mrs Quiet",
 }  # fmt: skip
 SPARE = "A spare class"
 _TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
@@ -47,7 +47,7 @@ class House:
         people = People(study.database, study.clock, QUICK)
         self.numbers = {TEACHER: people.appoint_owner(NAMES[TEACHER], "", WORDS).id}
         self.numbers[OTHER_TEACHER] = people.enrol(NAMES[OTHER_TEACHER], "", WORDS, Role.TEACHER).id
-        quiet = people.enrol("Mrs Quiet", "", WORDS, Role.TEACHER).id
+        self.numbers["quiet"] = quiet = people.enrol(NAMES["quiet"], "", WORDS, Role.TEACHER).id
         for role in (LEARNER, OTHER_LEARNER, "leaver", "sober"):
             self.numbers[role] = people.enrol(NAMES[role], "", WORDS).id
         self._owners = {
@@ -67,13 +67,16 @@ class House:
         )
         self._work = [
             classroom.assignments.give(of_class, Draft(work.kind, work, study.now)).id
-            for of_class in self._owners
+            for of_class in (first, second)
             for work in works
         ]
         quiet_class = classroom.classes.make(quiet, "The quiet class").id
+        self._owners[quiet_class] = quiet
+        self._members.append((quiet_class, self.numbers["sober"]))
         classroom.classes.join(quiet_class, self.numbers["sober"])
         drill = DrillWork(on=RULES, questions=30, seed=9)
         self.quiet_drill = classroom.assignments.give(quiet_class, Draft("Quiet", drill, study.now)).id
+        self._work.append(self.quiet_drill)
         matches.begin(study.of(self.numbers[LEARNER]), _played_out())
         self.put_in_order()
 
@@ -87,7 +90,8 @@ class House:
             def run(statement: str, **values: object) -> None:
                 connection.execute(text(statement), values)
 
-            run("DELETE FROM attempt")
+            for table in ("attempt", "one_time", "recovery"):
+                run(f"DELETE FROM {table}")  # noqa: S608 - names of ours
             for number, row in self._rows.items():
                 run("UPDATE learner SET folded = folded || id WHERE folded = :folded AND id <> :id",
                     folded=row["folded"], id=number)  # fmt: skip
@@ -204,4 +208,4 @@ class Session:
 
     def is_out(self, reply: Reply) -> bool:
         """Whether somebody who was logged in was sent to the door."""
-        return self.role != VISITOR and reply.status == 302 and "/log-in" in reply.location
+        return self.role != VISITOR and reply.status in (302, 303) and "/log-in" in reply.location

@@ -16,6 +16,8 @@ KINDS = (
     "headers", "cookies", "token", "method",
 )  # fmt: skip
 """What is wrong with an input; most of what is sent to a classroom are forms."""
+OWN = 0.6
+"""How often somebody begins with what he may do himself; else with what anybody did."""
 POOLS = {
     "int": ["1", "2", "3", "4", "5", "6", "7"],
     "str": ["hel-game-01", "a", "csv", "drill", "hel-decl-nt-a"],
@@ -54,17 +56,14 @@ class Mangler:
         self._walk = walk
 
     def input(self, session: Session, random: Random) -> Hostile:
-        """An input for somebody, made of a sample of any role, or of nothing but the address of a route."""
+        """The next input of somebody; the same `random` makes the same one of the same walk."""
         walk, kind = self._walk, random.choice(KINDS)
         rule = random.choice(walk.rules)
         method = random.choice(sorted((rule.methods or {"GET"}) - {"HEAD", "OPTIONS"}))
-        known = walk.samples[rule.endpoint, method]
+        known = walk.samples.get((rule.endpoint, method), [])
+        own = [one for one in known if one[0] == session.role]
         if known:
-            _, sample = (
-                random.choice([one for one in known if one[0] == session.role] if random.random() < 0.6 else known)
-                if any(one[0] == session.role for one in known)
-                else random.choice(known)
-            )
+            _, sample = random.choice(own if own and random.random() < OWN else known)
         else:
             sample = Sample(method, random.choice(list(addresses_of(rule, POOLS))))
         if rule.endpoint in ENDINGS and rule.endpoint != "accounts.log_out":
@@ -108,10 +107,8 @@ class Mangler:
         made = session.request(method, target, body=body, kind=content_type or FORM)
         made = self._over_the_wire(kind, made, random)
         route = self._walk.route(sample.path, method) if kind != "address" else None
-        is_answer = method == "POST" and any(name == "answer" for name, _ in fields) and kind in ("as it was", "query")
-        return Hostile(
-            kind, route, made, once if is_answer and sample.path.startswith(("/practice", "/games")) else "", has_token
-        )
+        is_answer = kind in ("as it was", "query") and "answer" in dict(fields) and route in _NAMED
+        return Hostile(kind, route, made, once if is_answer else "", has_token)
 
     def _over_the_wire(self, kind: str, made: Input, random: Random) -> Input:
         """What goes wrong below the forms."""
@@ -119,8 +116,8 @@ class Mangler:
             case "content type":
                 kinds = (
                     b"application/json", b"text/plain", b"multipart/form-data", b"multipart/form-data; boundary=", b"",
-                    b"multipart/form-data; boundary=" + b"b" * 5000, b"application/x-www-form-urlencoded; charset=utf-7",
-                    b"application/x-www-form-urlencoded; charset=nothing", b"multipart/mixed; boundary=x", b"\xff/\xfe",
+                    b"multipart/form-data; boundary=" + b"b" * 5000, FORM + b"; charset=utf-7", b"\xff/\xfe",
+                    FORM + b"; charset=nothing", b"multipart/mixed; boundary=x",
                 )  # fmt: skip
                 headers = tuple(pair for pair in made.headers if pair[0] != b"Content-Type")
                 body = random.choice(
@@ -145,13 +142,12 @@ class Mangler:
                 return replace(made, headers=(*rest, *cookies))
         return made
 
+    @cached_property
     def _names(self) -> list[str]:
         """The names of fields that are used anywhere."""
-        if not hasattr(self, "_known_names"):
-            samples = [sample for some in self._walk.samples.values() for _, sample in some]
-            found = {name for sample in samples for name, _ in (*sample.fields, *sample.query)} | _READ
-            self._known_names = sorted(found - {"csrf_token"})
-        return self._known_names
+        samples = [sample for some in self._walk.samples.values() for _, sample in some]
+        found = {name for sample in samples for name, _ in (*sample.fields, *sample.query)} | _READ
+        return sorted(found - {"csrf_token"})
 
     def _other_address(self, path: str, random: Random) -> str:
         """An address with one of its parts replaced."""
@@ -199,6 +195,8 @@ class Mangler:
 
 
 _LIN = b"qx|o1|md|3SAKHQ,S2,H3|mb|1C|mb|p|mb|p|mb|p|pc|SA|"
+_NAMED = frozenset((endpoint, "POST") for endpoint in ("exercises.answer", "games.decide", "practice.answer"))
+"""The routes whose answers are kept under the name of the form."""
 _READ = {
     "hints", "level", "from", "once", "back", "hindsight", "others", "all", "hint", "again", "kept", "seat", "shown",
     "page", "of", "for", "old", "new", "version", "saved", "like", "tone", "pack", "paper", "q", "theme", "author",

@@ -1,7 +1,7 @@
 """A tutor whose clock can be set while it runs: `python -m tests.robustness.shifted …` for `python -m tutor …`.
 
-The file that CLOCK_SETTINGS names holds two numbers of seconds. By the first the wall clock is set, forward or back. The
-second lets so much time pass: every clock of the process is ahead by it, as it would be had one waited.
+The file that CLOCK_SETTINGS names holds two numbers of seconds. By the first the wall clock is set, forward or back.
+The second lets so much time pass: every clock of the process is ahead by it, as if one had waited.
 """
 
 from __future__ import annotations

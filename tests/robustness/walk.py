@@ -21,7 +21,9 @@ from tests.robustness.house import NAMES, SPARE, House, Session
 from tests.robustness.raw import BOUNDARY, FORM, PATIENCE, Hung, Reply, form_of, multipart_of
 from tests.school import WORDS
 
-STALE = b"The form has gone stale"
+STALE, PROOF = b"The form has gone stale", b"<h1>Confirm that it is you</h1>"
+LEAD_OUT = frozenset((("accounts.log_out", "POST"), ("sessions.end_all", "POST")))
+"""What leads to the door without having been refused."""
 Route = tuple[str, str]
 """An endpoint and a method."""
 _SLIP = re.compile(r"\b[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}\b")
@@ -29,8 +31,8 @@ _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
 ENDINGS = frozenset(("accounts.log_out", "kept.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
-    "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists", "masters",
-    "maxims", "printing", "rulings", "static",
+    "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",
+    "masters", "maxims", "printing", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
@@ -170,7 +172,8 @@ class Walk:
     def count(self, route: Route | None, reply: Reply) -> bool:
         """Counts that a handler was reached: one that was asked, and found what it was asked about."""
         is_refused = reply.status in (0, 404, 405, 413) or (reply.status == 400 and STALE in reply.body)
-        is_sent_away = reply.status == 302 and "/log-in" in reply.location and route != ("accounts.log_out", "POST")
+        is_sent_away = PROOF in reply.body or (reply.status in (302, 303) and "/log-in" in reply.location)
+        is_sent_away = is_sent_away and route not in LEAD_OUT
         has_reached = route is not None and not (is_refused or is_sent_away or reply.status == 403)
         if has_reached and route is not None:
             self.reached[route] += 1
@@ -222,7 +225,7 @@ class Walk:
             if name and len(reply.body) < 200_000:
                 ends = (".love-all.json", "-result.json", name[1][-4:])
                 self.files.setdefault(next(filter(name[1].endswith, ends)), (name[1], reply.body))
-        if session.is_out(reply):
+        if session.is_out(reply) or PROOF in reply.body:
             session.begin()
         if sample.method != "GET":
             self._house.put_in_order()

@@ -98,8 +98,11 @@ class Assignment:
         return self.draft.work
 
     def is_open(self, now: datetime) -> bool:
-        """Whether it can be worked at: late work is taken, and told."""
-        return self.withdrawn_at is None and self.draft.opens_at <= now
+        """Whether it can be worked at: late work is taken, and told.
+
+        Work that was open when it was assigned stays open, even if the clock is set back meanwhile.
+        """
+        return self.withdrawn_at is None and self.draft.opens_at <= max(now, self.made_at)
 
     def is_over(self, now: datetime) -> bool:
         """Whether it was due."""
