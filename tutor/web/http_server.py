@@ -30,8 +30,8 @@ THREADS = 4
 LARGEST_HEADER = 32 * 1024
 LARGEST_BODY = 8 * 1024 * 1024
 """Bytes; twice what any form of the tutor takes in, so that a page says it, and not a broken connection."""
-REQUEST_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
-"""Bytes; what is larger waits in a file."""
+REQUEST_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 4 * 1024 * 1024
+"""Bytes; what is larger waits in a file. No page is: pages can be read when the disk is full."""
 BACKLOG = 2048
 """Connections that the system may hold until they are accepted; it may itself allow fewer."""
 ACCEPTED_AT_ONCE = 16
