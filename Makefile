@@ -27,7 +27,8 @@ check: $(VENV)/.ready-to-test
 benchmarks: $(VENV)/.ready-to-test
 	$(BIN)/python -m tests.benchmarks
 
-# What the tutor stands: killed, damaged input, a full disk, many at once. Half an hour; the tests have it in short.
+# What the tutor stands: killed, hostile input, a full disk, a wrong clock, many at once. At most 40 minutes on two
+# cores; the tests have it in short.
 robustness: nginx
 	$(BIN)/python -m tests.robustness
 

@@ -663,6 +663,15 @@ def test_a_zip_without_results_says_so(room: Room) -> None:
     assert "no file in it whose name ends in .love-all-result.json" in page.text
 
 
+def test_a_file_without_a_name_in_a_zip_is_passed_over(room: Room) -> None:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("name", "")
+    page = room.take(packed.getvalue().replace(b"name", b"\0ame"))
+    assert page.status_code == 400
+    assert "no file in it whose name ends in .love-all-result.json" in page.text
+
+
 def test_more_than_a_file_can_be_is_not_read(room: Room, home: Home) -> None:
     for client, address, size in (
         (home.client, "/homework/", 2**20),

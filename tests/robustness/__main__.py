@@ -12,7 +12,7 @@ from time import monotonic
 
 from tests.robustness import circumstances, clock, damaged, durability, hostile, kill, load, scan, slow, store
 from tests.robustness.figures import Figures, table
-from tests.robustness.fuzz import fuzz
+from tests.robustness.fuzz import QUICK, fuzz
 from tests.robustness.races import races
 
 Trial = Callable[[bool], list[Figures]]
@@ -25,7 +25,7 @@ TRIALS: Mapping[str, Trial] = {
     "hostile": lambda short: hostile.assail(200 if short else 20_000),
     "scan": scan.scan,
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
-    "fuzz": lambda short: fuzz(200 if short else 20_000),
+    "fuzz": lambda short: fuzz(200, QUICK) if short else fuzz(20_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
     "clock": lambda short: clock.move_the_clock(everywhere=not short),
     "load": lambda short: load.load(*((12, 2, 0) if short else (200, 10, 2_000))),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import cache
 from importlib.util import find_spec
@@ -22,6 +24,8 @@ from tutor.library.places import folder
 from tutor.study.backup import back_up
 from tutor.study.store import Study
 
+QUICK = ("pbn", "lin", "yaml", "deal")
+"""The parsers that are soon at hand."""
 LONGEST, SECONDS, MEGABYTES = 16_384, 2, 700
 SHOULD_BE_THERE = sys.platform == "linux" and sys.version_info < (3, 14)
 """Where the lock has atheris."""
@@ -31,8 +35,9 @@ _LIN = b"qx|o1|md|3SAKHQ,S2,H3|mb|1C|mb|p|mb|p|mb|p|pc|SA|"
 _KEY = b'"key":"' + b"0" * 32 + b'",'
 _HOMEWORK = (
     b'{"format":"love-all homework","number":1,"version":"1",' + _KEY + b'"signing":"' + b"0" * 64 + b'",'
-    b'"class_name":"All","to":"","title":"A drill","work":{"kind":"drill","on":["hel-decl-nt-a"],"questions":3,"seed":7,'
-    b'"level":"beginner"},"opens_at":"2026-01-01T00:00:00Z","due_at":null,"same_for_all":true,"shown":"at once","own":[]}'
+    b'"class_name":"All","to":"","title":"A drill","work":{"kind":"drill","on":["hel-decl-nt-a"],"questions":3,'
+    b'"seed":7,"level":"beginner"},"opens_at":"2026-01-01T00:00:00Z","due_at":null,"same_for_all":true,'
+    b'"shown":"at once","own":[]}'
 )
 _RESULT = (
     b'{"format":"love-all result","number":1,"version":"1",' + _KEY + b'"name":"Ann","to":"","learner":2,'
@@ -70,10 +75,15 @@ def _backup() -> bytes:
         return (Path(scratch) / "backup.zip").read_bytes()
 
 
-def fuzz(runs: int) -> list[Figures]:
-    """So many inputs to each parser; where atheris is not there, that is said, and is a fault if it should be."""
+def fuzz(runs: int, parsers: Collection[str] = ()) -> list[Figures]:
+    """So many inputs to each parser, or to those that are named; each core takes one after another.
+
+    Where atheris is not there, that is said, and is a fault if it should be.
+    """
     if find_spec("atheris"):
-        return [_fuzzed(name, some, runs) for name, some in seeds().items()]
+        named = [(name, some, runs) for name, some in seeds().items() if not parsers or name in parsers]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(pool.map(lambda one: _fuzzed(*one), named))
     told = "NOTHING WAS FUZZED: atheris is not installed. `make robustness` installs it where there is one (Linux)."
     return [Figures("no parser", {"inputs": 0}, (told,) if SHOULD_BE_THERE else (), (told,))]
 
@@ -96,6 +106,6 @@ def _fuzzed(name: str, some: tuple[bytes, ...], runs: int) -> Figures:
         max(map(int, re.findall(told, done.stderr)), default=0)
         for told in (r"cov: (\d+)", r"rss: (\d+)Mb", r"Done (\d+) runs")
     )
-    faults = () if done.returncode == 0 and branches and inputs else (done.stderr[-1500:],)
+    faults = () if done.returncode == 0 and branches and inputs else (done.stdout[-2000:] + done.stderr[-500:],)
     figures = {"inputs": inputs, "branches": branches, "peak MB": peak, "seconds": round(monotonic() - began)}
     return Figures(name, figures, faults)

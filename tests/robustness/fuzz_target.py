@@ -5,94 +5,121 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["tutor"]):
-    from tutor.deal import Deal
-    from tutor.errors import TutorError
-    from tutor.exchange.homework import read_assignment
-    from tutor.exchange.lin import boards, parse
-    from tutor.exchange.own_files import brought
+from tutor.errors import TutorError
+
+Parser = Callable[[bytes], object]
+"""Reads an input, or raises `TutorError`; each is made by importing no more than it needs, for that takes long."""
+
+
+def _pbn() -> Parser:
     from tutor.exchange.pbn import Pbn
     from tutor.exchange.pbn_reading import readings
-    from tutor.exchange.results import read_result, results_in
-    from tutor.library.building_lessons import LessonBuilder, LessonText
-    from tutor.library.catalogue import Library, load
+
+    def parse(data: bytes) -> None:
+        pbn = Pbn.read(data, "a file")
+        if pbn.content != data:
+            raise AssertionError("what was read is not what is written")
+        for _ in readings(pbn):
+            pass
+
+    return parse
+
+
+def _lin() -> Parser:
+    from tutor.exchange.lin import boards, parse
+
+    def parse_all(data: bytes) -> None:
+        text = data.decode("utf-8", "replace")
+        lin = parse(text)
+        if str(lin) != text:
+            raise AssertionError("what was read is not what is written")
+        for _ in boards(lin):
+            pass
+
+    return parse_all
+
+
+def _yaml() -> Parser:
     from tutor.library.yaml_text import read
-    from tutor.study.backup import Backup, tables
+
+    return lambda data: read(data.decode("utf-8", "replace"), "a file")
 
 
-def _pbn(data: bytes) -> None:
-    pbn = Pbn.read(data, "a file")
-    if pbn.content != data:
-        raise AssertionError("what was read is not what is written")
-    for _ in readings(pbn):
-        pass
+def _deal() -> Parser:
+    from tutor.deal import Deal
+
+    return lambda data: Deal.parse(data.decode("utf-8", "replace"))
 
 
-def _lin(data: bytes) -> None:
-    text = data.decode("utf-8", "replace")
-    lin = parse(text)
-    if str(lin) != text:
-        raise AssertionError("what was read is not what is written")
-    for _ in boards(lin):
-        pass
+def _lesson() -> Parser:
+    from tutor.library.building_lessons import LessonBuilder, LessonText
+    from tutor.library.catalogue import load
+
+    library = load()
+
+    def build(data: bytes) -> None:
+        text = LessonText("a-lesson", "bridge", "a-lesson.md", data.decode("utf-8", "replace"))
+        LessonBuilder(text, library, set()).build()
+
+    return build
 
 
-def _yaml(data: bytes) -> None:
-    read(data.decode("utf-8", "replace"), "a file")
-
-
-def _deal(data: bytes) -> None:
-    Deal.parse(data.decode("utf-8", "replace"))
-
-
-def _lesson(data: bytes) -> None:
-    text = data.decode("utf-8", "replace")
-    LessonBuilder(LessonText("a-lesson", "bridge", "a-lesson.md", text), _library(), set()).build()
-
-
-def _brought(data: bytes) -> None:
+def _brought() -> Parser:
     """A file that a teacher sends; its first byte says what it is called."""
-    names = ("a.zip", "a.pbn", "a.lin", "a.md", "a.yaml", "a")
-    brought(data[1:], names[data[0] % len(names)] if data else "a", _library().rulebook)
+    from tutor.exchange.own_files import brought
+    from tutor.library.catalogue import load
+
+    names, rulebook = ("a.zip", "a.pbn", "a.lin", "a.md", "a.yaml", "a"), load().rulebook
+    return lambda data: brought(data[1:], names[data[0] % len(names)] if data else "a", rulebook)
 
 
-def _homework(data: bytes) -> None:
-    read_assignment(data, "a.love-all.json")
+def _homework() -> Parser:
+    from tutor.exchange.homework import read_assignment
+
+    return lambda data: read_assignment(data, "a.love-all.json")
 
 
-def _result(data: bytes) -> None:
-    for name, content in results_in(data, "a.love-all-result.json"):
-        with suppress(TutorError):
-            read_result(content, name)
+def _result() -> Parser:
+    from tutor.exchange.homework import read_result
+    from tutor.exchange.results import results_in
+
+    def parse(data: bytes) -> None:
+        for name, content in results_in(data, "a.love-all-result.json"):
+            with suppress(TutorError):
+                read_result(content, name)
+
+    return parse
 
 
-def _backup(data: bytes) -> None:
-    _FILE.write_bytes(data)
-    with Backup.opened(_FILE) as backup:
-        for table in tables():
-            if table.name in backup.manifest.rows:
-                for _ in backup.rows(table):
-                    pass
+def _backup() -> Parser:
+    from tutor.study.backup import Backup
+    from tutor.study.tables import Base
+
+    file = Path(tempfile.gettempdir()) / f"fuzzed-{os.getpid()}.zip"
+    atexit.register(file.unlink, missing_ok=True)
+
+    def parse(data: bytes) -> None:
+        file.write_bytes(data)
+        with Backup.opened(file) as backup:
+            for table in Base.metadata.sorted_tables:
+                if table.name in backup.manifest.rows:
+                    for _ in backup.rows(table):
+                        pass
+
+    return parse
 
 
-@cache
-def _library() -> Library:
-    return load()
-
-
-LARGE = ("lesson", "brought")
-"""What is read with the library at hand."""
-PARSERS: Mapping[str, Callable[[bytes], None]] = {
+PARSERS: Mapping[str, Callable[[], Parser]] = {
     "pbn": _pbn,
     "lin": _lin,
     "yaml": _yaml,
@@ -103,18 +130,16 @@ PARSERS: Mapping[str, Callable[[bytes], None]] = {
     "result": _result,
     "backup": _backup,
 }
-_FILE = Path(tempfile.gettempdir()) / f"fuzzed-{os.getpid()}.zip"
 
 
 def main(arguments: list[str]) -> None:
-    parser = PARSERS[arguments[1]]
+    with atheris.instrument_imports(include=["tutor"]):
+        parse = PARSERS[arguments[1]]()
 
     def once(data: bytes) -> None:
         with suppress(TutorError):  # told, as it should be
-            parser(data)
+            parse(data)
 
-    if arguments[1] in LARGE:
-        _library()  # else the first input would be the one that takes too long
     atheris.Setup([arguments[0], *arguments[2:]], once)
     atheris.Fuzz()
 

@@ -105,8 +105,8 @@ class _Assault:
             served.start()
             stack.callback(served.kill)
             self._walk = walk = Walk(served.port, house, self._routes)
-            sessions = {role: Session(served.port, role) for role in (*ROLES, "leaver")}
-            self._learn_the_ways(sessions, each)
+            sessions = {role: Session(served.port, role) for role in (*ROLES, "leaver", "careful")}
+            self._learn_the_ways(sessions, each, served.port)
             workers, base = served.workers(), _memory(served.workers())
             told = self._all_guests(served, house, number, only)
             faults = [f"seed {self._seed}: {fault}" for one in told for fault in one.faults]
@@ -149,16 +149,14 @@ class _Assault:
 
     # ---- the walk ------------------------------------------------------------------------------------------------
 
-    def _learn_the_ways(self, sessions: dict[str, Session], each: int) -> None:
+    def _learn_the_ways(self, sessions: dict[str, Session], each: int, port: int) -> None:
         walk = self._walk
         for session in sessions.values():
             session.begin()
         for role in (TEACHER, LEARNER, TEACHER, LEARNER, *((OTHER_TEACHER, OTHER_LEARNER) if each > 1 else ())):
             walk.go(sessions[role], each)
-        for slip in sorted(set(walk.slips), key=lambda one: (one[:6], one))[:6]:
-            newcomer = Session(sessions[VISITOR]._port, VISITOR)
-            newcomer.begin()
-            walk.go(newcomer, 1, [slip])
+        walk.go_by_slips(sessions[TEACHER], port)
+        walk.log_in_in_two_steps(sessions["careful"])
         walk.go(sessions[VISITOR], each)
         walk.end(sessions["leaver"])
         walk.bring_much(sessions[TEACHER])

@@ -32,7 +32,7 @@ VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER = (
 ROLES = (VISITOR, LEARNER, OTHER_LEARNER, TEACHER, OTHER_TEACHER)
 NAMES = {
     LEARNER: "Ann", OTHER_LEARNER: "Ben", TEACHER: "Miss Vine", OTHER_TEACHER: "Mr Crane", "leaver": "Leaver",
-    "sober": "Dora", "quiet": "Mrs Quiet",
+    "sober": "Dora", "quiet": "Mrs Quiet", "careful": "Mrs Careful",
 }  # fmt: skip
 SPARE = "A spare class"
 _TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
@@ -48,6 +48,7 @@ class House:
         self.numbers = {TEACHER: people.appoint_owner(NAMES[TEACHER], "", WORDS).id}
         self.numbers[OTHER_TEACHER] = people.enrol(NAMES[OTHER_TEACHER], "", WORDS, Role.TEACHER).id
         self.numbers["quiet"] = quiet = people.enrol(NAMES["quiet"], "", WORDS, Role.TEACHER).id
+        self.numbers["careful"] = people.enrol(NAMES["careful"], "", WORDS, Role.TEACHER).id
         for role in (LEARNER, OTHER_LEARNER, "leaver", "sober"):
             self.numbers[role] = people.enrol(NAMES[role], "", WORDS).id
         self._owners = {
@@ -90,8 +91,9 @@ class House:
             def run(statement: str, **values: object) -> None:
                 connection.execute(text(statement), values)
 
-            for table in ("attempt", "one_time", "recovery"):
-                run(f"DELETE FROM {table}")  # noqa: S608 - names of ours
+            run("DELETE FROM attempt")
+            for table in ("one_time", "recovery"):
+                run(f"DELETE FROM {table} WHERE learner_id <> :id", id=self.numbers["careful"])  # noqa: S608 - ours
             for number, row in self._rows.items():
                 run("UPDATE learner SET folded = folded || id WHERE folded = :folded AND id <> :id",
                     folded=row["folded"], id=number)  # fmt: skip

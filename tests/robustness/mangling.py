@@ -91,7 +91,7 @@ class Mangler:
                 )
             case "token":
                 method, has_token = "POST", False
-                token = random.choice(("", spoilt(token, random), token[::-1], token[:-1]))
+                token = random.choice(("", token[::-1], f"x{token}", token[:-4], random.choice(NASTY)))
         once = next((value for name, value in fields if name == "once"), "")
         body = None
         if method not in ("GET", "HEAD", "OPTIONS", "TRACE", "get"):

@@ -99,6 +99,7 @@ def zips() -> Mapping[str, bytes]:
             *((f"{number}.love-all-result.json", b'{"format": "love-all result"}') for number in range(150))
         ),
         "thousands": _zip(*((f"lessons/{number}.md", b"") for number in range(3000))),
+        "no name": sound.replace(b"lessons/a-lesson.md", b"\0" * 19),
         "nothing": _zip(),
         "cut short": sound[: len(sound) // 2],
         "only its end": sound[sound.index(b"PK\x05\x06") :],

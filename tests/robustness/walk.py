@@ -14,15 +14,16 @@ from time import monotonic, sleep
 from urllib.parse import parse_qsl, urlsplit
 from zipfile import ZipFile
 
+from pyotp import TOTP
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map, MapAdapter, RequestRedirect, Rule
 
-from tests.robustness.house import NAMES, SPARE, House, Session
+from tests.robustness.house import NAMES, SPARE, VISITOR, House, Session
 from tests.robustness.raw import BOUNDARY, FORM, PATIENCE, Hung, Reply, form_of, multipart_of
 from tests.school import WORDS
 
 STALE, PROOF = b"The form has gone stale", b"<h1>Confirm that it is you</h1>"
-LEAD_OUT = frozenset((("accounts.log_out", "POST"), ("sessions.end_all", "POST")))
+LEAD_OUT = frozenset((one, "POST") for one in ("accounts.log_out", "sessions.end", "sessions.end_all"))
 """What leads to the door without having been refused."""
 Route = tuple[str, str]
 """An endpoint and a method."""
@@ -290,7 +291,8 @@ class Walk:
 
     def _file(self, endpoint: str) -> tuple[str, bytes]:
         if endpoint == "homework.open_file" and ".love-all.json" in self.files:
-            return self.files[".love-all.json"]
+            name, content = self.files[".love-all.json"]
+            return name, re.sub(rb'"key":"(\w+)"', lambda found: b'"key":"%s"' % found[1][::-1], content)
         if endpoint == "results.take_in" and "-result.json" in self.files:
             return self.files["-result.json"]
         return "a-lesson.md", LESSON.encode()
@@ -308,7 +310,15 @@ class Walk:
             self.send(leaver, Sample("POST", path, fields=fields))
 
     def look_for_the_rest(self, sessions: Sequence[Session], pools: dict[str, list[str]], most: int = 20) -> None:
-        """Tries addresses of the routes that were not reached, made of what is known."""
+        """Tries addresses of the routes that were not reached, made of what is known and of what was met with."""
+        met = defaultdict(set)
+        for endpoint, method in self.samples:
+            for _, sample in self.samples[endpoint, method]:
+                for name, value in self._routes.match(sample.path, method=method)[1].items():
+                    met[name].add(str(value))
+        known = {name: sorted(some, key=lambda one: (len(one), one))[:12] for name, some in met.items()}
+        known = {name: [*pools["int"], *some] if some[0].isdecimal() else some for name, some in known.items()}
+        pools = known | pools
         for rule in self.rules:
             for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
                 route = (rule.endpoint, method)
@@ -320,6 +330,34 @@ class Walk:
                     self.send(session, Sample(method, path))
                     if self.reached[route]:
                         break
+
+    def go_by_slips(self, teacher: Session, port: int) -> None:
+        """Goes by slips that were made just now, and by the codes of classes, as somebody who has no account yet."""
+        slips = Sample("POST", "/classes/1/slips", fields=(("names", "Eve\r\nFay"),))
+        for further in (slips, Sample("GET", "/classes/1")):
+            list(self._further(self.send(teacher, further), further, teacher.role))
+        for address in [*self.slips[-3:], *(one for one in self.slips if one.startswith("/join"))][:6]:
+            newcomer = Session(port, VISITOR)
+            newcomer.begin()
+            self.go(newcomer, 1, [address])
+
+    def log_in_in_two_steps(self, session: Session) -> None:
+        """Turns the second step on, logs out, and gets as far as the page that asks for a code."""
+        self.send(session, Sample("POST", "/you/two-step/set-up", fields=(("passphrase", WORDS),)))
+        page = self.send(session, Sample("GET", "/you/two-step")).body.decode()
+        key = re.search(r'class="secret">([^<]+)<', page)
+        if key is None:
+            self.faults.append("no key for the second step is on the page")
+            return
+        code = TOTP(key[1].replace(" ", "")).now()
+        self.send(session, Sample("POST", "/you/two-step/confirm", fields=(("code", code),)))
+        session.cookies.clear()
+        session.refresh("/log-in")
+        fields = [("csrf_token", session.token), ("name", NAMES[session.role]), ("passphrase", WORDS)]
+        session.ask(session.request("POST", "/log-in", body=form_of(fields)))
+        session.refresh("/log-in/code")
+        self.send(session, Sample("GET", "/log-in/code"))
+        self.send(session, Sample("POST", "/log-in/code", fields=(("code", "000000"),)))
 
     def bring_much(self, teacher: Session) -> None:
         """A file that is so large that a page tells how far it has been taken in."""

@@ -40,7 +40,7 @@ def unpacked(
     """
     try:
         with ZipFile(BytesIO(content)) as archive:
-            infos = [info for info in archive.infolist() if not info.is_dir()]
+            infos = [info for info in archive.infolist() if not info.filename.endswith("/")]  # one may have no name
             if len(infos) > limits.files:
                 raise _faulty(
                     file, f"there are {len(infos):,} files in it, and {limits.files} are the most", "Divide it"
