@@ -455,7 +455,9 @@ def test_work_that_is_not_open_yet_or_was_withdrawn_says_so(room: Room) -> None:
 
 
 def test_a_clock_that_is_set_back_shuts_no_work(room: Room) -> None:
-    set_now = room.assignments.give(room.made.id, Draft("Work", DrillWork(on=("term-revoke",), questions=1, seed=7), NOW))
+    set_now = room.assignments.give(
+        room.made.id, Draft("Work", DrillWork(on=("term-revoke",), questions=1, seed=7), NOW)
+    )
     room.now = NOW - DAY
     assert room.knave.get(f"/assignments/{set_now.id}/1/1").status_code == 200
     assert "Work" in room.knave.get("/assignments/").text
