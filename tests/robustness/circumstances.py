@@ -73,7 +73,7 @@ def _disk_full(file: Path) -> Figures:
             acknowledged += 1
         if "could not be saved" not in told or "Traceback" in told:
             faults.append(f"the page did not say so: {told[:300]}")
-        faults += [f"{page}: {status}" for page in READ if (status := learner.get(page).status) not in (200, 302, 503)]
+        faults += [fault for page in READ if (fault := _unreadable(learner, page))]
         faults += ["a traceback in the log"] if "Traceback" in served.log else []
     finally:
         learner.leave()
@@ -96,6 +96,15 @@ def _disk_full(file: Path) -> Figures:
         "seconds": round(monotonic() - began),
     }
     return Figures("disk full, SQLite", figures, tuple(faults))
+
+
+def _unreadable(learner: Browser, page: str) -> str:
+    """Why a page cannot be read; empty where it can, or says that it cannot be had now."""
+    try:
+        status = learner.get(page).status
+    except Unanswered as error:
+        return str(error)
+    return "" if status in (200, 302, 503) else f"{page}: {status}"
 
 
 def _declare(learner: Browser, number: int) -> tuple[int, str]:

@@ -26,7 +26,7 @@ from tests.robustness.mangling import POOLS, Hostile, Mangler
 from tests.robustness.places import places
 from tests.robustness.pupil import Pupil, Refused
 from tests.robustness.raw import Hung, Input, Reply, ask
-from tests.robustness.served import Served, Unanswered
+from tests.robustness.served import Served, Unanswered, cpu_seconds
 from tests.robustness.walk import PROOF, Walk
 from tutor.library.catalogue import load
 from tutor.study.folder import FILE
@@ -49,6 +49,9 @@ PUT_UP_WITH = 30
 ORDER = 40
 """After how many the house is put in order."""
 FEW = 1000
+"""Inputs: so few are for the tests, and leave out what takes many seconds after a start."""
+DEAR = ("deals.audit", "deals.odds", "masters.kept")
+"""Pages that are computed once, in the background if nobody asks for them."""
 MOST_MEMORY = 400
 """Megabytes that a worker may need beyond what it had before."""
 
@@ -104,9 +107,11 @@ class _Assault:
             served = Served(self._where, Path(folder), "--classroom", "--workers", str(WORKERS), "--host", "127.0.0.1")
             served.start()
             stack.callback(served.kill)
-            self._walk = walk = Walk(served.port, house, self._routes)
+            self._walk = walk = Walk(served.port, house, self._routes, DEAR if each == 1 else ())
             sessions = {role: Session(served.port, role) for role in (*ROLES, "leaver", "careful")}
             self._learn_the_ways(sessions, each, served.port)
+            if each > 1:
+                served.settle()
             workers, base = served.workers(), _memory(served.workers())
             told = self._all_guests(served, house, number, only)
             faults = [f"seed {self._seed}: {fault}" for one in told for fault in one.faults]
@@ -116,6 +121,7 @@ class _Assault:
             grown = max(_memory(served.workers()), default=0) - max(base, default=0)
             if grown > MOST_MEMORY:
                 faults.append(f"a worker needs {grown} MB more than before")
+            self._cpu = sum(map(cpu_seconds, served.workers()))
             if "Traceback" in served.log:
                 faults.append(served.log[served.log.index("Traceback") :][:3000])
         kept = house.answers()
@@ -135,7 +141,7 @@ class _Assault:
         figures: dict[str, object] = {"walked": walk.requests, "inputs": len(durations), "routes": len(wanted)}
         figures |= {"reached": sum(bool(walk.reached[one]) for one in wanted)}
         figures |= {"p99 ms": percentile(durations, 0.99), "slowest ms": percentile(durations, 1)}
-        figures |= {"late once": sum(one.late for one in told), "MB more": grown}
+        figures |= {"late once": sum(one.late for one in told), "MB more": grown, "CPU s": round(self._cpu)}
         figures |= {"acknowledged": sum(len(one.acknowledged) for one in told)}
         figures |= {f"{what} (sober)": compared[what] for what in ("acknowledged", "lost", "changed")}
         least = sorted((walk.reached[one], " ".join(one)) for one in wanted)[:8]

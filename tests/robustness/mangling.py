@@ -33,7 +33,7 @@ POOLS = {
     "kind": ["drill", "lesson", "hand", "text", "replay"],
     "hand": ["AKJ762.765.A43.4"],
     "given": ["hearts", "leave"],
-    "filename": ["style.css"],
+    "filename": ["love-all.css"],
     "form": ["csv", "json"],
     "drill": ["0"],
 }

@@ -18,6 +18,8 @@ from urllib.parse import urlencode
 
 PATIENCE = 60
 """Seconds that a tutor may take to begin."""
+SETTLED, AT_REST = 120.0, 0.05
+"""Seconds that the workers may have work to do beforehand; seconds of work within one by which they are at rest."""
 BEGUN = "Love All is at"
 """What a tutor says once its address is its own."""
 
@@ -89,6 +91,15 @@ class Served:
         """The processes that the first has begun, and that have not ended."""
         return [] if self._process is None or self._process.poll() is not None else _children(self._process.pid)
 
+    def settle(self) -> None:
+        """Returns when the workers have done what they do beforehand, in the background, after they began."""
+        until = monotonic() + SETTLED
+        while monotonic() < until:
+            before = sum(map(cpu_seconds, self.workers()))
+            sleep(1)
+            if sum(map(cpu_seconds, self.workers())) - before < AT_REST:
+                return
+
     def kill_parent(self) -> None:
         """Kills the first process alone; its workers are for itself to have seen to."""
         assert self._process is not None
@@ -109,6 +120,14 @@ class Served:
         """What it wrote on its terminal since the first start."""
         file = self._folder / "log"
         return file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
+
+
+def cpu_seconds(pid: int) -> float:
+    """How long a process has worked; 0 where the system does not say."""
+    with suppress(OSError):
+        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
 def _children(pid: int) -> list[int]:
