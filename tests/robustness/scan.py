@@ -419,18 +419,19 @@ class Scan:
 
 def wrong_with_headers(answer: Answer, port: int, *, is_private: bool) -> Iterator[str]:
     headers = answer.headers
-    if answer.status != 400 or answer.kind == "text/html":  # who asks under another name gets a line of text
-        policy = headers.get("Content-Security-Policy", "")
-        if "default-src 'none'" not in policy:
-            yield "no content security policy, or a weak one"
-        if "script-src" in policy and ("unsafe" in policy.partition("script-src")[2].partition(";")[0]):
-            yield "the policy lets scripts in a page run"
-        if "frame-ancestors" not in policy:
-            yield "the policy does not say who may frame it"
-        if headers.get("X-Content-Type-Options") != "nosniff":
-            yield "no nosniff"
-        if headers.get("Referrer-Policy") not in ("same-origin", "no-referrer", "strict-origin"):
-            yield "others are told where somebody was"
+    if answer.status in (400, 413, 414, 431) and answer.kind == "text/plain":
+        return  # refused before it came to a page: an address that is too long, or under another name
+    policy = headers.get("Content-Security-Policy", "")
+    if "default-src 'none'" not in policy:
+        yield "no content security policy, or a weak one"
+    if "script-src" in policy and ("unsafe" in policy.partition("script-src")[2].partition(";")[0]):
+        yield "the policy lets scripts in a page run"
+    if "frame-ancestors" not in policy:
+        yield "the policy does not say who may frame it"
+    if headers.get("X-Content-Type-Options") != "nosniff":
+        yield "no nosniff"
+    if headers.get("Referrer-Policy") not in ("same-origin", "no-referrer", "strict-origin"):
+        yield "others are told where somebody was"
     if answer.kind == "text/html" and answer.status != 304 and "no-store" not in headers.get("Cache-Control", ""):
         yield "a page may be kept by whoever shares the machine"
     if (
