@@ -78,6 +78,8 @@ def load(learners: int, questions: int, slow_clients: int) -> list[Figures]:
             with _tutor(where) as (served, before):
                 door = Door(before.port, NAME, before.trust)
                 wires = asyncio.run(_log_in(door, room))
+                if slow_clients:  # else it is only to be seen whether all is well, and not how fast
+                    served.settle()
                 for drill, crowd in zip(room.drills, crowds, strict=True):
                     ledger = Ledger()
                     sit = _sitting(ledger, room, drill)

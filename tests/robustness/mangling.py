@@ -127,7 +127,9 @@ class Mangler:
                 headers = tuple(
                     (name, b"%d" % len(body)) if name == b"Content-Length" else (name, value) for name, value in headers
                 )
-                return replace(made, headers=(*headers, (b"Content-Type", random.choice(kinds))), body=body)
+                has_body = any(name == b"Content-Length" for name, _ in headers)
+                headers = (*headers, (b"Content-Type", random.choice(kinds)))
+                return replace(made, headers=headers, body=body if has_body else b"")
             case "cut short":
                 return replace(made, sent=random.randrange(len(made.body))) if made.body else _without_host(made)
             case "encoding":

@@ -340,7 +340,8 @@ class Walk:
         slips = Sample("POST", "/classes/1/slips", fields=(("names", "Eve\r\nFay"),))
         for further in (slips, Sample("GET", "/classes/1")):
             list(self._further(self.send(teacher, further), further, teacher.role))
-        for address in [*self.slips[-3:], *(one for one in self.slips if one.startswith("/join"))][:6]:
+        written, codes = ([one for one in self.slips if one.startswith(way)] for way in ("/slip/", "/join"))
+        for address in [*written[-2:], *codes[-2:]]:
             newcomer = Session(port, VISITOR)
             newcomer.begin()
             self.go(newcomer, 1, [address])
