@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks robustness schemas positions picture lock wheel clean
+.PHONY: run test fast check benchmarks robustness advisories schemas positions picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -21,6 +21,7 @@ fast: $(VENV)/.ready-to-test
 check: $(VENV)/.ready-to-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/bandit --configfile pyproject.toml --recursive --quiet tutor
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
@@ -31,6 +32,10 @@ benchmarks: $(VENV)/.ready-to-test
 # cores; the tests have it in short.
 robustness: nginx
 	$(BIN)/python -m tests.robustness
+
+# The lock against known advisories, where their database can be reached; exit code 2 where it could not be asked.
+advisories: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.advisories
 
 # The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test

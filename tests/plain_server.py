@@ -24,8 +24,8 @@ SLOW = 1.0
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Says who asks, takes its time, never answers, sends much, or counts what it is sent."""
     path = environ["PATH_INFO"]
-    if path == "/slow":
-        sleep(SLOW)
+    if path.startswith("/slow"):
+        sleep(float(path.removeprefix("/slow/")) if path != "/slow" else SLOW)
         said = b"done"
     elif path == "/hang":
         sleep(600)
@@ -74,7 +74,7 @@ def main(port: int, count: int, hung: float, *, crashes: bool) -> None:
         worker.stops_by(server.stop)
         server.run()
 
-    workers.run(work, count)
+    workers.run(work, count, listening.close)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.people import Person, Role
 from tutor.study.standing import State, standing
-from tutor.study.store import ONLY_LEARNER, Answer, Study
+from tutor.study.store import ONLY_LEARNER, Answer, AnsweredBefore, Study
 from tutor.study.tables import CommentRow
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.web import exercises, words
@@ -217,7 +217,7 @@ def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> No
     begun = room.knave.post(f"/assignments/{which.id}/play")
     assert room.knave.post(f"/assignments/{which.id}/play").location == begun.location, "pressed twice, one table"
     table = begun.location
-    seed = str(which.number_for(room.who["Knave"].id, 1))
+    seed = which.seed_for(room.who["Knave"].id, 1)
     assert seed not in room.knave.get(table).text, "by its number one could play the same deal elsewhere"
     assert seed not in room.knave.get("/table/").text
     page = play_out(room.knave, table)
@@ -307,7 +307,8 @@ def test_a_question_is_answered_once(room: Room) -> None:
     assert "that answer stands" in again.text
     (kept,) = room.assignments.answers(which)
     assert kept.answer.given == wrong
-    room.study.of(kept.learner).record(replace(kept.answer, given=right), f"drill/{which.id}/1/1")
+    with pytest.raises(AnsweredBefore):
+        room.study.of(kept.learner).record(replace(kept.answer, given=right), f"drill/{which.id}/1/1")
     assert len(room.assignments.answers(which)) == 1, "nor by two forms at the same moment"
 
 
@@ -384,10 +385,12 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
             assert "Your answer is kept" in kept.text
             assert not re.search(r"Right|Acceptable|mark (right|wrong)|The rule|p\. \d", kept.text)
             shape.append(kept.status_code)
-        own = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
-        for path in (*own, "/review/", "/known", "/review/log.csv", "/review/log.json"):
+        of_work = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
+        for path in (*of_work, "/review/", "/known", "/review/log.csv", "/review/log.json"):
             page = client.get(path)
-            shape += [path, page.status_code, without_names(page.text, room.who[name].name)]
+            given = [one.answer.given for one in room.assignments.answers(which, room.who[name].id)]
+            own = [room.who[name].name, *(given if "/log." in path else ())]
+            shape += [path, page.status_code, without_names(page.text, *own)]
         assert client.get("/review/next?of=mistakes").location == "/review/"
         shapes.append(shape)
     assert shapes[0] == shapes[1]
@@ -397,7 +400,9 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
     assert ("Three right of three" in pages[0]) is (shown is Shown.AFTER_DUE)
     assert ("None right of three" in pages[1]) is (shown is Shown.AFTER_DUE)
     assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Shown.AFTER_DUE)
-    assert ("exercise" in room.ten.get("/review/log.csv").text) is (shown is Shown.AFTER_DUE)
+    log = room.ten.get("/review/log.csv").text
+    assert ("not advised" in log) is (shown is Shown.AFTER_DUE)
+    assert ("held back" in log) is (shown is Shown.NEVER), "what was given may always be seen"
 
 
 def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:

@@ -18,7 +18,7 @@ from tests.kit import NOW
 from tests.school import WORDS, log_in
 from tutor.study.classroom import Classroom
 from tutor.study.clock import MachineClock, elapsed, settle, steady
-from tutor.study.jobs import STILL
+from tutor.study.jobs import STILL, Queue
 from tutor.study.limits import FILES_SENT, TooOften
 from tutor.study.logins import IDLE, PROOF_LASTS
 from tutor.study.people import Role
@@ -167,16 +167,15 @@ def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, settings: list[timedelta]) -> None:
-    key = study.begin_job("anki", "x")
+    key, queue = study.begin_job("anki", "x"), Queue(study.database, study.clock)
+    assert queue.take() is not None
     for setting in settings:
         machine.wall += setting
-        job = study.job(key)
-        assert job is not None
-        assert not job.has_ended, "it moved just now"
+        assert queue.take() is None, "it moved just now: whoever makes it is still at it"
     machine.passes(STILL + timedelta(seconds=1))
-    job = study.job(key)
-    assert job is not None
-    assert job.has_ended
+    again = queue.take()
+    assert again is not None
+    assert again.id == key, "nobody makes it any more"
 
 
 @pytest.mark.databases
@@ -202,6 +201,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     for _ in range(FILES_SENT.most):
         classroom.limits.take(FILES_SENT, "here")
     job = study.begin_job("anki", "x")
+    assert Queue(study.database, study.clock).take() is not None
     classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
     machine.wall -= HOUR
 
@@ -218,9 +218,9 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     assert not found[0].is_proved(now), "but when the passphrase was given nobody knows"
     machine.passes(max(FILES_SENT.within, STILL + timedelta(seconds=1)))
     classroom.limits.take(FILES_SENT, "here")
-    stopped = again.job(job)
+    stopped = Queue(again.database, again.clock).take()
     assert stopped is not None
-    assert stopped.has_ended, "it is not being made any more, and does not seem to be"
+    assert stopped.id == job, "it is not being made any more, and does not seem to be"
 
 
 @pytest.mark.databases

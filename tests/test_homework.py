@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from tests.kit import NOW
@@ -32,15 +33,17 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
+from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.marks import Shade
 from tutor.study.assignments import Assignment, Draft
 from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
 from tutor.study.folder import FILE
-from tutor.study.homework import Homework, Sent, signing_key
+from tutor.study.homework import Homework, Sent, questions_digest, signing_key
 from tutor.study.people import Person
 from tutor.study.store import Study
+from tutor.study.tables import AssignmentRow
 from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.web.application import create_app
 from tutor.web.parts import EXTENSION, Parts
@@ -186,6 +189,57 @@ def test_a_file_for_the_whole_class_waits_until_it_is_told_whose_it_is(
     copied = room.take(**fields | {"learner-waiting-0": str(room.ann.id)})
     assert "taken in before, as those of Tom Bell" in copied.text, "a copy of a friend’s"
     assert room.shades(drill, room.ann) == []
+
+
+def test_a_result_with_other_questions_than_were_handed_out_is_refused(room: Room, home: Home) -> None:
+    """With a seed of their own choice, learners would have easier questions; with another’s file, another’s."""
+    which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
+    refused = room.client.get(f"/classes/{room.room.id}/assignments/{which.id}/homework")
+    assert refused.status_code == 400
+    assert "Make a file for each learner" in refused.text
+    assert "A file for the class" not in room.client.get(f"/classes/{room.room.id}/assignments/{which.id}").text
+    file = json.loads(room.file(which, room.tom.id))
+    assert file["seal"] == which.seal_for(room.tom.id) != which.seal_for(room.ann.id)
+    assert which.secret not in json.dumps(file)
+    home.open(json.dumps(file | {"seal": "ab" * 32}).encode())
+    answer_drill(home)
+    assert "not those that were handed out" in room.take(home.result()).text
+    forged = json.loads(home.result()) | {"questions": questions_digest(which, room.tom.id)}
+    assert "Three not taken" in room.take(room.signed(forged, which)).text, "nor does it help to say that they are"
+    assert room.shades(which, room.tom) == []
+    again = home.open(json.dumps(file).encode())
+    assert "with other questions" in again.text
+
+
+def test_what_tom_was_given_is_not_taken_from_ann(room: Room, home: Home) -> None:
+    which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
+    home.open(json.dumps(json.loads(room.file(which, room.tom.id)) | {"to": ""}).encode())
+    answer_drill(home)
+    fields = {"waiting-0": home.result().decode(), "name-waiting-0": "a.json"}
+    assert "not those that were handed out" in room.take(**fields, **{"learner-waiting-0": str(room.ann.id)}).text
+    assert "by Tom Bell" in room.take(**fields, **{"learner-waiting-0": str(room.tom.id)}).text
+    assert len(room.shades(which, room.tom)) == 3
+
+
+def test_files_from_before_there_were_secrets_are_read(room: Room, home: Home) -> None:
+    for same in (True, False):
+        which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=same)
+        with room.study.database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(secret=""))
+        which = room.classroom.assignments.find(which.id)
+        file = json.loads(room.file(which, room.tom.id))
+        assert file.pop("seal") == ""
+        home.open(json.dumps(file).encode())
+        opened = home.parts.classroom.assignments.of_key(which.key)
+        assert opened
+        for place, put in enumerate(opened.set_for(1, 1), 1):
+            assert put.number < LARGEST_NUMBER
+            exercise = home.parts.makers.make(put.item, put.number, put.level)
+            home.client.post(f"/assignments/{opened.id}/1/{place}", data={"answer": exercise.answer})
+        result = home.client.get(f"/homework/{opened.id}/result").data
+        assert ("seed" in json.loads(result), "questions" in json.loads(result)) == (True, False)
+        room.take(result)
+        assert room.shades(which, room.tom) == ["best"] * 3
 
 
 def test_each_has_questions_of_his_own_where_the_work_says_so(room: Room, home: Home) -> None:
@@ -404,16 +458,27 @@ def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: 
     assert room.shades(drill, room.tom) == [worth[0], worth[2]]
 
 
-def test_an_answer_from_before_the_work_was_set_is_of_the_moment_it_was_set(
-    room: Room, home: Home, drill: Assignment
-) -> None:
-    home.open(room.file(drill, room.tom.id))
+@pytest.mark.parametrize(
+    ("claimed", "kept"),
+    [
+        ("0001-01-01T00:00:00+14:00", None),
+        ("9999-12-31T23:59:59-14:00", None),
+        ("2025-12-31T23:00:00+00:00", datetime(2025, 12, 31, 23, tzinfo=UTC)),
+    ],
+)
+def test_when_an_answer_was_given_is_only_claimed(room: Room, home: Home, claimed: str, kept: datetime | None) -> None:
+    """By the clock at home it was in time; it came in late, and that decides."""
+    which = room.set(DrillWork(on=ITEMS, questions=1, seed=5), due_at=NOW - timedelta(hours=1))
+    home.open(room.file(which, room.tom.id))
     answer_drill(home, number=1)
     result = json.loads(home.result())
-    result["answers"][0]["at"] = "0001-01-01T00:00:00+14:00"
-    room.take(room.signed(result, drill))
-    (given,) = room.classroom.assignments.answers(drill)
-    assert given.at == drill.made_at
+    result["answers"][0]["at"] = claimed
+    room.take(room.signed(result, which))
+    (given,) = room.classroom.assignments.answers(which)
+    assert (given.at, given.claimed_at) == (NOW, kept)
+    page = room.client.get(f"/classes/{room.room.id}/answers/{which.id}/{room.tom.id}").text
+    assert ("by the learner’s clock" in page) is (kept is not None)
+    assert ", late" in page
 
 
 def test_a_result_of_other_work_or_another_tutor_is_refused(room: Room, home: Home, drill: Assignment) -> None:
@@ -438,7 +503,7 @@ def test_a_file_on_newer_terms_changes_what_was_opened_and_other_work_does_not(
     later = room.classroom.assignments.change(drill, replace(drill.draft, due_at=NOW + timedelta(days=9)))
     assert home.open(room.file(later)).status_code == 303
     assert home.opened.draft.due_at == NOW + timedelta(days=9)
-    other = room.classroom.assignments.change(drill, replace(drill.draft, work=TextWork(text="Read this.")))
+    other = room.classroom.assignments.change(later, replace(drill.draft, work=TextWork(text="Read this.")))
     refused = home.open(room.file(other))
     assert refused.status_code == 400
     assert "was other work then" in refused.text
@@ -560,7 +625,7 @@ def test_no_field_of_a_result_makes_anything_fail(room: Room, home: Home, drill:
     done = {"topic": "exercise", "item": "x/beginner/1", "given": "x", "at": NOW.isoformat(), "hints": 0, "attempt": 1}
     hand = {"attempt": 1, "code": "x", "seed": "1", "player": "S", "strictness": "guided", "given": [], "record": ["x"]}
     result = {"key": drill.key, "name": "Tom", "to": "", "learner": 1, "seed": 5, "sent_at": NOW.isoformat()}
-    result |= {"answers": [done], "hands": [hand]}
+    result |= {"answers": [done], "hands": [hand], "questions": questions_digest(drill, room.tom.id)}
     examiner = examiner_of(home.parts)
     desk = Desk.of(room.room, room.classroom, room.study, examiner)
     results = [result | {field: value} for field in result for value in HOSTILE]

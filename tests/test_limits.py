@@ -499,6 +499,6 @@ def test_what_was_tried_is_never_in_the_log(school: Flask, classroom: Classroom)
     for _ in range(7):
         try_in(client, "orchard plain finesse candle", WRONG, STRANGER)
     lines = classroom.events.lines()
-    assert {line.kind for line in lines} == {EventKind.FAILED, EventKind.DELAYED}
+    assert {line.kind for line in lines} == {EventKind.ACCOUNT_MADE, EventKind.FAILED, EventKind.DELAYED}
     assert "no such name" in {line.detail for line in lines}
     assert not any("orchard" in line.detail or WRONG in line.detail for line in lines)

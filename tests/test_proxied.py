@@ -203,6 +203,7 @@ def test_other_names_are_answered_neither_by_nginx_nor_by_the_tutor(nginx: Nginx
     assert inside.ask("/log-in", None, {"Host": NAME, **forwarded})[0].status == 200
     for host in ("evil.example", "127.0.0.1"):
         assert inside.ask("/log-in", None, {"Host": host, **forwarded})[0].status == 400
+    assert inside.ask("/log-in", None, {"Host": NAME})[0].status == 403, "it came around the proxy"
 
 
 # ---- what the browser is told --------------------------------------------------------------------------------------

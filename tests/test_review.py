@@ -243,7 +243,7 @@ def test_after_every_kind_of_answer_the_log_makes_what_is_kept(
     client.post("/practice/declare/AKJ762.765.A43.4", data={"answer": "spades"})
     choices = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
     table = client.post("/table/", data=choices).headers["Location"]
-    client.post(f"{table}/act", data={"act": "declares hearts", "after": "0", "hinted": "1"})
+    client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
     logged = [line.answer for line in study.log() if isinstance(line, Logged)]
     assert [answer.topic for answer in logged] == ["game", "declare", "table"]
     assert all(answer.rule in study.memories() for answer in logged)
@@ -260,10 +260,11 @@ def test_a_choice_at_a_guided_table_is_an_answer(client: FlaskClient, study: Stu
     table = client.post("/table/", data=choices).headers["Location"]
     client.post(f"{table}/act", data={"act": "declares swords", "after": "0"})
     assert study.log() == (), "what is refused is no answer"
-    hinted = 'name="hinted"' in client.get(f"{table}?hint=1").text
-    assert hinted is (strictness == "guided")
     for _ in range(2):
-        client.post(f"{table}/act", data={"act": "declares hearts", "after": "0", "hinted": "1"})
+        assert client.post(f"{table}/act", data={"hint": "1", "after": "0"}).status_code == 303
+    assert ("The rule</span>" in client.get(table).text) is (strictness == "guided")
+    for _ in range(2):
+        client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
     assert len(study.log()) == kept
     for line in study.log():
         assert isinstance(line, Logged)

@@ -27,7 +27,7 @@ from tests.nginx import free_ports
 from tests.plain_server import listening_on
 from tests.school import WORDS
 from tutor.web import serving
-from tutor.web.cookies import CookieSessions
+from tutor.web.cookies import NAME, CookieSessions
 from tutor.web.workers import can_fork
 
 ROOT = Path(__file__).parents[1]
@@ -190,7 +190,7 @@ def test_what_was_chosen_lasts_from_one_evening_to_the_next(tmp_path: Path) -> N
         cookie = response.headers["Set-Cookie"].partition(";")[0]
     assert not (folder / "secret.key").exists(), "what an earlier tutor kept in a file is in the database now"
     signed = Flask("tutor", root_path=str(folder))
-    signed.secret_key = b"k" * 32
+    signed.secret_key, signed.config["SESSION_COOKIE_NAME"] = b"k" * 32, NAME
     with served(folder) as address:
         asked = Request(address, headers={"Cookie": cookie})  # noqa: S310
         with urlopen(asked) as response:  # noqa: S310

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from tutor.study.entering import Newcomer
 from tutor.study.events import EventKind
 from tutor.study.own import forget
 from tutor.study.people import Person, Role
-from tutor.study.slips import MOST_PAST, SLIP_LASTS, SlipSpent
+from tutor.study.slips import MOST_PAST, SLIP_LASTS, ListedSlip, SlipSpent, SlipState
 from tutor.study.staff import Leaving
 from tutor.study.store import Study
 from tutor.study.tables import SlipRow
@@ -291,7 +292,13 @@ def close_teacher(classroom: Classroom, study: Study, room: Class, knave: Person
     classroom.staff.remove(VINE, oak.id, Leaving.CLOSED, by=VINE)
 
 
+def listed_by_both(classroom: Classroom, oak: Person) -> list[ListedSlip]:
+    return [*classroom.slips.listed(VINE), *classroom.slips.listed(oak.id)]
+
+
 BACK, NAMED, ANYBODY, COLLEAGUE, OTHER_NAME = "back", "named", "anybody", "colleague", "other name"
+FOR = {BACK: "Thomas Bell", NAMED: "Tom Bell", ANYBODY: "", OTHER_NAME: "Ann Hart", COLLEAGUE: "Grace Hartley"}
+"""The names on the slips."""
 
 
 @pytest.mark.databases
@@ -316,13 +323,18 @@ def test_slips_stop_working_with_what_they_hang_on(
     oak: Person,
 ) -> None:
     slips = {
-        BACK: classroom.classes.slip_back(room, knave),
-        NAMED: classroom.classes.slip_in(room, "Tom Bell"),
+        BACK: classroom.classes.slip_back(room, replace(knave, real_name=FOR[BACK])),
+        NAMED: classroom.classes.slip_in(room, FOR[NAMED]),
         ANYBODY: classroom.classes.slip_in(room),
-        OTHER_NAME: classroom.classes.slip_in(room, "Ann Hart"),
-        COLLEAGUE: classroom.classes.slip_for_colleague(VINE, ""),
+        OTHER_NAME: classroom.classes.slip_in(room, FOR[OTHER_NAME]),
+        COLLEAGUE: classroom.classes.slip_for_colleague(VINE, FOR[COLLEAGUE]),
     }
+    before = len(kinds(classroom))
     change(classroom, study, room, knave, oak)
+    if change not in (delete_class, delete_account):  # their slips are deleted
+        assert EventKind.SLIP_CANCELLED in kinds(classroom)[before:]
+        ended = {one.real_name for one in listed_by_both(classroom, oak) if one.state is SlipState.CANCELLED}
+        assert ended == {FOR[name] for name in FOR if name not in still_work}
     for name, written in slips.items():
         if name in still_work:
             assert works(classroom, written), name

@@ -9,12 +9,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, delete, func, select
+from sqlalchemy import create_engine, delete, func, select, update
 
 from tests.kit import fill_the_disk, sql
 from tests.postgres import Server
@@ -22,7 +23,7 @@ from tutor.errors import Malformed
 from tutor.study.database import HEAD, Database, StudyUnusable, url_of
 from tutor.study.folder import FILE, open_study
 from tutor.study.store import Answer, Place, Study
-from tutor.study.tables import AnswerRow, Base, ReviewRow, Unkeepable
+from tutor.study.tables import AnswerRow, Base, KeyRow, ReviewRow, Unkeepable
 
 BIRTH = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -316,3 +317,13 @@ def test_the_address_in_the_environment_is_where_it_is_kept(
     file = tmp_path / ("elsewhere.sqlite3" if chosen else FILE)
     assert study.database.place == str(file)
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.databases
+def test_whoever_asks_for_the_key_does_not_wait_for_who_writes(study: Study) -> None:
+    key = study.database.secret()
+    with study.database.writing() as connection:
+        connection.execute(update(KeyRow).values(name="session"))  # holds the row, where not the whole database
+        began = monotonic()
+        assert study.database.secret() == key
+        assert monotonic() - began < 2

@@ -22,7 +22,7 @@ from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import Library, load
 from tutor.seats import Seat
-from tutor.study.store import KeptMatch, Study
+from tutor.study.store import KeptMatch, PlayedOn, Study
 from tutor.tables.claiming import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
@@ -253,10 +253,15 @@ def test_a_match_is_kept_act_by_act(study: Study) -> None:
     longer = KeptMatch(
         kept.code, kept.seed, kept.player, kept.strictness, kept.given, (("A declares hearts", "Y HK"), ())
     )
-    study.keep_match(key, longer)
+    study.keep_match(key, longer, kept)
     assert study.match(key) == longer
-    study.keep_match(key, kept)
+    with pytest.raises(PlayedOn):
+        study.keep_match(key, kept, kept)
+    assert study.match(key) == longer
+    study.keep_match(key, kept, longer)
     assert study.match(key) == kept
+    with pytest.raises(PlayedOn):
+        study.keep_match(key + 1, longer, kept)
     assert study.match(key + 1) is None
     assert study.matches() == (key,)
 
@@ -352,7 +357,9 @@ def test_what_cannot_be_done_is_refused_and_loses_nothing(client: FlaskClient, s
 
 def test_a_hint_names_the_rule_of_the_author(client: FlaskClient) -> None:
     address = begin(client)
-    assert "Hellespont, p." in unescape(client.get(f"{address}?hint=1").text)
+    assert "Hellespont, p." not in unescape(client.get(f"{address}?hint=1").text)
+    assert client.post(f"{address}/act", data={"hint": "1", "after": "0"}).status_code == 303
+    assert "Hellespont, p." in unescape(client.get(address).text)
     assert "A hint" not in unescape(client.get(begin(client, strictness="plain")).text)
 
 

@@ -126,11 +126,11 @@ def test_what_was_asked_is_answered_though_the_parent_was_killed() -> None:
 def test_stopping_loses_no_answer() -> None:
     with plain() as server, ThreadPoolExecutor(24) as pool:
         server.workers(2)
-        asked: list[Future[str]] = [pool.submit(server.ask, "/slow") for _ in range(16)]
-        asked += [pool.submit(server.ask, "/large/9000000") for _ in range(4)]
         idle = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         idle.request("GET", "/")
         idle.getresponse().read()
+        asked: list[Future[str]] = [pool.submit(server.ask, "/slow") for _ in range(16)]
+        asked += [pool.submit(server.ask, "/large/9000000") for _ in range(4)]
         sleep(0.3)
         began = monotonic()
         server.process.terminate()
@@ -145,7 +145,7 @@ def test_stopping_loses_no_answer() -> None:
 def test_a_second_server_begins_while_the_first_still_finishes() -> None:
     with plain() as first, ThreadPoolExecutor(1) as pool:
         first.worker()
-        slow = pool.submit(first.ask, "/slow")
+        slow = pool.submit(first.ask, "/slow/5")
         sleep(0.3)
         first.process.terminate()
         with plain(first.port) as second:

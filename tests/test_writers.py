@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, event, text
 
 from tests.kit import sql
 from tests.robustness.figures import percentile
-from tutor.study.database import WAIT, Database, DatabaseBusy, url_of
+from tutor.study.database import Database, DatabaseBusy, url_of
 from tutor.study.store import Answer, Place, Study
 from tutor.study.turns import SLOW, NoTurn, Turns
 
@@ -71,8 +71,8 @@ def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
             one.result()
     assert len(reads) == 60
     assert percentile(reads, 0.9) < 1000, sorted(reads)[-9:]
-    assert max(reads) < WAIT + 1
-    assert max(writes) < 2 * WAIT
+    assert max(reads) < 4
+    assert max(writes) < 6, "within a few seconds"
     assert percentile(writes, 0.5) < 1000, "after the first, nobody is kept waiting"
     saved = client.post("/review/settings", data={"cap": "20", "new": "5", "level": "beginner"})
     assert saved.status_code == 303, "and all goes on afterwards"

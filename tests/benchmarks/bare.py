@@ -38,7 +38,7 @@ def main(workers: int) -> None:
         server.run()
 
     if workers:
-        run(work, workers)
+        run(work, workers, listening.close)
     else:
         Server(app, listening).run()
 

@@ -73,7 +73,7 @@ PAGES = {
     "a handout": f"/lessons/{LESSON}/handout",
     "a drill to begin": f"/lessons/{LESSON}/drills/0/7",
     "all that can be practised": "/practice/",
-    "a card of dummy asked for, with all hints": f"{asked_on(CARD_OF_DUMMY)}?hints=3",
+    "a card of dummy asked for": asked_on(CARD_OF_DUMMY),
     "a number asked for at a table": asked_on(NUMBER_AT_A_TABLE),
     "a call asked for": asked_on("hel-decl-nt-a"),
     "a question with long answers": asked_on("code-rubber-bonus"),
@@ -181,6 +181,12 @@ def test_the_pages_of_what_was_learnt_are_good(
         page.goto(f"{asked_on(item)}/{an_answer(makers.make(item, 0), right=False)}{further}")
         assert page.locator(".mark.wrong").count() == 1
         assert_good(page)
+    page.goto(asked_on(CARD_OF_DUMMY))
+    for shown in range(3):
+        page.locator("#hint").click()
+        page.locator(".note.hint").nth(shown).wait_for()
+    assert page.locator("#hint").count() == 0
+    assert_good(page)
     for path in (f"/lessons/{LESSON}/drills/0/7", "/review/", "/known"):
         page.goto(path)
         assert_good(page)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from time import monotonic
 
-from tests.robustness import circumstances, clock, damaged, hostile, kill, load, slow, store
+from tests.robustness import circumstances, clock, damaged, durability, hostile, kill, load, scan, slow, store
 from tests.robustness.figures import Figures, table
 from tests.robustness.fuzz import QUICK, fuzz
 from tests.robustness.races import races
@@ -21,7 +21,9 @@ Trial = Callable[[bool], list[Figures]]
 TRIALS: Mapping[str, Trial] = {
     "store": lambda short: store.kill_writers(*((2, 1) if short else (100, 20))),
     "kill": lambda short: kill.kill_servers(*((3, 0) if short else (100, 20))),
+    "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "hostile": lambda short: hostile.assail(200 if short else 20_000),
+    "scan": scan.scan,
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
     "fuzz": lambda short: fuzz(200, QUICK) if short else fuzz(20_000),
     "circumstances": lambda _: circumstances.all_circumstances(),

@@ -19,6 +19,7 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.seats import Seat, Side
 from tutor.study import matches
 from tutor.study.folder import data_folder, open_study
+from tutor.study.sealing import is_sealed_seed
 from tutor.study.store import Study
 from tutor.tables import telling
 from tutor.tables.bots import bot
@@ -45,7 +46,8 @@ def play(code_key: str | None, seat: str, seed: str, strict: str, resume: int | 
     study = open_study(data_folder(data))
     try:
         key, match = _resumed(study, resume) if resume is not None else _begun(study, code_key, seat, seed, strict)
-        click.echo(f"{match.code.title}; rubber {key}, deals of number {match.seed}. You are {match.player.label}.")
+        number = "" if is_sealed_seed(match.seed) else f", deals of number {match.seed}"
+        click.echo(f"{match.code.title}; rubber {key}{number}. You are {match.player.label}.")
         _play(study, key, match, resuming(key, data))
     finally:
         study.close()
@@ -69,16 +71,20 @@ def _begun(study: Study, code_key: str | None, seat: str, seed: str, strict: str
         raise Malformed("code", "", "a game is wanted", f"Name one of {', '.join(CODES)}")
     game = code(code_key)
     player, strictness = player_of(game, seat), strictness_of(game, strict)
+    if is_sealed_seed(seed):
+        raise Malformed("number of the deal", seed, "it is of the form of assigned deals", "Choose another")
     match = Match(game, seed or str(Random().randrange(1, 1_000_000)), player, strictness)
     return matches.begin(study, match), match
 
 
 def _play(study: Study, key: int, match: Match, resume: str) -> None:
+    kept = match
     while True:
         table = match.bots_go_on(match.table, bot)
         _tell(match.table, table)
         match = match.after(table)
-        matches.keep(study, key, match)
+        matches.keep(study, key, match, kept)
+        kept = match
         if table.is_over:
             following = _ended(match, table)
             if following is None:

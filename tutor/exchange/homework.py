@@ -1,8 +1,10 @@
 """Homework without a server: an assignment in one file, and the signed file in which its result comes back.
 
 Both are JSON. A result is signed (HMAC with SHA-256) by a key that came with the assignment. The signature shows that
-nothing was changed on the way, by accident or in an editor. It cannot show more, for the key came with the assignment.
-It need not, for a result holds no marks: every answer is marked again where it comes back.
+nothing was changed on the way by accident. It proves no more, for the learner holds the key and can sign anything. So a
+result holds no marks, and nothing in it is believed: the questions are made again of the secret of the assignment,
+every answer is marked again where it comes back, it is late or not by when it comes back, and what the clock at home
+showed is kept as a claim. What was looked up at home, or asked of somebody, nobody can know.
 """
 
 from __future__ import annotations

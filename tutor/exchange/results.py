@@ -18,6 +18,7 @@ from tutor.study.homework import Brought, signing_key, token_of
 from tutor.study.names import folded
 from tutor.study.people import Person
 from tutor.study.store import Study
+from tutor.study.work import DrillWork, HandWork
 
 _LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
 
@@ -94,8 +95,12 @@ class Desk:
             if learner not in {one.id for one in self.members(which)}:
                 raise NotOurs("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
+        is_drawn = isinstance(which.work, DrillWork | HandWork)
+        if is_drawn and which.secret and learner is None and not which.draft.same_for_all:
+            raise NotOurs("everybody has questions of their own in this work. Make a file for each learner.")
         own = texts_of(which.work, self.examiner.shelf)
-        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, own)
+        seal = which.seal_for(learner or 0) if is_drawn else ""
+        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, own, seal)
 
     def members(self, which: Assignment) -> Sequence[Person]:
         """Those of the class to whom an assignment was set."""
@@ -120,7 +125,10 @@ class Desk:
         return Received(result, which, members, next(named, None))
 
     def take(self, received: Received, learner: int) -> Taken:
-        """Keeps a result as that of a learner. Raises `NotOurs`, and `NotForHere` where another has handed it in."""
+        """Keeps a result as that of a learner. Raises `NotOurs`.
+
+        Raises `NotForHere` where another has handed it in, or its questions were not handed out to this learner.
+        """
         if learner not in {one.id for one in received.members}:
             raise NotOurs("this work was not set to this learner.")
         return take_in(self.study.of(learner), received.assignment, received.result, self.examiner)

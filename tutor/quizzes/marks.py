@@ -9,13 +9,17 @@ from tutor.authorities.rules import Advice, Answer
 
 
 class Shade(Enum):
-    """The shades of an answer; hindsight has none of these."""
+    """The shades of an answer; hindsight has none of these.
+
+    `HELD_BACK` stands for any of them where a learner may not see it yet: no answer is ever kept with it.
+    """
 
     BEST = "best"
     ACCEPTABLE = "acceptable"
     NOT_ADVISED = "not advised"
     UNDECIDED = "undecided"
     TOLD = "told"
+    HELD_BACK = "held back"
 
     @property
     def is_right(self) -> bool:

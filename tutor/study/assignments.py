@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from random import Random
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 
-from tutor.errors import Malformed, Unknown
+from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
+from tutor.study import sight
 from tutor.study.database import Database
 from tutor.study.portable import inserted
+from tutor.study.sealing import EVERYBODY, new_secret, seal_of, sealed_questions, sealed_seed
+from tutor.study.sight import NO_SECRETS, Secrets, secrets_of
 from tutor.study.store import Answer, Clock, answer_of
-from tutor.study.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MemberRow
+from tutor.study.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MatchRow, MemberRow
 from tutor.study.work import WORK, DrillWork, HandWork, LessonWork, ReplayWork, Work
 
 LONGEST_TITLE = 120
@@ -26,9 +30,9 @@ LONGEST_TITLE = 120
 class Shown(Enum):
     """When a learner is told what his answers were worth."""
 
-    AT_ONCE = "at once"
-    AFTER_DUE = "after the due date"
-    NEVER = "never"
+    AT_ONCE = sight.AT_ONCE
+    AFTER_DUE = sight.AFTER_DUE
+    NEVER = sight.NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Work that was set; `key` names it wherever it travels. Without a class it came as a file."""
+    """Work that was set; `key` names it wherever it travels. Without a class it came as a file.
+
+    Its questions and deals are drawn from its `secret`. Where it came as a file, that is the seal of the learner it was
+    made for. It is empty where the work was set before there were secrets.
+    """
 
     id: int
     key: str
@@ -74,10 +82,16 @@ class Assignment:
     everyone: bool
     made_at: datetime
     withdrawn_at: datetime | None
+    secret: str = field(default="", repr=False)
 
     @property
     def title(self) -> str:
         return self.draft.title
+
+    @property
+    def version(self) -> str:
+        """Another whenever it was changed: a form says by it what it was begun from."""
+        return hashlib.sha256(repr((self.draft, self.everyone)).encode()).hexdigest()[:16]
 
     @property
     def work(self) -> Work:
@@ -96,7 +110,7 @@ class Assignment:
 
     def tells(self, now: datetime) -> bool:
         """Whether a learner is told what his answers were worth."""
-        return self.draft.shown is Shown.AT_ONCE or (self.draft.shown is Shown.AFTER_DUE and self.is_over(now))
+        return sight.is_shown(self.draft.shown.value, self.draft.due_at, now)
 
     def takes_in(self, answer: Answer) -> bool:
         """Whether an answer given anywhere in the tutor is one that this work asks for."""
@@ -107,11 +121,24 @@ class Assignment:
 
     def set_for(self, learner: int, attempt: int) -> Sequence[Put]:
         """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
-        assert isinstance(self.work, DrillWork)  # noqa: S101 - nothing else has a set
-        return Set(self.work.on, self.work.questions, self.number_for(learner, attempt), self.work.level).put()
+        work = self.work
+        assert isinstance(work, DrillWork)  # noqa: S101 - nothing else has a set
+        if self.secret:
+            return sealed_questions(self.seal_for(learner), work.on, work.questions, work.level, attempt)
+        return Set(work.on, work.questions, self._old_number(learner, attempt), work.level).put()
 
-    def number_for(self, learner: int, attempt: int) -> int:
-        """The number of the set, or of the deal, that an attempt (from 1) at a drill or a hand is given."""
+    def seed_for(self, learner: int, attempt: int) -> str:
+        """The seed of the deal that an attempt (from 1) at a hand is given."""
+        return sealed_seed(self.seal_for(learner), attempt) if self.secret else str(self._old_number(learner, attempt))
+
+    def seal_for(self, learner: int) -> str:
+        """What all that a learner is asked is drawn from; empty where the work has no secret."""
+        if not self.secret or self.class_id is None or not isinstance(self.work, DrillWork | HandWork):
+            return self.secret
+        return seal_of(self.secret, EVERYBODY if self.draft.same_for_all else str(learner), self.work.seed)
+
+    def _old_number(self, learner: int, attempt: int) -> int:
+        """The number of the set, or of the deal, where there is no secret."""
         assert isinstance(self.work, DrillWork | HandWork)  # noqa: S101 - nothing else is dealt
         who = "all" if self.draft.same_for_all else str(learner)
         return Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
@@ -119,12 +146,16 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer that was given for an assignment: its number, whose it is, and when it was given."""
+    """An answer that was given for an assignment: its number, whose it is, and when it came in.
+
+    One that was given at home has the moment that the clock there showed (`claimed_at`).
+    """
 
     id: int
     learner: int
     at: datetime
     answer: Answer
+    claimed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +167,16 @@ class Remark:
     text: str
 
 
+class ChangedMeanwhile(TutorError):
+    """An assignment was changed, or answered, since somebody began to change it: nothing is changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This assignment was changed or answered since you opened this form, so nothing was saved. Check what you "
+            "typed against how it stands now, and send it again to replace that."
+        )
+
+
 class Assignments:
     """The assignments of a database. Every method raises `StudyUnusable`."""
 
@@ -145,11 +186,17 @@ class Assignments:
     # ---- setting -------------------------------------------------------------------------------------------------
 
     def give(
-        self, class_id: int | None, draft: Draft, to: Collection[int] | None = None, key: str | None = None
+        self,
+        class_id: int | None,
+        draft: Draft,
+        to: Collection[int] | None = None,
+        key: str | None = None,
+        secret: str | None = None,
     ) -> Assignment:
-        """Sets work to a class, or to some of it."""
+        """Sets work to a class, or to some of it; what came as a file brings its `key` and its `secret`."""
         values = _columns(draft) | {
             "key": key or secrets.token_hex(16),
+            "secret": new_secret() if secret is None else secret,
             "class_id": class_id,
             "everyone": to is None,
             "made_at": self._clock(),
@@ -163,8 +210,17 @@ class Assignments:
         return self.find(number)
 
     def change(self, which: Assignment, draft: Draft) -> Assignment:
-        """Changes what was set; what was answered for it stays."""
+        """Changes what was set; what was answered for it stays.
+
+        Raises `ChangedMeanwhile` where it is not any more what it was, or other questions were answered meanwhile.
+        """
         with self._database.writing() as connection:
+            stands = connection.execute(_BY_ID.with_for_update(), {"key": which.id}).first()
+            if stands is None or _assignment(stands).draft != which.draft:
+                raise ChangedMeanwhile
+            is_other = (draft.work, draft.same_for_all) != (which.work, which.draft.same_for_all)
+            if is_other and connection.execute(_ANSWERS.limit(1), {"key": which.id}).first():
+                raise ChangedMeanwhile
             connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
         return self.find(which.id)
 
@@ -244,10 +300,13 @@ class Assignments:
             found.setdefault(row.assignment_id, []).append(_given(row))
         return found
 
-    def kept_back(self, learner: int) -> Collection[int]:
-        """The assignments for which a learner has answered, and is not told yet what the answers were worth."""
-        found = [_assignment(row) for row in self._database.read(_ANSWERED_BY_LEARNER, learner=learner)]
-        return {one.id for one in found if not one.tells(self._clock())}
+    def secrets(self, learner: int) -> Secrets:
+        """The questions and deals that a learner may not look up anywhere, as he was assigned them."""
+        work = [one for one in self.all_of_learner(learner) if not one.secret]
+        if not work:
+            return NO_SECRETS
+        played = {row.assignment_id: row.attempts for row in self._database.read(_PLAYED, learner=learner)}
+        return secrets_of(learner, work, self.answers_of_learner(learner), played, self._clock())
 
     def remarks(self, learner: int) -> Mapping[int, Sequence[Remark]]:
         """What teachers wrote beneath a learner’s answers, by assignment, as it was written."""
@@ -287,11 +346,11 @@ def _assignment(row: Row[Any]) -> Assignment:
         row.pass_mark,
         row.tries,
     )
-    return Assignment(row.id, row.key, row.class_id, draft, row.everyone, row.made_at, row.withdrawn_at)
+    return Assignment(row.id, row.key, row.class_id, draft, row.everyone, row.made_at, row.withdrawn_at, row.secret)
 
 
 def _given(row: Row[Any]) -> Given:
-    return Given(row.id, row.learner_id, row.at, answer_of(row))
+    return Given(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at)
 
 
 _ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
@@ -332,8 +391,10 @@ _ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
 _ANSWERS_OF_LEARNER = _ALL_ANSWERS.where(
     AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None)
 )
-_ANSWERED_BY_LEARNER = _ASSIGNMENTS.where(
-    AssignmentRow.id.in_(select(AnswerRow.assignment_id).where(AnswerRow.learner_id == bindparam("learner")))
+_PLAYED = (
+    select(MatchRow.assignment_id, func.max(MatchRow.attempt).label("attempts"))
+    .where(MatchRow.learner_id == bindparam("learner"), MatchRow.assignment_id.is_not(None))
+    .group_by(MatchRow.assignment_id)
 )
 _REMARKS = (
     select(AnswerRow.assignment_id, CommentRow.answer_id, CommentRow.at, CommentRow.text)

@@ -27,6 +27,7 @@ from tutor import __version__
 from tutor.bulk import Progress, untold
 from tutor.study import copies
 from tutor.study.database import HEAD, Database, url_of
+from tutor.study.encryption import Bounded, decrypted, encrypted, is_encrypted
 from tutor.study.migrating import NotOurs, migrate
 from tutor.study.packing import (
     FORM,
@@ -42,7 +43,6 @@ from tutor.study.packing import (
     tables_found,
 )
 from tutor.study.packing import BackupUnusable as BackupUnusable
-from tutor.study.sealing import Bounded, decrypted, encrypted, is_encrypted
 from tutor.study.store import Study
 from tutor.study.tables import Base, HindsightRow, LearnerRow, Unkeepable
 

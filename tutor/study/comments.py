@@ -47,14 +47,16 @@ class Comments:
         self._database, self._clock = database, clock
 
     def add(self, answer: int, author: int, text: str) -> None:
-        """Writes a remark beneath an answer. Raises `Malformed`."""
+        """Writes a remark beneath an answer; one that stands there already stands there once. Raises `Malformed`."""
         tidy = text.strip()
         if not tidy or len(tidy) > LONGEST_COMMENT:
             why = "it is empty" if not tidy else f"it has {len(tidy)} letters"
             raise Malformed("remark", tidy[:40], why, f"Write 1 to {LONGEST_COMMENT} letters")
         values = {"answer_id": answer, "author_id": author, "at": self._clock(), "text": tidy}
         with self._database.writing() as connection:
-            inserted(connection, CommentRow, values)
+            connection.execute(_HOLD, {"answer": answer})  # nobody writes beneath it meanwhile
+            if not connection.execute(_THERE, {"answer": answer, "author": author, "text": tidy}).first():
+                inserted(connection, CommentRow, values)
 
     def of_answers(self, assignment: int, learner: int) -> Mapping[int, Sequence[Comment]]:
         """The remarks beneath what a learner answered for an assignment, by answer."""
@@ -67,7 +69,8 @@ class Comments:
         """The latest remarks beneath anything that a learner answered, the newest first."""
         rows = self._database.read(_OF_LEARNER, learner=learner)
         return [
-            Remarked(_comment(row), Given(row.answer, row.learner_id, row.answered_at, answer_of(row))) for row in rows
+            Remarked(_comment(row), Given(row.answer, row.learner_id, row.answered_at, answer_of(row), row.claimed_at))
+            for row in rows
         ]
 
     def unseen(self, learner: int) -> int:
@@ -111,6 +114,12 @@ _OF_LEARNER = (
     .where(AnswerRow.learner_id == bindparam("learner"))
     .order_by(CommentRow.id.desc())
     .limit(MOST_SHOWN)
+)
+_HOLD = select(AnswerRow.id).where(AnswerRow.id == bindparam("answer")).with_for_update()
+_THERE = select(CommentRow.id).where(
+    CommentRow.answer_id == bindparam("answer"),
+    CommentRow.author_id == bindparam("author"),
+    CommentRow.text == bindparam("text"),
 )
 _HIS = CommentRow.answer_id.in_(select(AnswerRow.id).where(AnswerRow.learner_id == bindparam("learner")))
 _UNSEEN = select(func.count().label("unseen")).select_from(CommentRow).where(CommentRow.seen_at.is_(None), _HIS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -23,9 +24,9 @@ from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment
 from tutor.study.bringing import NotForHere
-from tutor.study.homework import Done, PlayedHand, Sent
+from tutor.study.homework import Done, PlayedHand, Sent, questions_digest
 from tutor.study.owned import Shelf
-from tutor.study.store import Answer, Study
+from tutor.study.store import Answer, AnsweredBefore, Study
 from tutor.study.tables import AnswerRow, LearnerRow
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.tables.match import Match, Strictness
@@ -35,6 +36,10 @@ from tutor.tables.table import Table
 
 _EXERCISE, _LESSON, _GAME, _TABLE = "exercise", "lesson", "game", "table"
 """The topics of answers to questions on items, in lessons, in replays, and at a table."""
+
+
+_EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+"""A moment that a clock claims is kept only between these."""
 
 
 class Unfit(TutorError):
@@ -88,7 +93,7 @@ class Examiner:
         return None
 
     def _of_drill(self, put: Sequence[Put], done: Done) -> Answer | None:
-        asked = next((one for one in put if f"{one.item}/{one.level.value}/{one.number}" == done.item), None)
+        asked = next((one for one in put if _item(one) == done.item), None)
         if asked is None:
             return None
         exercise = self.shelf.makers.make(asked.item, asked.number, asked.level)
@@ -124,6 +129,11 @@ class Examiner:
                 raise Unfit(f"‘{done.given[:40]}’ cannot be chosen at ‘{done.item}’")
             shade = replaying.mark(decision, answer).shade
         return Answer(_GAME, f"{work.game}/{name}", done.given, shade.value, decision.rule.id)
+
+
+def _item(put: Put) -> str:
+    """The name under which the answer to a question is kept."""
+    return f"{put.item}/{put.level.value}/{put.number}"
 
 
 def _verdict(mark: Callable[[str], Verdict], done: Done) -> Verdict:
@@ -175,7 +185,7 @@ def played(assignment: Assignment, learner: int, hand: PlayedHand) -> tuple[Matc
             raise Unfit("it is another game than was set, or was played from another seat")
         if tuple(map(matches.deal_of, hand.given)) != given:
             raise Unfit("it is another deal than was set")
-        if not given and hand.seed != str(assignment.number_for(learner, hand.attempt)):
+        if not given and hand.seed != assignment.seed_for(learner, hand.attempt):
             raise Unfit("it is another deal than was set")
         match = Match(code(work.code), hand.seed, player, Strictness(work.strictness), given, (hand.record,))
         table = match.table
@@ -218,16 +228,20 @@ class Taken:
 def take_in(study: Study, assignment: Assignment, sent: Sent, examiner: Examiner) -> Taken:
     """Keeps for a learner what he did at home for an assignment, each answer once however often it is sent.
 
-    An answer keeps its moment, but for one before the work was set or still to come. Raises `NotForHere` where the
-    answers are another learner’s, who has sent them in before.
+    Nothing in the result is believed. The questions are made again of the secret of the assignment, and every answer is
+    marked again. It came in now, which decides whether it is late; when it was given is kept as a claim. Raises
+    `NotForHere` where the questions are not those that were handed out to this learner, or the answers are another
+    learner’s, who has sent them in before.
     """
+    if sent.questions != questions_digest(assignment, study.learner):
+        raise NotForHere("the questions in it are not those that were handed out to this learner.")
     return _TakingIn(study, _as_set_at_home(assignment, sent), sent, examiner).taken()
 
 
 def _as_set_at_home(assignment: Assignment, sent: Sent) -> Assignment:
-    """The assignment with the learner’s own questions, where each has his own."""
+    """The assignment with the learner’s own questions, where each has his own and it is older than the secrets."""
     draft, work = assignment.draft, assignment.work
-    if draft.same_for_all or sent.seed is None or not isinstance(work, DrillWork | HandWork):
+    if assignment.secret or draft.same_for_all or sent.seed is None or not isinstance(work, DrillWork | HandWork):
         return assignment
     return replace(assignment, draft=replace(draft, work=work.model_copy(update={"seed": sent.seed})))
 
@@ -235,6 +249,7 @@ def _as_set_at_home(assignment: Assignment, sent: Sent) -> Assignment:
 class _TakingIn:
     def __init__(self, study: Study, assignment: Assignment, sent: Sent, examiner: Examiner) -> None:
         self._study, self._assignment, self._sent, self._examiner = study, assignment, sent, examiner
+        self._learner = study.learner if assignment.secret else sent.learner
         self._digests = {done.digest(sent.key) for done in sent.answers}
         rows = study.database.read(_KEPT, key=assignment.id)
         others = next((row for row in rows if row.learner_id != study.learner and row.once in self._digests), None)
@@ -266,17 +281,17 @@ class _TakingIn:
 
     def _take(self, done: Done) -> None:
         self._check_attempt(done.attempt)
-        answer = self._examiner.marked(self._assignment, self._sent.learner, done)
+        answer = self._examiner.marked(self._assignment, self._learner, done)
         self._keep(answer, done, done.digest(self._sent.key))
 
     def _take_hand(self, hand: PlayedHand) -> None:
         self._check_attempt(hand.attempt)
-        match, table = played(self._assignment, self._sent.learner, hand)
+        match, table = played(self._assignment, self._learner, hand)
         of_attempt = [done for done in self._sent.answers if done.attempt == hand.attempt]
         end = next((done for done in of_attempt if done.topic == PLAYED), None)
         if end is None:
             raise Unfit(f"the hand of attempt {hand.attempt} was not ended")
-        key = matches.begin(self._at(end), match, self._assignment.id, hand.attempt)
+        key = matches.begin(self._study, match, self._assignment.id, hand.attempt)
         kept = self._study.match(key)
         if kept is None or kept.records != (hand.record,):
             raise Unfit(f"attempt {hand.attempt} was made here already")
@@ -297,14 +312,13 @@ class _TakingIn:
         if once in self._kept:
             self._before += 1
             return
-        self._at(done).record(answer, once)
         self._kept.add(once)
-        self._taken += 1
-
-    def _at(self, done: Done) -> Study:
-        """The study as it stood when an answer was given."""
-        moment = min(max(done.at, self._assignment.made_at), self._study.now)
-        return Study(self._study.database, lambda: moment, self._study.learner)
+        try:
+            is_new = self._study.record(answer, once, done.at if _EARLIEST <= done.at < _LATEST else None)
+        except AnsweredBefore:
+            raise Unfit(f"‘{done.item[:60]}’ was answered here already") from None
+        self._taken += is_new
+        self._before += not is_new
 
 
 def _end_of(assignment: Assignment, attempt: int | None) -> str:

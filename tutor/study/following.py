@@ -364,7 +364,7 @@ class Followings:
             few = connection.execution_options(yield_per=STREAMED)
             for row in few.execute(_EVERYTHING, {"key": which.id}):
                 yield Line(
-                    Given(row.id, row.learner_id, row.at, answer_of(row)),
+                    Given(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at),
                     row.learner_name,
                     row.learner_real_name,
                     row.title,

@@ -21,6 +21,7 @@ from tutor.study.database import Database
 from tutor.study.names import LONGEST_NAME, tidied_name
 from tutor.study.owned import Shelf
 from tutor.study.portable import insert_missing, upsert
+from tutor.study.sealing import digest_of
 from tutor.study.store import Clock, KeptMatch, Study
 from tutor.study.tables import AssigneeRow, SettingRow
 from tutor.study.work import DrillWork, HandWork, LessonWork, Work
@@ -43,8 +44,9 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 class Brought(Travels):
     """An assignment on its way: its key, what is to be done, and the key that signs the result.
 
-    `to` stands for the learner it was made for, and is empty where it is for the whole class; `own` is what the work is
-    on, where that is the teacher’s own, and what it refers to.
+    The questions and deals are drawn from the `seal`; it is empty where there are none, or the work is older. `to`
+    stands for the learner it was made for, and is empty where it is for the whole class; `own` is what the work is on,
+    where that is the teacher’s own, and what it refers to.
     """
 
     key: Key
@@ -60,9 +62,18 @@ class Brought(Travels):
     pass_mark: int | None = None
     tries: int | None = None
     own: Annotated[tuple[OwnText, ...], Field(max_length=MOST_OWN)] = ()
+    seal: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
 
     @classmethod
-    def of(cls, which: Assignment, class_name: str, signing: str, to: str = "", own: Sequence[OwnText] = ()) -> Brought:
+    def of(
+        cls,
+        which: Assignment,
+        class_name: str,
+        signing: str,
+        to: str = "",
+        own: Sequence[OwnText] = (),
+        seal: str = "",
+    ) -> Brought:
         """An assignment made ready to travel."""
         draft = which.draft
         return cls(
@@ -79,6 +90,7 @@ class Brought(Travels):
             pass_mark=draft.pass_mark,
             tries=draft.tries,
             own=tuple(own),
+            seal=seal,
         )
 
     def draft(self, work: Work) -> Draft:
@@ -124,7 +136,9 @@ class PlayedHand(Travels):
 class Sent(Travels):
     """What was done at home for the work of a key: who says he did it, for whom it was made, and every answer.
 
-    `learner` and `seed` tell which questions were his, where each has his own.
+    All of it is only claimed: whoever holds the file of the assignment can write any answer and any moment into this.
+    `questions` tells from which seal the questions were drawn. For older work `learner` and `seed` tell it, where each
+    has his own.
     """
 
     key: Key
@@ -132,6 +146,7 @@ class Sent(Travels):
     to: Token = ""
     learner: Annotated[int, Field(ge=1, lt=2**31)]
     seed: Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)] | None = None
+    questions: Token = ""
     sent_at: AwareDatetime
     answers: Annotated[tuple[Done, ...], FailFast(), Field(max_length=MOST_ANSWERS)]
     hands: Annotated[tuple[PlayedHand, ...], FailFast(), Field(max_length=MOST_HANDS)] = ()
@@ -186,7 +201,7 @@ class Homework:
         found = self._assignments.of_key(brought.key)
         if found is None:
             work = _own_questions(_kept(brought, shelf), brought, random)
-            found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key)
+            found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key, brought.seal)
         else:
             self._open_again(learner, found, brought)
         values = {"name": name, "class": brought.class_name, "for": brought.to, "signing": brought.signing}
@@ -204,6 +219,11 @@ class Homework:
         if not _is_same(brought, found.work):
             raise NotForHere(
                 "this work was opened here before, and was other work then. Ask your teacher to set it anew."
+            )
+        if found.secret != brought.seal:
+            raise NotForHere(
+                "this work was opened here before with other questions. Each learner needs a tutor of their own "
+                "for it; ask your teacher which file is yours."
             )
         terms = brought.draft(found.work)
         alone = {row.learner_id for row in self._database.read(_ASSIGNEES, key=found.id)} <= {learner}
@@ -239,7 +259,8 @@ class Homework:
             name=opened.name,
             to=opened.to,
             learner=study.learner,
-            seed=work.seed if isinstance(work, DrillWork | HandWork) else None,
+            seed=work.seed if isinstance(work, DrillWork | HandWork) and not opened.assignment.secret else None,
+            questions=questions_digest(opened.assignment, study.learner),
             sent_at=study.now,
             answers=tuple(
                 Done(
@@ -256,6 +277,12 @@ class Homework:
         )
 
 
+def questions_digest(which: Assignment, learner: int) -> str:
+    """What tells the questions and deals that a learner is asked from all others; empty where there are none."""
+    is_sealed = which.secret and isinstance(which.work, DrillWork | HandWork)
+    return digest_of(which.seal_for(learner)) if is_sealed else ""
+
+
 def _kept(brought: Brought, shelf: Shelf) -> Work:
     """The work, with what it is on kept here where that was brought: no file opens what is somebody’s own here."""
     if brought.own:
@@ -270,14 +297,17 @@ def _is_same(brought: Brought, work: Work) -> bool:
     if brought.own:
         return brought.work.kind == work.kind
     there, here = (one.model_dump() for one in (brought.work, work))
-    if not brought.same_for_all:
+    if not brought.same_for_all and not brought.seal:
         there["seed"] = here["seed"] = None
     return there == here
 
 
 def _own_questions(work: Work, brought: Brought, random: Random) -> Work:
-    """The work with other questions, where each has his own: at home everybody is the one learner."""
-    if brought.same_for_all or not isinstance(work, DrillWork | HandWork):
+    """The work with other questions, where each has his own: at home everybody is the one learner.
+
+    That is so for older work alone: a seal is of the learner it was made for.
+    """
+    if brought.seal or brought.same_for_all or not isinstance(work, DrillWork | HandWork):
         return work
     return work.model_copy(update={"seed": random.randrange(LARGEST_NUMBER)})
 

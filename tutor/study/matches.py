@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor.codes import CODES, code
 from tutor.deal import Deal
 from tutor.seats import Seat
-from tutor.study.store import KeptMatch, Study
+from tutor.study.store import Answer, KeptMatch, Study
 from tutor.tables.match import Match, Strictness
 
 
@@ -16,9 +17,12 @@ def begin(study: Study, match: Match, assignment: int | None = None, attempt: in
     return study.begin_match(replace(_kept(match), assignment=assignment, attempt=attempt))
 
 
-def keep(study: Study, key: int, match: Match) -> None:
-    """Keeps how far a match has come."""
-    study.keep_match(key, _kept(match))
+def keep(study: Study, key: int, match: Match, was: Match, answers: Sequence[tuple[Answer, str]] = ()) -> None:
+    """Keeps how far a match has come, with what is answered by that, where it stands as it `was`.
+
+    Raises `PlayedOn` where it does not, and `AnsweredBefore`; nothing is kept then.
+    """
+    study.keep_match(key, _kept(match), _kept(was), answers)
 
 
 def find(study: Study, key: int) -> Match | None:

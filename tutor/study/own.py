@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -21,6 +21,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.events import EventKind, Events, without_account
 from tutor.study.portable import take_turn
+from tutor.study.sight import Terms, row_seen
 from tutor.study.slips import cancel_namesakes
 from tutor.study.store import ONLY_LEARNER, Study
 from tutor.study.tables import (
@@ -86,6 +87,8 @@ What Love All keeps of {name}
 Written on {now:%d %B %Y at %H:%M %Z} by tutor {version}.
 Each file is JSON: a list of rows. Moments are in UTC. The hash of the passphrase is left out, and what else lets
 somebody in; nothing else is kept but what is here.
+Of work that was assigned you do not see here what could still tell an answer: of questions and deals their numbers,
+and of answers whose results are held back what they were worth. You will, once the results are shown.
 
 """
 
@@ -97,10 +100,19 @@ class StillTeaching(TutorError):
 def everything_of(study: Study) -> bytes:
     """A zip of all that is kept of the learner, and of what was written on his answers; README.txt says what is what.
 
+    Every row is as the learner may see it.
+
     Raises `Unknown` for a learner who is gone, and `StudyUnusable`.
     """
     with study.database.reading() as connection:
-        found = {table: _rows(connection, table, study.learner) for table in Base.metadata.sorted_tables}
+        terms = _terms(connection, study.learner)
+        found = {
+            table: [
+                {name: _plain(value) for name, value in row_seen(table.name, row, terms, study.now).items()}
+                for row in _rows(connection, table, study.learner)
+            ]
+            for table in Base.metadata.sorted_tables
+        }
     if not found[_LEARNER]:
         raise _gone(study.learner)
     name = found[_LEARNER][0]["name"]
@@ -208,10 +220,21 @@ def _is_wanted() -> ColumnElement[bool]:
     return or_(*(select(row.learner_id).where(row.assignment_id == _ASSIGNMENT.c.id).exists() for row in rows))
 
 
-def _rows(connection: Connection, table: Table, learner: int) -> list[dict[str, Any]]:
+def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mapping[str, Any]]:
     shown = [column for column in table.columns if column not in WITHHELD]
     rows = connection.execute(select(*shown).where(_concerns(table, learner)).order_by(*table.primary_key))
-    return [{name: _plain(value) for name, value in row.items()} for row in rows.mappings()]
+    return rows.mappings().all()  # type: ignore[return-value]
+
+
+def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
+    """On which terms the learner sees each assignment that concerns him."""
+    query = (
+        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
+        .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
+        .where(_concerns(_ASSIGNMENT, learner))
+    )
+    rows = connection.execute(query).all()
+    return {row.id: Terms(row.shown, row.due_at, row.teacher_id == learner) for row in rows}
 
 
 def _plain(value: Any) -> Any:

@@ -1,53 +1,81 @@
-"""Backups encrypted by a passphrase, in the age format (age-encryption.org), which other programs open as well."""
+"""The numbers of questions and deals that are assigned: drawn from a secret, and beyond the reach of practice.
+
+Practice numbers its questions below `LARGEST_NUMBER`, and every address of it refuses more. Assigned questions have
+numbers above that, drawn by HMAC from the secret of the assignment, and assigned deals have a seed that no practice
+table takes. So whoever does not know the secret cannot find an assigned question or deal anywhere else.
+"""
 
 from __future__ import annotations
 
-from io import BytesIO
-from pathlib import Path
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from random import Random
 
-import pyrage
-from pyrage import passphrase as by_passphrase
+from tutor.quizzes.drills import LARGEST_NUMBER, Put
+from tutor.quizzes.exercise import Level
 
-from tutor.study.packing import BackupUnusable
-
-HEADERS = (b"age-encryption.org/v1\n", b"-----BEGIN AGE ENCRYPTED FILE-----")
-MOST_ENCRYPTED = 512 * 2**20
-"""How many bytes can be encrypted: all of it is in memory meanwhile, for the library cannot do it bit by bit."""
-
-
-class Bounded(BytesIO):
-    """What is to be encrypted, as it is written; never on a disk. Raises `BackupUnusable` where it is too much."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__()
-        self._file = file
-
-    def write(self, some: object) -> int:
-        if self.tell() > MOST_ENCRYPTED:
-            raise BackupUnusable(
-                self._file,
-                f"more than {MOST_ENCRYPTED // 2**20} MB cannot be encrypted here. Leave --passphrase out, and encrypt "
-                "the file by the program age",
-            )
-        return super().write(some)  # type: ignore[arg-type]
+EVERYBODY = "all"
+_LARGEST_SEALED = 2**53
+"""Whatever reads JSON reads whole numbers below it exactly."""
+_SEALED_SEED = "sealed-"
 
 
-def is_encrypted(beginning: bytes) -> bool:
-    """Whether a file that begins so is one of age."""
-    return beginning.startswith(HEADERS)
+def new_secret() -> str:
+    """A secret for an assignment: nobody can guess it."""
+    return secrets.token_hex(32)
 
 
-def encrypted(plain: bytes, passphrase: str) -> bytes:
-    """All of it, encrypted: whoever has no passphrase reads nothing, and changes nothing unnoticed."""
-    return bytes(by_passphrase.encrypt(plain, passphrase))
+def seal_of(secret: str, who: str, seed: int) -> str:
+    """What all that a learner is asked for an assignment is drawn from; `EVERYBODY` is asked the same by one of it.
+
+    The teacher may choose another `seed`. It tells nothing of the secret, nor of the seals of others.
+    """
+    return _drawn(secret, "seal", who, str(seed))
 
 
-def decrypted(file: Path, passphrase: str) -> bytes:
-    """What was encrypted. Raises `BackupUnusable` for a wrong passphrase or a damaged file, and `OSError`."""
-    if file.stat().st_size > 2 * MOST_ENCRYPTED:
-        raise BackupUnusable(file, "it is too large to be decrypted here. Decrypt it by the program age, and try again")
-    try:
-        return bytes(by_passphrase.decrypt(file.read_bytes(), passphrase))
-    except pyrage.DecryptError as error:
-        why = "the passphrase is wrong, or the file is damaged or was encrypted otherwise than by a passphrase"
-        raise BackupUnusable(file, f"it cannot be decrypted ({str(error).lower()}): {why}") from None
+def digest_of(seal: str) -> str:
+    """What tells one seal from another, and nothing else of it."""
+    return _drawn(seal, "digest")[:40]
+
+
+def sealed_questions(seal: str, items: Sequence[str], questions: int, level: Level, attempt: int) -> Sequence[Put]:
+    """The questions of an attempt (from 1), in order; no item comes twice before every other has come once.
+
+    Questions on one item have numbers that follow each other, so that they are unlike.
+    """
+    random = Random(_drawn(seal, "order", str(attempt)))
+    span = _LARGEST_SEALED - LARGEST_NUMBER - questions
+    order: list[tuple[str, int]] = []
+    for turn in range(-(-questions // len(items))):
+        again = [(item, turn) for item in items]
+        random.shuffle(again)
+        order += again
+    return tuple(
+        Put(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
+        for item, turn in order[:questions]
+    )
+
+
+def sealed_seed(seal: str, attempt: int) -> str:
+    """The seed of the deal of an attempt (from 1)."""
+    return f"{_SEALED_SEED}{_drawn(seal, 'deal', str(attempt))[:32]}"
+
+
+def is_sealed(number: int | None) -> bool:
+    """Whether the number of a question was drawn so."""
+    return number is not None and number >= LARGEST_NUMBER
+
+
+def is_sealed_seed(seed: str) -> bool:
+    """Whether a seed has the form of those of assigned deals, which practice never takes."""
+    return seed.strip().lower().startswith(_SEALED_SEED)
+
+
+def _number(seal: str, attempt: int, item: str) -> int:
+    return int(_drawn(seal, "question", str(attempt), item), 16)
+
+
+def _drawn(key: str, *of: str) -> str:
+    return hmac.new(key.encode(), "\n".join(of).encode(), hashlib.sha256).hexdigest()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,9 +12,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select, update
 
-from tutor.errors import Unknown
+from tutor.errors import TutorError, Unknown
+from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item
+from tutor.quizzes.marks import Shade
 from tutor.study import jobs, memories
 from tutor.study.clock import Clock as Clock
 from tutor.study.clock import steady
@@ -22,12 +25,15 @@ from tutor.study.database import Database, DatabaseBusy
 from tutor.study.jobs import Job
 from tutor.study.memories import Rebuilt
 from tutor.study.portable import inserted, upsert
-from tutor.study.remembering import Grade, Memory, Review
+from tutor.study.remembering import ANSWER_HINT, Grade, Memory, Review
+from tutor.study.sight import is_shown, seen
 from tutor.study.tables import (
     ActRow,
     AnswerRow,
+    AssignmentRow,
     Base,
     HindsightRow,
+    HintRow,
     HolidayRow,
     LearnerRow,
     MatchRow,
@@ -37,6 +43,10 @@ from tutor.study.tables import (
 
 ONLY_LEARNER = 1
 """Who learns where there is no classroom."""
+
+_RIGHT = frozenset(shade.value for shade in Shade if shade.is_right)
+_AT_TABLE = "table"
+"""The topic of answers to what happens once: after an undo, the hints to it have still been seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +115,30 @@ class Place:
     seat: str
 
 
+class AnsweredBefore(TutorError):
+    """An answer that is not kept, for another to the same question was kept before: it `stands`."""
+
+    def __init__(self, stands: Answer) -> None:
+        self.stands = stands
+        super().__init__(
+            f"Your answer ‘{stands.given}’ was saved before, and it stands. The one that you sent now was not saved."
+        )
+
+
+class PlayedOn(TutorError):
+    """What was done at a table is not kept, for something else was done there meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The table has moved on since you opened this page. What you did now was not saved; this is how it stands."
+        )
+
+
 class Study:
-    """What one learner has done; every method is one transaction."""
+    """What one learner has done; every method is one transaction.
+
+    Answers come out of it as the learner may see them (see `sight`).
+    """
 
     def __init__(self, database: Database, clock: Clock, learner: int = ONLY_LEARNER) -> None:
         self._database, self._clock, self._learner = database, clock, learner
@@ -149,37 +181,54 @@ class Study:
 
     # ---- answers -------------------------------------------------------------------------------------------------
 
-    def record(self, answer: Answer, once: str = "") -> None:
-        """Keeps an answer, and what it changes of what is remembered.
+    def record(self, answer: Answer, once: str = "", claimed_at: datetime | None = None) -> bool:
+        """Keeps an answer, and what it changes of what is remembered. Whether it was not kept already.
 
-        `once` names the form that sent it, where it has a name: what the same form sends again is kept already.
+        `once` names the form that sent it, where it has a name. Raises `AnsweredBefore` where the same form has sent
+        another answer before: nothing is kept then. One to which a hint told the answer is kept as told. `claimed_at`
+        is when it was given by a clock that is not ours.
         """
+        with self._taking_turns() as connection:
+            return self._record(connection, answer, once, claimed_at)
+
+    def _record(self, connection: Connection, answer: Answer, once: str, claimed_at: datetime | None = None) -> bool:
+        asked = {"learner": self._learner, "of": answer.topic, "asked": answer.item}
+        if once:
+            sent = connection.execute(_SENT_ALREADY, {"learner": self._learner, "sent": once}).first()
+            if sent is not None:
+                stands = answer_of(sent)
+                if _is_same(stands, answer):
+                    return False
+                raise AnsweredBefore(stands)
+        shown = connection.scalar(_HINTS_OF, asked)
+        hints = answer.hints if shown is None else max(answer.hints, shown)
+        is_told = hints >= ANSWER_HINT and answer.shade in _RIGHT
         row = {
             "learner_id": self._learner,
             "at": self._clock(),
             "topic": answer.topic,
             "item": answer.item,
             "given": answer.given,
-            "shade": answer.shade,
+            "shade": Shade.TOLD.value if is_told else answer.shade,
             "rule": answer.rule,
             "also": " ".join(answer.also),
-            "hints": answer.hints,
+            "hints": hints,
             "number": answer.number,
             "level": answer.level.value if answer.level else "",
             "assignment_id": answer.assignment,
             "attempt": answer.attempt,
             "once": once or None,
+            "claimed_at": claimed_at,
         }
-        with self._taking_turns() as connection:
-            if once and connection.execute(_SENT_ALREADY, {"learner": self._learner, "sent": once}).first():
-                return
-            key = inserted(connection, AnswerRow, row)
-            memories.take_in(connection, self._learner, key)
+        key = inserted(connection, AnswerRow, row)
+        if answer.topic != _AT_TABLE:
+            connection.execute(_FORGET_HINTS, asked)  # asked again, it is hinted at afresh
+        memories.take_in(connection, self._learner, key)
+        return True
 
     def latest(self, topic: str, beginning: str = "") -> Mapping[str, Answer]:
         """The latest answer to each item of a topic, or to those whose names begin so, by item."""
-        rows = self._read(_LATEST_ANSWERS, topic=topic, beginning=beginning)
-        return {row.item: answer_of(row) for row in rows}
+        return {one.item: one for one in self._seen(_LATEST_ANSWERS, topic=topic, beginning=beginning)}
 
     def last(self, topic: str) -> str | None:
         """The item of a topic that was answered last; None before the first answer."""
@@ -187,15 +236,40 @@ class Study:
 
     def tally(self, topic: str) -> Mapping[str, int]:
         """How many answers there are of each shade."""
-        return {row.shade: row.answers for row in self._read(_TALLY, topic=topic)}
+        tally: Counter[str] = Counter()
+        for row in self._read(_TALLY, topic=topic):
+            may = is_shown(row.shown, row.due_at, self._clock())
+            tally[row.shade if may else Shade.HELD_BACK.value] += row.answers
+        return tally
 
     def log(self) -> tuple[Logged | Holiday, ...]:
         """Everything that was answered, and the holidays, as they came."""
+        now = self._clock()
         found: list[tuple[int, int, Logged | Holiday]] = [
-            (row.id, 0, Logged(row.at, answer_of(row))) for row in self._read(_LOG)
+            (row.id, 0, Logged(row.at, seen(answer_of(row), row.shown, row.due_at, now))) for row in self._read(_LOG)
         ]
         found += [(row.after, row.id, Holiday(row.at, row.begins, row.cap)) for row in self._read(_HOLIDAYS)]
         return tuple(line for _, _, line in sorted(found, key=lambda one: one[:2]))
+
+    def _seen(self, query: Executable, **values: object) -> Iterator[Answer]:
+        """The answers of a query, as the learner may see them."""
+        now = self._clock()
+        for row in self._read(query, **values):
+            yield seen(answer_of(row), row.shown, row.due_at, now)
+
+    # ---- hints ---------------------------------------------------------------------------------------------------
+
+    def take_hint(self, topic: str, item: str, stage: int) -> None:
+        """Counts that so many stages of hint have been shown of a question; what was shown is never taken back."""
+        asked = {"learner": self._learner, "of": topic, "asked": item}
+        with self._taking_turns() as connection:
+            shown = connection.scalar(_HINTS_OF, asked) or 0
+            row = {"learner_id": self._learner, "topic": topic, "item": item, "at": self._clock()}
+            upsert(connection, HintRow, row | {"stage": max(shown, stage)})
+
+    def hints(self, topic: str, beginning: str = "") -> Mapping[str, int]:
+        """How many stages of hint have been shown of the questions whose names begin so, by item."""
+        return {row.item: row.stage for row in self._read(_HINTS, of=topic, beginning=beginning)}
 
     def next_number(self, item: str) -> int:
         """The number of an exercise on an item that has not been answered yet: one more than any that has."""
@@ -319,11 +393,21 @@ class Study:
             self._keep_acts(connection, key, match)
         return key
 
-    def keep_match(self, key: int, match: KeptMatch) -> None:
-        """Keeps how far a match has come: only what differs from what was kept is written."""
+    def keep_match(
+        self, key: int, match: KeptMatch, was: KeptMatch, answers: Sequence[tuple[Answer, str]] = ()
+    ) -> None:
+        """Keeps how far a match has come, and what is answered by that, each with the name of what sent it.
+
+        All of it or nothing is kept: only where the match stands as it `was`. Raises `PlayedOn`, `AnsweredBefore`.
+        """
         with self._taking_turns() as connection:
+            dealt = connection.scalar(_DEALT, {"key": key, "learner": self._learner})
+            if dealt is None or _records(dealt, connection.execute(_ACTS, {"key": key}).all()) != was.records:
+                raise PlayedOn
             connection.execute(_DEALS_OF_MATCH, {"key": key, "learner": self._learner, "dealt": len(match.records)})
             self._keep_acts(connection, key, match)
+            for answer, once in answers:
+                self._record(connection, answer, once)
 
     def _keep_acts(self, connection: Connection, key: int, match: KeptMatch) -> None:
         kept = {(row.deal, row.number): row.text for row in connection.execute(_ACTS, {"key": key})}
@@ -342,9 +426,6 @@ class Study:
         row = next(iter(self._read(_MATCH, key=key)), None)
         if row is None:
             return None
-        records: list[list[str]] = [[] for _ in range(row.deals)]
-        for act in self._read(_ACTS, key=key):
-            records[act.deal].append(act.text)
         given = tuple(row.given.splitlines())
         return KeptMatch(
             row.code,
@@ -352,7 +433,7 @@ class Study:
             row.player,
             row.strictness,
             given,
-            tuple(map(tuple, records)),
+            _records(row.deals, self._read(_ACTS, key=key)),
             row.assignment_id,
             row.attempt,
         )
@@ -445,12 +526,35 @@ def answer_of(row: Row[Any]) -> Answer:
     )
 
 
+def _records(deals: int, acts: Iterable[Any]) -> tuple[tuple[str, ...], ...]:
+    records: list[list[str]] = [[] for _ in range(deals)]
+    for act in acts:
+        records[act.deal].append(act.text)
+    return tuple(map(tuple, records))
+
+
+def _is_same(one: Answer, other: Answer) -> bool:
+    """Whether two answers say the same of the same question."""
+    return (one.topic, one.item, one.given, one.assignment, one.attempt) == (
+        other.topic,
+        other.item,
+        other.given,
+        other.assignment,
+        other.attempt,
+    )
+
+
 # Built once: building a statement costs more than running it.
 _HOLD = select(LearnerRow.id).where(LearnerRow.id == bindparam("learner")).with_for_update()
-_SENT_ALREADY = select(AnswerRow.id).where(
+_SENT_ALREADY = select(*AnswerRow.__table__.columns).where(
     AnswerRow.learner_id == bindparam("learner"), AnswerRow.once == bindparam("sent")
 )
-_LOG = select(*AnswerRow.__table__.columns).where(AnswerRow.learner_id == bindparam("learner")).order_by(AnswerRow.id)
+_LOG = (
+    select(*AnswerRow.__table__.columns, AssignmentRow.shown, AssignmentRow.due_at)
+    .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
+    .where(AnswerRow.learner_id == bindparam("learner"))
+    .order_by(AnswerRow.id)
+)
 _LATEST_ANSWERS = _LOG.where(
     AnswerRow.topic == bindparam("topic"),
     func.substr(AnswerRow.item, 1, func.length(bindparam("beginning"))) == bindparam("beginning"),
@@ -461,7 +565,7 @@ _LAST_NUMBER = (
     .where(
         AnswerRow.learner_id == bindparam("learner"),
         AnswerRow.rule == bindparam("item"),
-        AnswerRow.number.is_not(None),
+        AnswerRow.number < LARGEST_NUMBER - 1,
     )
     .order_by(AnswerRow.number.desc())
     .limit(1)
@@ -484,9 +588,22 @@ _LAST_ITEM = (
     .limit(1)
 )
 _TALLY = (
-    select(AnswerRow.shade, func.count().label("answers"))
+    select(AnswerRow.shade, AssignmentRow.shown, AssignmentRow.due_at, func.count().label("answers"))
+    .outerjoin(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id)
     .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.topic == bindparam("topic"))
-    .group_by(AnswerRow.shade)
+    .group_by(AnswerRow.shade, AssignmentRow.shown, AssignmentRow.due_at)
+)
+_of_question = (
+    HintRow.learner_id == bindparam("learner"),
+    HintRow.topic == bindparam("of"),
+    HintRow.item == bindparam("asked"),
+)
+_HINTS_OF = select(HintRow.stage).where(*_of_question)
+_FORGET_HINTS = delete(HintRow).where(*_of_question)
+_HINTS = select(HintRow.item, HintRow.stage).where(
+    HintRow.learner_id == bindparam("learner"),
+    HintRow.topic == bindparam("of"),
+    func.substr(HintRow.item, 1, func.length(bindparam("beginning"))) == bindparam("beginning"),
 )
 _PLACES = (
     select(PlaceRow.game, PlaceRow.step, PlaceRow.seat)
@@ -502,6 +619,7 @@ _MATCHES_OF_WORK = (
     .where(MatchRow.learner_id == bindparam("learner"), MatchRow.assignment_id.is_not(None))
     .order_by(MatchRow.id)
 )
+_DEALT = select(MatchRow.deals).where(MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner"))
 _DEALS_OF_MATCH = (
     update(MatchRow)
     .where(MatchRow.id == bindparam("key"), MatchRow.learner_id == bindparam("learner"))

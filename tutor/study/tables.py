@@ -164,7 +164,8 @@ class AnswerRow(Base):
     """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade.
 
     `rule` and `also` (ids parted by spaces) are the items of study that it bears on; `number` and `level` are those of
-    an exercise; `hints` is how many stages of hint were seen; `once` names the form that sent it.
+    an exercise; `hints` is how many stages of hint were seen; `once` names the form that sent it. What was answered on
+    another machine came here `at` a moment; `claimed_at` is when it was given by the clock of that machine.
     """
 
     __tablename__ = "answer"
@@ -189,6 +190,19 @@ class AnswerRow(Base):
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
     once: Mapped[str | None] = mapped_column(Words(40))
+    claimed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class HintRow(Base):
+    """How many stages of hint a learner has seen of a question that is not answered yet, or of a moment at a table."""
+
+    __tablename__ = "hint"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    topic: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(200), primary_key=True)
+    stage: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Instant)
 
 
 class HolidayRow(Base):

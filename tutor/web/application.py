@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache, lru_cache
@@ -21,10 +22,11 @@ from tutor.library.places import folder
 from tutor.notation import in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
-from tutor.study.database import StudyUnusable
+from tutor.study.database import Damaged, DatabaseBusy, StudyUnusable
 from tutor.study.jobs import Queue
 from tutor.study.limits import TooOften
 from tutor.study.owned import is_own
+from tutor.study.store import AnsweredBefore, PlayedOn
 from tutor.web import (
     accounts,
     assignments,
@@ -73,7 +75,7 @@ from tutor.web import (
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.keeping import form_name
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.parts import EXTENSION, Parts, parts
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -170,6 +172,8 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.register_error_handler(Unknown, _unknown)
     app.register_error_handler(StudyUnusable, _study_unusable)
     app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(AnsweredBefore, _answered_before)
+    app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
     return app
 
@@ -269,13 +273,30 @@ def _unknown(error: Unknown) -> tuple[str, int]:
 
 
 def _study_unusable(error: StudyUnusable) -> Response:
-    """Says when to come back, so that a program that asks waits as long."""
-    text, status = _page(503, "Nothing can be saved at the moment", words.sentence(str(error)))
+    """Says when to come back, so that a program that asks waits as long.
+
+    Where files and backups are is for whoever runs the tutor, and not for a class.
+    """
+    title = "The database is damaged" if isinstance(error, Damaged) else "Nothing can be saved at the moment"
+    message = words.sentence(str(error))
+    if not isinstance(error, DatabaseBusy):
+        logging.getLogger(__name__).error("%s", error)
+        if parts().has_classes:
+            message = "The database cannot be used. Tell whoever runs the tutor: its log says what to do."
+    text, status = _page(503, title, message)
     return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
 def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
     return *_page(429, "Too many attempts", f"{words.sentence(str(error))} Nothing was changed."), error.headers
+
+
+def _answered_before(error: AnsweredBefore) -> tuple[str, int]:
+    return _page(409, "You have answered this before", str(error))
+
+
+def _played_on(error: PlayedOn) -> tuple[str, int]:
+    return _page(409, "The table has moved on", str(error))
 
 
 def _user_error(error: TutorError) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from tutor.errors import Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.seats import Seat
-from tutor.study.assignments import Assignment, Draft, Shown
+from tutor.study.assignments import Assignment, ChangedMeanwhile, Draft, Shown
 from tutor.study.classes import Class, Member
 from tutor.study.work import LONGEST_TEXT, MOST_QUESTIONS, LessonWork
 from tutor.tables.match import Strictness
@@ -135,7 +135,13 @@ def _take(room: Class, kind: str, which: Assignment | None) -> Page:
     if which is None:
         assignments.give(room.id, draft, to)
     else:
-        assignments.address(assignments.change(which, draft), to)
+        try:
+            if request.form.get("version", which.version) != which.version:
+                raise ChangedMeanwhile
+            assignments.address(assignments.change(which, draft), to)
+        except ChangedMeanwhile as error:
+            stands = assignments.find(which.id)
+            return _form(room, kind, request.form, stands, clash=str(error)), 409
     return redirect(url_for("assignments.index", class_id=room.id), 303)
 
 
@@ -153,6 +159,7 @@ def _form(
     typed: MultiDict[str, str],
     which: Assignment | None = None,
     faults: dict[str, str] | None = None,
+    clash: str = "",
 ) -> str:
     now = parts().study.now.astimezone()
     library, courses = parts().library, parts().courses
@@ -166,6 +173,7 @@ def _form(
         typed=typed,
         ticked=typed.getlist("learner"),
         faults=faults or {},
+        clash=clash,
         labels=LABELS,
         what=what_is_set(which.work) if which else "",
         own={

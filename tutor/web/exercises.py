@@ -20,11 +20,13 @@ from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
 from tutor.quizzes.lying import Lying, lying
 from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
-from tutor.study.store import Answer
+from tutor.study.sealing import is_sealed
+from tutor.study.store import Answer, AnsweredBefore
 from tutor.view import View
 from tutor.web import words
-from tutor.web.keeping import keep
+from tutor.web.keeping import hint_wanted, keep, not_kept
 from tutor.web.parts import parts
+from tutor.web.secrecy import check_question, is_for_teachers_eyes
 from tutor.web.ways import Way, way_of
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
@@ -40,11 +42,12 @@ class Asked(Protocol):
     def hints(self) -> int:
         """How many stages of hint are shown."""
 
+    @property
+    def may_hint(self) -> bool:
+        """Whether there are hints."""
+
     def url(self, given: str | None = None) -> str:
         """The address of the question; of what an answer to it is worth."""
-
-    def further(self) -> str:
-        """Where one more stage of hint is shown; empty where there are no hints."""
 
     def following(self) -> Way:
         """What the learner is doing, and what follows this question."""
@@ -58,16 +61,18 @@ class Place:
     hints: int = 0
     way: str = ""
 
+    may_hint = True
+
     @classmethod
     def of_request(cls, code: str, number: int) -> Place:
-        """The place that an address means. Raises `Unknown`."""
+        """The place that an address means. Raises `Unknown`, and turns away from a question that is assigned."""
         item = parts().makers.coded(code)
-        if number >= LARGEST_NUMBER:
+        if is_sealed(number) and not (request.method == "GET" and is_for_teachers_eyes()):
             raise Unknown("question", str(number), ())
+        check_question(item.id, number)
         level = next((one for one in Level if one.value == request.values.get("level")), Level.BEGINNER)
-        hints = request.values.get("hints", "0")
-        stage = int(hints) if hints in ("1", "2", "3") else 0
-        return cls(Put(item.id, number, level), stage, request.values.get("from", "")[:80])
+        found = cls(Put(item.id, number, level), 0, request.values.get("from", "")[:80])
+        return replace(found, hints=parts().study.hints(TOPIC, found.item).get(found.item, 0))
 
     @property
     def item(self) -> str:
@@ -80,7 +85,7 @@ class Place:
     def values(self) -> Mapping[str, Any]:
         """What the address of the question says besides."""
         said: dict[str, Any] = {"level": self.put.level.value} if self.put.level is Level.ADVANCED else {}
-        return said | ({"hints": self.hints} if self.hints else {}) | ({"from": self.way} if self.way else {})
+        return said | ({"from": self.way} if self.way else {})
 
     def url(self, given: str | None = None) -> str:
         """The address of the question; of what an answer to it is worth."""
@@ -88,10 +93,6 @@ class Place:
         if given is None:
             return url_for("exercises.ask", code=code, number=self.put.number, **self.values())
         return url_for("exercises.verdict", code=code, number=self.put.number, given=given, **self.values())
-
-    def further(self) -> str:
-        """Where one more stage of hint is shown."""
-        return replace(self, hints=min(self.hints + 1, MOST_HINTS)).url()
 
     def following(self) -> Way:
         """What follows; another question on the same item, where the learner comes from nowhere else."""
@@ -118,23 +119,33 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
     """Keeps an answer, and shows what it was worth."""
     place = Place.of_request(code, number)
     exercise = place.exercise()
+    stage = hint_wanted(place.hints, MOST_HINTS)
+    if stage is not None:
+        parts().study.take_hint(TOPIC, place.item, stage)
+        return redirect(f"{place.url()}#decision", 303)
     given = request.form.get("answer", "")
     try:
         verdict = exercise.mark(given)
     except Malformed as error:
         return page(place, exercise, refused=str(error)), 400
-    keep(
-        Answer(
-            TOPIC,
-            place.item,
-            verdict.given.key,
-            verdict.shade.value,
-            exercise.item,
-            hints=place.hints,
-            number=place.put.number,
-            level=place.put.level,
+    try:
+        keep(
+            Answer(
+                TOPIC,
+                place.item,
+                verdict.given.key,
+                verdict.shade.value,
+                exercise.item,
+                number=place.put.number,
+                level=place.put.level,
+            )
         )
-    )
+    except AnsweredBefore as error:
+        if error.stands.item != place.item:
+            raise
+        stands = exercise.mark(error.stands.given)
+        note = not_kept(stands.given.label, verdict.given.label)
+        return page(place, exercise, told=stands, note=note), 409
     return redirect(place.url(verdict.given.key), 303)
 
 
@@ -164,7 +175,6 @@ def page(
         note=note,
         way=place.following(),
         compared=compared(exercise) if told and "others" in request.args else None,
-        further=place.further(),
         action=place.url(),
         hindsight=_hindsight(exercise) if told else None,
         further_on=lambda what: _asking(place, told, what),

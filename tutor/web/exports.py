@@ -11,15 +11,16 @@ from werkzeug import Response as AnyResponse
 from tutor.errors import Unknown
 from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.formats import FORMATS, Format
-from tutor.exchange.questions import Stock, Wanted, Whole, title_of
+from tutor.exchange.questions import Stock, Wanted, Whole, planned, title_of
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.quizzes.drills import LARGEST_NUMBER
+from tutor.quizzes.drills import LARGEST_NUMBER, Put
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Makers
 from tutor.study.jobs import Job, Taken
 from tutor.web.jobs import wake
 from tutor.web.parts import parts
+from tutor.web.secrecy import secrets, turn_away_to
 from tutor.web.sending import download
 
 blueprint = Blueprint("exports", __name__, url_prefix="/exports")
@@ -72,6 +73,17 @@ def _wanted(what: str) -> Wanted:
     )
 
 
+def _check(stock: Stock, wanted: Wanted) -> None:
+    """Turns away who would take along, with its answer, a question that is assigned to him."""
+    hidden = secrets()
+    if hidden.questions:
+        for one in planned(stock, wanted):
+            put = one.put
+            assignment = hidden.of_question(put.item, put.number) if isinstance(put, Put) else None
+            if assignment is not None:
+                turn_away_to(assignment)
+
+
 def _written(wanted: Wanted) -> str:
     return f"{wanted.seed} {wanted.each} {wanted.level.value} {wanted.what}"
 
@@ -96,6 +108,7 @@ def take(key: str, what: str) -> Response | str:
     """The file, where it is made in a moment; else a page that offers to make it."""
     format_, whole = _asked(key, what)
     wanted, stock = _wanted(what), our_stock()
+    _check(stock, wanted)
     if format_.is_quick(stock, wanted):
         return download(format_.make(stock, wanted, parts().study.now, untold))
     return render_template("export.html", format=format_, title=title_of(whole), wanted=wanted, key=key)
@@ -105,7 +118,9 @@ def take(key: str, what: str) -> Response | str:
 def make(key: str, what: str) -> AnyResponse:
     """Puts the file into the queue, and goes where it is told how far it is."""
     _asked(key, what)
-    job = parts().study.begin_job(key, _written(_wanted(what)))
+    wanted = _wanted(what)
+    _check(our_stock(), wanted)
+    job = parts().study.begin_job(key, _written(wanted))
     wake()
     return redirect(url_for("exports.job", number=job), 303)
 

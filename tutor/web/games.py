@@ -16,9 +16,9 @@ from tutor.library.themes import Kind
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Mark, Shade
 from tutor.seats import Side
-from tutor.study.store import Answer, Place
+from tutor.study.store import Answer, AnsweredBefore, Place
 from tutor.web import words
-from tutor.web.keeping import keep, standing_still
+from tutor.web.keeping import keep, not_kept, standing_still
 from tutor.web.lists import listing
 from tutor.web.owned import game_of
 from tutor.web.parts import parts
@@ -151,7 +151,15 @@ def decide(game_id: str, decision_id: str) -> Response:
             return _refused(game, decision, given)
         mark = replaying.mark(decision, answer)
     item = f"{game.id}/{decision.id}"
-    keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    try:
+        keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    except AnsweredBefore as error:
+        if error.stands.item != item:
+            raise
+        stands = replaying.read(error.stands.given, replaying.choices(game, decision))
+        named = [words.answer_words(one) if one else "Show the answer" for one in (stands, mark.given)]
+        page = _replay_page(game, decision.step - 1, refused=not_kept(*map(str, named)), chair=chair_asked(game))
+        return Response(page, 409, mimetype="text/html")
     parts().study.stand(Place(game.id, decision.step - 1, chair_asked(game).value))
     return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
 
@@ -269,7 +277,7 @@ def _hindsight(replay: Replay) -> InHindsight | None:
     None while the decision waits for an answer, and where there is none.
     """
     told = replay.answered or replay.passed
-    if told is None or replay.pending:
+    if told is None or replay.pending or (told.mark and told.mark.shade is Shade.HELD_BACK):
         return None
     game, decision = replay.game, told.decision
     by_tricks: dict[int, list[str]] = {}

@@ -30,8 +30,8 @@ THREADS = 4
 LARGEST_HEADER = 32 * 1024
 LARGEST_BODY = 8 * 1024 * 1024
 """Bytes; twice what any form of the tutor takes in, so that a page says it, and not a broken connection."""
-REQUEST_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
-"""Bytes; what is larger waits in a file."""
+REQUEST_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 4 * 1024 * 1024
+"""Bytes; what is larger waits in a file. No page is: pages can be read when the disk is full."""
 BACKLOG = 2048
 """Connections that the system may hold until they are accepted; it may itself allow fewer."""
 ACCEPTED_AT_ONCE = 16
@@ -141,6 +141,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 return self.sending_since + patience.answer + self.sent / patience.slowest
             case _:
                 return float("inf")
+
+    def may_make_way(self, since: float) -> bool:
+        """Whether it waits for its client alone: of answers, one that has not been read since then."""
+        match self.state:
+            case State.SENDING:
+                return self.sending_since is not None and self.sending_since <= since
+            case state:
+                return state is not State.WORKING
 
     def note_sending(self, now: float) -> None:
         """Begins to count, or ends, where an answer waits for its reader, or no longer does."""
@@ -326,26 +334,27 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def handle_accept(self) -> None:
         """Lets in those who wait, some at a time; where there is no room, some make way."""
         for _ in range(ACCEPTED_AT_ONCE):
-            if len(self.active_channels) >= self.most and not self._make_room():
-                self._shut_until = self.clock() + SWEEP
-                return
             try:
                 accepted = self.accept()
-                if accepted is None:
+                if accepted is None:  # another worker was quicker
                     return
                 self.set_socket_options(accepted[0])
             except OSError as error:
                 if error.errno in (errno.EMFILE, errno.ENFILE) and not self._make_room():
                     self._shut_until = self.clock() + SWEEP
                 return
+            full = len(self.active_channels) >= self.most and not self._make_room()
             Channel(self, accepted[0], accepted[1], self.adj, map=self._map)
+            if full:  # everybody is being answered: who comes next waits until somebody has been
+                self._shut_until = self.clock() + SWEEP
+                return
 
     def _make_room(self) -> bool:
         """Closes some connections that wait for their clients; whether there were any.
 
         First those of the address that holds most of them: half-sent requests, then idle ones, the oldest first.
         """
-        waiting = [channel for channel in self.active_channels.values() if channel.state is not State.WORKING]
+        waiting = [channel for channel in self.active_channels.values() if channel.may_make_way(self.clock() - SWEEP)]
         of_address = Counter((channel.state, channel.addr[0]) for channel in waiting)
         waiting.sort(key=lambda one: (one.state, -of_address[one.state, one.addr[0]], one.deadline(self.patience)))
         for channel in waiting[: max(1, self.most // SHARE_EVICTED)]:

@@ -24,12 +24,43 @@ def form_name() -> str:
 def keep(answer: Answer, once: str = "") -> None:
     """Keeps what the form of this request answers; an answer that open work asks for is kept for that work.
 
-    What can be answered only `once` says so by a name of its own, in the stead of the form’s.
+    What can be answered only `once` says so by a name of its own, in the stead of the form’s. Raises `AnsweredBefore`
+    where it is not kept, for another answer stands.
     """
-    study = parts().study
     if answer.assignment is None:
         answer = replace(answer, assignment=_asked_by(_open(), answer))
-    study.record(answer, once or request.form.get("once", "")[:LONGEST_NAME])
+    parts().study.record(answer, once or name_sent())
+
+
+def name_sent() -> str:
+    """The name of the form that was sent, where it has one."""
+    return request.form.get("once", "")[:LONGEST_NAME]
+
+
+def not_kept(stands: str, sent: str) -> str:
+    """What a learner is told whose answer was not kept, for another stands; both are in words."""
+    if stands == sent:
+        return f"Your answer ‘{stands}’ was already saved."
+    return f"You answered ‘{stands}’ before, and that answer stands. Your new answer ‘{sent}’ was not saved."
+
+
+def hint_wanted(shown: int, most: int) -> int | None:
+    """Which stage of hint the form of this request asks for, so many being shown; None where it asks for none.
+
+    A form that is sent twice shows one stage.
+    """
+    asked = request.form.get("hint", "")
+    if not asked:
+        return None
+    stage = int(asked) if asked.isdecimal() and len(asked) < 3 else 1
+    return min(max(stage, 1), shown + 1, most)
+
+
+def may_hint(answer: Answer) -> bool:
+    """Whether there are hints to a question: not where open work asks it, and holds its results back."""
+    study = parts().study
+    asking = _asked_by(_open(), answer)
+    return asking is None or all(one.tells(study.now) for one in _open() if one.id == asking)
 
 
 def standing_still(answers: Mapping[str, Answer]) -> Mapping[str, Answer]:

@@ -36,10 +36,10 @@ from tutor.quizzes.marks import Shade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
 from tutor.study.owned import parsed
-from tutor.study.store import Answer
+from tutor.study.store import Answer, AnsweredBefore
 from tutor.web import exercises, words
 from tutor.web.exercises import Laid, Place, chosen_cards, laid
-from tutor.web.keeping import keep, standing_still
+from tutor.web.keeping import hint_wanted, keep, may_hint, not_kept, standing_still
 from tutor.web.owned import lesson_of, playable_of
 from tutor.web.parts import parts
 from tutor.web.ways import OfDrill
@@ -54,13 +54,23 @@ TOPIC = "lesson"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A question of a lesson as it stands: it waits, or was answered and is told."""
+    """A question of a lesson as it stands: it waits, or was answered and is told.
+
+    One whose result is held back was answered, and only what was answered is shown (`kept`).
+    """
 
     code: str
     exercise: Exercise
-    told: Verdict | None
-    hints: int
-    refused: str
+    told: Verdict | None = None
+    hints: int = 0
+    refused: str = ""
+    kept: str = ""
+    may_hint: bool = True
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is still to be answered."""
+        return not self.told and not self.kept
 
     @property
     def laid(self) -> Laid | None:
@@ -174,14 +184,24 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     found = lesson_of(lesson_id)
     question = found.question(code)
     exercise = exercise_of(found, question, parts().makers)
+    item = f"{found.id}/{question.name}"
+    stage = hint_wanted(parts().study.hints(TOPIC, item).get(item, 0), exercises.MOST_HINTS)
+    if stage is not None:
+        if may_hint(Answer(TOPIC, item, "", "", "")):
+            parts().study.take_hint(TOPIC, item, stage)
+        return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code), 303)
     try:
         told = exercise.mark(request.form.get("answer", ""))
     except Malformed as error:
         return _page(found, refused={code: str(error)}), 400
-    item = f"{found.id}/{question.name}"
     first, *also = question.on
-    hints = int(request.form.get("hints", "")) if request.form.get("hints") in ("1", "2", "3") else 0
-    keep(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also), hints))
+    try:
+        keep(Answer(TOPIC, item, told.given.key, told.shade.value, first, tuple(also)))
+    except AnsweredBefore as error:
+        if error.stands.item != item:
+            raise
+        stands = exercise.mark(error.stands.given).given.label
+        return _page(found, refused={code: not_kept(stands, told.given.label)}), 409
     return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code), 303)
 
 
@@ -193,7 +213,7 @@ def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
     answers = standing_still(parts().study.latest(TOPIC, f"{lesson.id}/"))
     shown = list(_shown(lesson, answers, asks_again, refused or {}))
-    waits = next((place for place, one in enumerate(shown) if one.put and not one.put.told), None)
+    waits = next((place for place, one in enumerate(shown) if one.put and one.put.waits), None)
     whole = waits is None or "all" in request.args
     return _laid_out(
         lesson,
@@ -238,7 +258,7 @@ def _laid_out(lesson: Lesson, **more: object) -> str:
 def _unanswered(lesson: Lesson) -> list[Shown]:
     """The blocks of a lesson before anybody has answered."""
     puts = {
-        question.name: Waiting(question.code, exercise_of(lesson, question, parts().makers), None, 0, "")
+        question.name: Waiting(question.code, exercise_of(lesson, question, parts().makers))
         for question in lesson.questions
     }
     return [_drawn(lesson, block, puts) for block in lesson.blocks]
@@ -264,14 +284,21 @@ def handout(lesson_id: str) -> str:
 def _shown(
     lesson: Lesson, answers: Mapping[str, Answer], asks_again: str, refused: Mapping[str, str]
 ) -> Iterator[Shown]:
-    hinted, _, stage = request.args.get("hint", "").partition(".")
+    hints, may = parts().study.hints(TOPIC, f"{lesson.id}/"), may_hint(Answer(TOPIC, f"{lesson.id}/", "", "", ""))
     puts: dict[str, Waiting] = {}
     for question in lesson.questions:
-        exercise = exercise_of(lesson, question, parts().makers)
-        kept = None if question.code == asks_again else answers.get(f"{lesson.id}/{question.name}")
-        hints = int(stage) if question.code == hinted and stage in ("1", "2", "3") else 0
+        exercise, item = exercise_of(lesson, question, parts().makers), f"{lesson.id}/{question.name}"
+        found = None if question.code == asks_again else answers.get(item)
+        told = verdict_on(exercise, found)
+        is_held = bool(found and found.shade == Shade.HELD_BACK.value)
         puts[question.name] = Waiting(
-            question.code, exercise, verdict_on(exercise, kept), hints, refused.get(question.code, "")
+            question.code,
+            exercise,
+            None if is_held else told,
+            hints.get(item, 0) if may else 0,
+            refused.get(question.code, ""),
+            told.given.label if told and is_held else "",
+            may,
         )
     for block in lesson.blocks:
         yield _drawn(lesson, block, puts)

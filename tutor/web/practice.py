@@ -18,11 +18,11 @@ from tutor.quizzes.drills import LARGEST_NUMBER, Put
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Shade
-from tutor.study.store import Answer
+from tutor.study.store import Answer, AnsweredBefore
 from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.hands import read_any_hand
-from tutor.web.keeping import keep
+from tutor.web.keeping import keep, not_kept
 from tutor.web.parts import parts
 from tutor.web.ways import OfGroup, groups_of
 
@@ -130,7 +130,13 @@ def answer(hand: str) -> Response | tuple[str, int]:
         refused = f"‘{given[:40]}’ is no call. Choose one of the six."
         return _page(question, None, refused=refused), 400
     mark = question.mark(call)
-    keep(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
+    try:
+        keep(Answer(TOPIC, hand, given, mark.shade.value, question.advice.rule.id))
+    except AnsweredBefore as error:
+        if error.stands.item != hand:
+            raise
+        stands = replaying.read(error.stands.given, CALLS)
+        return _page(question, stands, refused=not_kept(error.stands.given, given)), 409
     return redirect(url_for("practice.verdict", hand=hand, given=given.replace(" ", "-"), **_from()), 303)
 
 

@@ -140,7 +140,8 @@ class Replay:
         decision = self.game.decision_at(self.step)
         if decision is None or (self.has_more_to_decide and not self.chair.asks(decision, self.game)):
             return None
-        return Told(decision, self._mark(decision))
+        mark = self._mark(decision)
+        return None if mark and mark.shade is Shade.HELD_BACK else Told(decision, mark)
 
     @cached_property
     def has_more_to_decide(self) -> bool:
@@ -158,6 +159,8 @@ class Replay:
         if answer.shade == Shade.TOLD.value:
             return Mark(None, Shade.TOLD, decision.because)
         given = replaying.read(answer.given, replaying.choices(self.game, decision))
+        if answer.shade == Shade.HELD_BACK.value:
+            return Mark(given, Shade.HELD_BACK, "")
         return None if given is None else replaying.mark(decision, given)
 
     @property

@@ -68,7 +68,10 @@ def _question(values: Mapping[str, Any]) -> str:
 
 
 def _table(values: Mapping[str, Any]) -> str:
-    """What was done at a table, and by what its deal is made again; not the deal, which the reporter may not see."""
+    """What was done at a table, and by what its deal is made again; not the deal, which the reporter may not see.
+
+    A deal that is assigned is named by its assignment, for by its number it could be played and seen elsewhere.
+    """
     key = values["key"]
     try:
         match = matches.find(parts().study, key)
@@ -78,8 +81,10 @@ def _table(values: Mapping[str, Any]) -> str:
     if match is None or table is None:
         return f"table {key}"
     acts = ", ".join(act.text for act in table.acts)
+    assigned = parts().study.matches_of_work().get(key)
+    deal = "assignment {}, attempt {}".format(*assigned) if assigned else f"number {match.seed}"
     return (
-        f"table {key}: {match.code.key}, number {match.seed}, seat {match.player.label}, {match.strictness.value}; "
+        f"table {key}: {match.code.key}, {deal}, seat {match.player.label}, {match.strictness.value}; "
         f"deal {len(match.records)}; {acts or 'nothing said yet'}"
     )
 

@@ -20,7 +20,6 @@ from tutor.quizzes.topics import Topic
 from tutor.study.daily import LARGEST_CAP, Settings
 from tutor.study.exporting import as_csv, as_json
 from tutor.study.remembering import Grade, Memory, Review
-from tutor.study.store import Holiday, Logged, Study
 from tutor.web import words
 from tutor.web.exercises import address_of
 from tutor.web.parts import parts
@@ -118,16 +117,9 @@ def holiday() -> Redirection:
 
 @blueprint.get("/review/log.<any(csv, json):form>")
 def log(form: str) -> Response:
-    """Every answer as it was logged: a table, or one JSON object a line; what may not be told yet is left out."""
+    """Every answer as it was logged: a table, or one JSON object a line."""
     write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
-    return written_out(write(_told(parts().study)), f"love-all-log.{form}", mimetype)
-
-
-def _told(study: Study) -> Iterator[Logged | Holiday]:
-    kept_back = parts().classroom.assignments.kept_back(study.learner)
-    for line in study.log():
-        if isinstance(line, Holiday) or line.answer.assignment not in kept_back:
-            yield line
+    return written_out(write(parts().study.log()), f"love-all-log.{form}", mimetype)
 
 
 # ---- what is known -----------------------------------------------------------------------------------------------

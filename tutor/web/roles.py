@@ -95,10 +95,12 @@ PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
 PROVED = frozenset(
     (
         "accounts.rename",
+        "teachers.remove",
         "classes.delete",
         "classes.hand_over",
         "classes.invite",
         "classes.slip_back",
+        "teachers.remove",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.

@@ -87,9 +87,7 @@ def serve(
     study = open_study(folder, clock)
     with study.database.writing() as connection:
         settle(connection, clock.steady())
-    study.database.check()
-    for caution in study.database.cautions():
-        click.echo(f"Caution: {caution}", err=True)
+    look_over(study.database)
     secret, place = _secret(folder, study.database), study.database.place
     reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
     listening = _listen(port, (host or reached) if classroom else HOST)
@@ -124,18 +122,25 @@ def serve(
         else:
             _stop_by_signals(server.stop)
         Thread(target=_audit, args=(parts,), daemon=True).start()
-        making = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
-        making.start()
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        maker.start()
         try:
             server.run()
         finally:
-            making.stop()
+            maker.stop()
             own.close()
 
     if classroom and can_fork():
-        run(work, workers or os.cpu_count() or 1)
+        run(work, workers or os.cpu_count() or 1, listening.close)
     else:
         work()
+
+
+def look_over(database: Database) -> None:
+    """Looks for damage before anybody is served, and says by what saved answers may be lost. Raises `StudyUnusable`."""
+    database.check()
+    for caution in database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
 
 
 def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:

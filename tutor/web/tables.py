@@ -22,6 +22,7 @@ from tutor.quizzes.marks import Shade, shade_of
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.store import Answer as Answered
+from tutor.study.store import PlayedOn
 from tutor.study.work import PLAYED
 from tutor.tables import telling
 from tutor.tables.bots import bot
@@ -32,9 +33,10 @@ from tutor.tables.review import advised, review
 from tutor.tables.rigour import read as read_offence
 from tutor.tables.table import Act, Table
 from tutor.web import words
-from tutor.web.keeping import keep, open_work
+from tutor.web.keeping import name_sent, open_work
 from tutor.web.owned import game_of, playable_of
 from tutor.web.parts import parts
+from tutor.web.secrecy import check_seed, turn_away
 from tutor.wording import sentences
 
 blueprint = Blueprint("tables", __name__, url_prefix="/table")
@@ -89,6 +91,7 @@ def _chosen(form: Mapping[str, str]) -> Match:
         raise Malformed(
             "number of the deal", seed, f"it has more than {LONGEST_SEED} characters", "Write a shorter one"
         )
+    check_seed(seed)
     if form.get("pbn", "").strip():
         given = tuple(deals_of(form["pbn"]))
     else:
@@ -143,14 +146,37 @@ def _known(key: int) -> Match:
     return match
 
 
-def _keep(key: int, match: Match) -> Response:
-    matches.keep(parts().study, key, match)
+def _keep(key: int, was: Match, match: Match, answered: Answered | None = None) -> Response | tuple[str, int]:
+    """Keeps how far a match has come since it `was`, with what was answered by that; nothing where it has moved on."""
+    answers = [] if answered is None else [(_for_work(key, answered), name_sent())]
     table = match.table
     if table.is_over:
         ended = _for_work(key, Answered(PLAYED, str(key), words.result(table), Shade.BEST.value, ""))
         if ended.assignment is not None:
-            keep(ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}")
+            answers.append((ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}"))
+    try:
+        matches.keep(parts().study, key, match, was, answers)
+    except PlayedOn as error:
+        stands = _known(key)
+        if stands != match:
+            return _page(key, stands, str(error)), 409
     return redirect(url_for("tables.table", key=key), 303)
+
+
+def _moved_on(key: int, match: Match, given: str = "") -> Response | tuple[str, int] | None:
+    """What is answered to a form of a page that is no more; None where the table stands as the page showed it.
+
+    What is on the table already was sent twice, and is there.
+    """
+    acts, after = match.table.acts, request.form.get("after")
+    is_this_deal = request.form.get("deal") in (None, str(len(match.records)))
+    if is_this_deal and after in (None, str(len(acts))):
+        return None
+    if is_this_deal and given and after and after.isdecimal() and len(after) < 4 and int(after) < len(acts):
+        before, act = list(match.table.moments())[int(after)]
+        if match.is_learners_turn(before) and str(act.what) == given:
+            return redirect(url_for("tables.table", key=key), 303)
+    return _page(key, match, str(PlayedOn())), 409
 
 
 def _assigned(key: int) -> tuple[int, int] | None:
@@ -180,16 +206,43 @@ def act(key: int) -> Response | tuple[str, int]:
     """The learner’s call or card; the others then go on."""
     match = _known(key)
     table, given = match.table, request.form.get("act", "")
-    if not match.is_learners_turn(table) or request.form.get("after") != str(len(table.acts)):
-        return redirect(url_for("tables.table", key=key), 303)  # pressed twice, or on a page that is no more
+    moved_on = _moved_on(key, match, given)
+    if moved_on is not None:
+        return moved_on
+    if "hint" in request.form:
+        return _hint(key, match)
+    if not match.is_learners_turn(table):
+        return _page(key, match, str(PlayedOn())), 409
     try:
         what = table.read(given)
         before, table = table, match.acted(table, what)
     except TutorError as error:
         return _page(key, match, str(error)), 400
-    if match.strictness is Strictness.GUIDED:
-        _record(key, match, before, what)
-    return _keep(key, match.after(match.bots_go_on(table, bot)))
+    answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
+    return _keep(key, match, match.after(match.bots_go_on(table, bot)), answered)
+
+
+def _hint(key: int, match: Match) -> Response:
+    """Counts that the rule is shown for the choice that the learner has, and shows it."""
+    if _may_hint(key, match) and match.is_learners_turn(match.table):
+        parts().study.take_hint(TOPIC, _moment(key, match, match.table), HINT_OF_RULE)
+    return redirect(f"{url_for('tables.table', key=key)}#decision", 303)
+
+
+def _may_hint(key: int, match: Match) -> bool:
+    return match.strictness is Strictness.GUIDED and _tells(key)
+
+
+def _tells(key: int) -> bool:
+    """Whether it may be told what was good at a table: not where it is played for work that holds its results back."""
+    number, _ = _assigned(key) or (None, None)
+    study = parts().study
+    return number is None or parts().classroom.assignments.find(number).tells(study.now)
+
+
+def _moment(key: int, match: Match, table: Table) -> str:
+    """The name of a moment at a table, under which an answer is kept."""
+    return f"{key}/{len(match.records)}/{len(table.acts)}"
 
 
 @blueprint.post("/<int:key>/offend")
@@ -197,6 +250,9 @@ def offend(key: int) -> Response | tuple[str, int]:
     """In the rigour of the game: the learner exposes a card, or leads it out of turn, and the law is applied."""
     match = _known(key)
     table = match.table
+    moved_on = _moved_on(key, match)
+    if moved_on is not None:
+        return moved_on
     try:
         if match.strictness is not Strictness.RIGOUR:
             raise Malformed("offence", request.form.get("how", ""), "it is not the rigour of the game", "Begin it so")
@@ -208,24 +264,22 @@ def offend(key: int) -> Response | tuple[str, int]:
         table = table.after_offence(match.seat_at(table), offence)
     except TutorError as error:
         return _page(key, match, str(error)), 400
-    return _keep(key, match.after(table))
+    return _keep(key, match, match.after(table))
 
 
-def _record(key: int, match: Match, before: Table, what: Answer) -> None:
-    """Keeps what a choice at the table shows of the author’s rule that decides there, where one does."""
+def _answered(key: int, match: Match, before: Table, what: Answer) -> Answered | None:
+    """What a choice at the table shows of the author’s rule that decides there, where one does."""
     advice = advised(before) if len(before.lawful()) > 1 else None
-    if isinstance(advice, Advice):
-        question = f"{key}/{len(match.records)}/{len(before.acts)}"
-        hints = HINT_OF_RULE if "hinted" in request.form else 0
-        answer = Answered(TOPIC, question, str(what), shade_of(advice, what).value, advice.rule.id, hints=hints)
-        keep(_for_work(key, answer))
+    if not isinstance(advice, Advice):
+        return None
+    return Answered(TOPIC, _moment(key, match, before), str(what), shade_of(advice, what).value, advice.rule.id)
 
 
 @blueprint.post("/<int:key>/go-on")
-def go_on(key: int) -> Response:
-    """The others act until the learner has to."""
+def go_on(key: int) -> Response | tuple[str, int]:
+    """The others act until the learner has to; what they have done already is not done twice."""
     match = _known(key)
-    return _keep(key, match.after(match.bots_go_on(match.table, bot)))
+    return _keep(key, match, match.after(match.bots_go_on(match.table, bot)))
 
 
 @blueprint.post("/<int:key>/undo")
@@ -236,7 +290,7 @@ def undo(key: int) -> Response | tuple[str, int]:
         return _page(key, match, "In the rigour of the game nothing is taken back."), 400
     if match.table.is_over and _assigned(key):
         return _page(key, match, "The deal is over, and its result is kept."), 400
-    return _keep(key, match.undone())
+    return _moved_on(key, match) or _keep(key, match, match.undone())
 
 
 @blueprint.post("/<int:key>/claim")
@@ -250,7 +304,7 @@ def claim_rest(key: int) -> Response | tuple[str, int]:
         played_out = claim(table, match.seat_at(table), int(text))
     except TutorError as error:
         return _page(key, match, str(error)), 400
-    return _keep(key, match.after(played_out))
+    return _moved_on(key, match) or _keep(key, match, match.after(played_out))
 
 
 @blueprint.post("/<int:key>/next")
@@ -260,10 +314,10 @@ def next_deal(key: int) -> Response | tuple[str, int]:
     if _assigned(key):
         return _page(key, match, "You were set this one deal."), 400
     try:
-        match = match.with_next_deal()
+        following = match.with_next_deal()
     except ValueError as error:
         return _page(key, match, sentences(f"{str(error)[0].upper()}{str(error)[1:]}")), 400
-    return _keep(key, match.after(match.bots_go_on(match.table, bot)))
+    return _keep(key, match, following.after(following.bots_go_on(following.table, bot)))
 
 
 @blueprint.get("/<int:key>/deals/<int:number>/<int:step>")
@@ -273,6 +327,8 @@ def again(key: int, number: int, step: int) -> str:
     table = dict(enumerate(match.tables(), start=1)).get(number)
     if table is None or not table.is_over or step > len(table.acts):
         abort(404)
+    if not _tells(key):
+        turn_away("The results are not shown yet", "You can go through the deal again once your teacher shows them.")
     stands = [before for before, _ in table.moments()]
     here = stands[step] if step < len(stands) else table
     return render_template(
@@ -331,7 +387,9 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
     seat = match.seat_at(table)
     is_over = table.is_over
     sheet = table.sheet.after(table.score()) if is_over else table.sheet
-    hint = advised(table) if match.strictness is Strictness.GUIDED and "hint" in request.args else None
+    moment, tells = _moment(key, match, table), _tells(key)
+    is_hinted = _may_hint(key, match) and moment in parts().study.hints(TOPIC, moment)
+    hint = advised(table) if is_hinted and match.is_learners_turn(table) else None
     return render_template(
         "table.html",
         key=key,
@@ -346,9 +404,11 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         is_yours=match.is_learners_turn(table),
         may_claim=may_claim(table, seat),
         hint=hint if isinstance(hint, Advice) else None,
-        is_silent="hint" in request.args and not isinstance(hint, Advice),
+        is_silent=hint is not None and not isinstance(hint, Advice),
+        may_hint=_may_hint(key, match),
+        tells=tells,
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), parts().hindsights.of))
-        if is_over
+        if is_over and tells
         else [],
         called=telling.called(table, seat) if match.is_learners_turn(table) else None,
         offences=list(telling.offences(table)),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirection
 
@@ -16,23 +16,24 @@ from tutor.codes import CODES
 from tutor.codes import code as code_of
 from tutor.errors import Malformed
 from tutor.quizzes.drills import Put
-from tutor.quizzes.exercise import Exercise
+from tutor.quizzes.exercise import Exercise, Verdict
 from tutor.quizzes.marks import Shade
 from tutor.seats import Seat
 from tutor.study import matches
 from tutor.study.assignments import Assignment, Given, Remark, Shown
 from tutor.study.standing import Standing, State, standing
-from tutor.study.store import Answer
+from tutor.study.store import Answer, AnsweredBefore
 from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.tables.match import Match, Strictness
 from tutor.web import exercises, words
 from tutor.web.exercises import MOST_HINTS, Place
 from tutor.web.games import Addresses
-from tutor.web.keeping import keep
+from tutor.web.keeping import hint_wanted, keep, not_kept
 from tutor.web.lessons import Result
 from tutor.web.owned import game_of, lesson_of, questions_in, title_of_game, title_of_lesson
 from tutor.web.parts import parts
 from tutor.web.replay import Chair
+from tutor.web.secrecy import turn_away
 from tutor.web.ways import Way
 
 blueprint = Blueprint("work", __name__, url_prefix="/assignments")
@@ -180,11 +181,6 @@ def task_of(number: int) -> Task:
     )
 
 
-def turn_away(title: str, message: str | Markup) -> NoReturn:
-    """Answers with a plain page that says why something cannot be done now."""
-    abort(Response(render_template("error.html", title=title, message=message, status=403), 403))
-
-
 @dataclass(frozen=True, slots=True)
 class GoOn:
     """Where work goes on, and by what words; `by_form` says that something begins there."""
@@ -299,7 +295,7 @@ def play(number: int) -> Page:
     attempt = task.begun + 1
     match = Match(
         code_of(work.code),
-        str(task.assignment.number_for(study.learner, attempt)),
+        task.assignment.seed_for(study.learner, attempt),
         Seat.parse(work.player),
         Strictness(work.strictness),
         (matches.deal_of(work.deal),) if work.deal else (),
@@ -351,11 +347,9 @@ class Attempt:
     def url(self) -> str:
         return url_for("work.attempt", number=self.task.assignment.id, attempt=self.number)
 
-    def question_url(self, question: int, hints: int = 0) -> str:
+    def question_url(self, question: int) -> str:
         """The address of a question: it tells neither what is asked nor what was answered."""
-        number = self.task.assignment.id
-        said: dict[str, Any] = {"hints": hints} if hints else {}
-        return url_for("work.question", number=number, attempt=self.number, question=question, **said)
+        return url_for("work.question", number=self.task.assignment.id, attempt=self.number, question=question)
 
     def following(self, question: int) -> Way:
         """What follows a question: the next that waits, or how the attempt went."""
@@ -371,7 +365,6 @@ class Posed:
 
     attempt: Attempt
     question: int
-    hints: int = 0
 
     @property
     def put(self) -> Put:
@@ -389,15 +382,19 @@ class Posed:
     def exercise(self) -> Exercise:
         return Place(self.put).exercise()
 
-    def url(self, given: str | None = None) -> str:
+    def url(self, given: str | None = None) -> str:  # noqa: ARG002 - it is the same
         """The address of the question, and of what the answer was worth, where that may be told."""
-        return self.attempt.question_url(self.question, self.hints if given is None else 0)
+        return self.attempt.question_url(self.question)
 
-    def further(self) -> str:
-        """Where one more stage of hint is shown; nowhere where answers are not told at once."""
-        if self.attempt.task.assignment.draft.shown is not Shown.AT_ONCE:
-            return ""
-        return replace(self, hints=min(self.hints + 1, MOST_HINTS)).url()
+    @property
+    def may_hint(self) -> bool:
+        """Whether there are hints: not where answers are not told at once."""
+        return self.attempt.task.assignment.draft.shown is Shown.AT_ONCE
+
+    @property
+    def hints(self) -> int:
+        """How many stages of hint were shown of it."""
+        return parts().study.hints(exercises.TOPIC, self.item).get(self.item, 0) if self.may_hint else 0
 
     def following(self) -> Way:
         """What follows the question."""
@@ -431,9 +428,7 @@ def _posed(number: int, attempt: int, question: int) -> Posed:
     found = _attempt(number, attempt)
     if not 1 <= question <= len(found.put):
         abort(404)
-    hints = request.values.get("hints", "0")
-    may_hint = found.task.assignment.draft.shown is Shown.AT_ONCE
-    return Posed(found, question, int(hints) if may_hint and hints in ("1", "2", "3") else 0)
+    return Posed(found, question)
 
 
 @blueprint.get("/<int:number>/<int:attempt>")
@@ -473,6 +468,11 @@ def answer(number: int, attempt: int, question: int) -> Page:
     """Keeps the answer to a question; what was answered before stands."""
     posed = _posed(number, attempt, question)
     exercise = posed.exercise()
+    if not posed.given and posed.may_hint:
+        stage = hint_wanted(posed.hints, MOST_HINTS)
+        if stage is not None:
+            parts().study.take_hint(exercises.TOPIC, posed.item, stage)
+            return redirect(f"{posed.url()}#decision", 303)
     try:
         told = exercise.mark(request.form.get("answer", ""))
     except Malformed as error:
@@ -480,23 +480,30 @@ def answer(number: int, attempt: int, question: int) -> Page:
     if posed.given:
         if posed.given.answer.given == told.given.key:
             return _after(posed)  # pressed twice
-        return _page(posed, "You had answered this question before, and that answer stands."), 409
-    keep(
-        Answer(
-            exercises.TOPIC,
-            posed.item,
-            told.given.key,
-            told.shade.value,
-            exercise.item,
-            hints=posed.hints,
-            number=posed.put.number,
-            level=posed.put.level,
-            assignment=number,
-            attempt=attempt,
-        ),
-        f"drill/{number}/{attempt}/{question}",
+        return _another_stands(number, attempt, question, posed.given.answer, told)
+    given = Answer(
+        exercises.TOPIC,
+        posed.item,
+        told.given.key,
+        told.shade.value,
+        exercise.item,
+        number=posed.put.number,
+        level=posed.put.level,
+        assignment=number,
+        attempt=attempt,
     )
+    try:
+        keep(given, f"drill/{number}/{attempt}/{question}")
+    except AnsweredBefore as error:  # from another page, at the same moment
+        return _another_stands(number, attempt, question, error.stands, told)
     return _after(posed)
+
+
+def _another_stands(number: int, attempt: int, question: int, stands: Answer, told: Verdict) -> Page:
+    """The question with the answer that was kept before, and that the one which was sent now was not."""
+    posed = _posed(number, attempt, question)
+    label = posed.exercise().mark(stands.given).given.label
+    return _page(posed, not_kept(label, told.given.label)), 409
 
 
 def _after(posed: Posed) -> Redirection:
@@ -516,6 +523,8 @@ def _page(posed: Posed, note: str) -> str:
     exercise = posed.exercise()
     told = exercise.mark(posed.given.answer.given)
     if posed.attempt.task.tells:
+        if posed.given.answer.shade == Shade.TOLD.value and not note:
+            note = "You asked to see the answer, so this does not count as right."
         return exercises.page(posed, exercise, told=told, note=note)
     return render_template(
         "work_kept.html",

@@ -84,8 +84,8 @@ class Worker:
         os._exit(1)
 
 
-def run(work: Callable[[Worker], None], count: int) -> None:
-    """Does the work in so many processes, until this one is told to stop.
+def run(work: Callable[[Worker], None], count: int, let_go: Callable[[], None]) -> None:
+    """Does the work in so many processes, until this one is told to stop, and to `let_go` of what it holds for them.
 
     One that ends is replaced: at once, but for those that end soon after their start, again and again. Those end too
     whose first process has been killed, so that another can begin at the same address.
@@ -99,6 +99,7 @@ def run(work: Callable[[Worker], None], count: int) -> None:
         if not stopping:
             stopping = True
             lifeline.cut()
+            let_go()
             signal.setitimer(signal.ITIMER_REAL, GRACE + 1)
 
     def end(_number: int, _frame: FrameType | None) -> None:

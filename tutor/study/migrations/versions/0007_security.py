@@ -1,4 +1,4 @@
-"""Sessions, second factors, the security log; slips that are cancelled, secrets of assignments, a queue of jobs."""
+"""Sessions, second factors, the security log; cancelled slips, secrets of assignments, hints, a queue of jobs."""
 
 from __future__ import annotations
 
@@ -58,6 +58,15 @@ def upgrade() -> None:
     op.add_column("slip", sa.Column("cancelled_at", sa.DateTime))
     _cancel_stale_slips()
     op.add_column("assignment", sa.Column("secret", sa.String(64), nullable=False, server_default=""))
+    op.add_column("answer", sa.Column("claimed_at", sa.DateTime))
+    op.create_table(
+        "hint",
+        sa.Column("learner_id", sa.Integer, sa.ForeignKey("learner.id"), primary_key=True),
+        sa.Column("topic", sa.String(40), primary_key=True),
+        sa.Column("item", sa.String(200), primary_key=True),
+        sa.Column("stage", sa.Integer, nullable=False),
+        sa.Column("at", sa.DateTime, nullable=False),
+    )
     op.add_column("job", sa.Column("begun_at", sa.DateTime))
     op.add_column("job", sa.Column("attempts", sa.Integer, nullable=False, server_default="0"))
     op.execute("UPDATE job SET begun_at = made_at, attempts = 1")
@@ -106,6 +115,8 @@ def downgrade() -> None:
     op.execute("UPDATE learner SET passphrase = NULL, epoch = epoch + 1 WHERE closed_at IS NOT NULL")
     op.drop_column("job", "attempts")
     op.drop_column("job", "begun_at")
+    op.drop_table("hint")
+    op.drop_column("answer", "claimed_at")
     op.drop_column("assignment", "secret")
     op.drop_column("slip", "cancelled_at")
     for table in ("event", "recovery", "one_time", "login"):
