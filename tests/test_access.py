@@ -31,7 +31,7 @@ from tutor.web import jobs
 from tutor.web.parts import EXTENSION, Parts
 
 COLUMNS = ("visitor", "learner", "teacher", "other_learner", "other_teacher", "learners_teacher", "alone")
-OUTCOMES = ("page", "door", "400", "403", "404", "-")
+OUTCOMES = ("page", "door", "400", "403", "404", "409", "-")
 LEFT_BY_ANY_REQUEST = {"event", "login", "attempt"}
 """Tables in which a request that is refused may leave something: the log, when a session was seen, what was tried."""
 

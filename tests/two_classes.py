@@ -27,7 +27,7 @@ from tutor.study.assignments import Assignment, Draft, Shown
 from tutor.study.classes import Class
 from tutor.study.classroom import Classroom
 from tutor.study.examining import Examiner
-from tutor.study.homework import Brought, Homework, Sent
+from tutor.study.homework import Brought, Homework, Sent, questions_digest
 from tutor.study.jobs import Queue
 from tutor.study.owned import Shelf, id_of
 from tutor.study.people import People, Person, Role
@@ -152,7 +152,7 @@ class _Builder:
             name=learner.name,
             to=brought.to,
             learner=learner.id,
-            seed=5,
+            questions=questions_digest(which, learner.id),
             sent_at=self.study.now,
             answers=(),
         )
