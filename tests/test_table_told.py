@@ -335,9 +335,8 @@ def test_a_called_card_is_announced_before_another_is_tried(client: FlaskClient)
     assert "Cælebs, law 16, p. 8; Short whist, 1859" in page
     assert re.findall(r'name="act" value="([^"]+)"', page) == [card]
     other = next(one for one in re.findall(r'<option value="([SHDC][^"]+)"', page) if one != card)
-    after = re.search(r'name="after" value="([0-9]+)"', page)
-    assert after is not None
-    answer = client.post(f"{address}/act", data={"act": other, "after": after[1]})
+    at = dict(re.findall(r'name="(after|deal)" value="([0-9]+)"', page))
+    answer = client.post(f"{address}/act", data={"act": other} | at)
     assert answer.status_code == 400
     assert "law 16, p. 8" in unescape(answer.text)
 
@@ -367,17 +366,17 @@ def begin(client: FlaskClient, **choices: str) -> str:
 
 def go_on(client: FlaskClient, address: str, page: str, revoking: bool = False) -> str:
     """The next step at a table, by a button of its page; where it can be, the learner revokes."""
-    number = re.search(r'name="after" value="([0-9]+)"', page)
-    if number is None:
-        client.post(f"{address}/go-on")
+    at = dict(re.findall(r'name="(after|deal)" value="([0-9]+)"', page))
+    offered = re.findall(r'name="act" value="([^"]+)"', page)
+    if not offered:
+        client.post(f"{address}/go-on", data=at)
     else:
-        offered = re.findall(r'name="act" value="([^"]+)"', page)
         led = re.search(r'class="trick" role="img" aria-label="[AYBZ] ([a-z]+ of [a-z]+)', page)
         suit = led[1].split(" of ")[1][0].upper() if led else None
         others = [one for one in offered if suit and one[0] != suit and any(card[0] == suit for card in offered)]
         follow = [one for one in offered if one[0] == suit] or offered
         chosen = (others or follow)[0] if revoking else follow[0]
-        client.post(f"{address}/act", data={"act": chosen, "after": number[1]})
+        client.post(f"{address}/act", data={"act": chosen} | at)
     return unescape(client.get(address).text)
 
 
