@@ -21,7 +21,8 @@ from tutor.study.people import NameTaken, Person
 from tutor.study.slips import Slip, SlipKind, SlipSpent
 from tutor.web import guesses, security_log
 from tutor.web.parts import parts
-from tutor.web.roles import begin_session, end_session, person, somebody
+from tutor.web.present import person, somebody
+from tutor.web.roles import begin_session, end_session
 from tutor.web.second_factor import admit, is_asked_for
 
 blueprint = Blueprint("accounts", __name__)

@@ -22,7 +22,7 @@ from tutor.tables.match import Strictness
 from tutor.web import words
 from tutor.web.owned import to_choose
 from tutor.web.parts import parts
-from tutor.web.roles import somebody
+from tutor.web.present import somebody
 from tutor.web.setting import KINDS, Filled, addressees_of, blank, draft_of, written
 from tutor.web.ways import groups_of
 from tutor.web.work import what_is_set

@@ -17,7 +17,7 @@ from tutor.study.people import NameTaken
 from tutor.study.slips import SLIP_LASTS
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import somebody
+from tutor.web.present import somebody
 from tutor.wording import figured
 
 blueprint = Blueprint("classes", __name__, url_prefix="/classes")

@@ -24,8 +24,8 @@ from tutor.web.classes import class_of, member_of
 from tutor.web.owned import questions_in
 from tutor.web.parts import parts
 from tutor.web.placing import item_of, place_of
+from tutor.web.present import somebody
 from tutor.web.recalled import Recalled, in_short, recalled
-from tutor.web.roles import somebody
 from tutor.web.security_log import note
 from tutor.web.sending import written_out
 

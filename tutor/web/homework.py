@@ -13,7 +13,7 @@ from tutor.study.limits import FILES_SENT
 from tutor.web import words
 from tutor.web.owned import shelf
 from tutor.web.parts import parts
-from tutor.web.roles import person
+from tutor.web.present import person
 from tutor.web.sending import download, let_in_files, sent_files
 
 blueprint = Blueprint("homework", __name__, url_prefix="/homework")

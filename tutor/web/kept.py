@@ -14,7 +14,8 @@ from tutor.study.people import Role
 from tutor.web import words
 from tutor.web.guesses import fits
 from tutor.web.parts import parts
-from tutor.web.roles import Access, end_session, held, person
+from tutor.web.present import person
+from tutor.web.roles import Access, end_session, held
 from tutor.web.sending import download
 from tutor.wording import figured
 

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from tutor.web import words
 from tutor.web.parts import parts
+from tutor.web.present import somebody
 from tutor.web.recalled import recalled
-from tutor.web.roles import somebody
 
 blueprint = Blueprint("remarks", __name__, url_prefix="/assignments")
 

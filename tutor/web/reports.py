@@ -20,7 +20,7 @@ from tutor.study.limits import REPORTS_SENT
 from tutor.study.reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import person
+from tutor.web.present import person
 from tutor.web.security_log import note
 from tutor.web.sending import download
 from tutor.web.settings import is_ours

@@ -19,7 +19,7 @@ from tutor.study.people import Person
 from tutor.web import words
 from tutor.web.homework import examiner
 from tutor.web.parts import parts
-from tutor.web.roles import somebody
+from tutor.web.present import somebody
 from tutor.web.security_log import note
 from tutor.web.sending import download, let_in_files, sent_files
 

@@ -14,9 +14,7 @@ from tutor.web.cookies import LOOKS, TOKEN
 from tutor.web.devices import device
 from tutor.web.known_devices import remember_device
 from tutor.web.parts import parts, serve_to
-from tutor.web.present import login as login
-from tutor.web.present import person as person
-from tutor.web.present import somebody as somebody
+from tutor.web.present import login, person
 from tutor.web.proof import proved
 
 
@@ -100,7 +98,6 @@ PROVED = frozenset(
         "classes.hand_over",
         "classes.invite",
         "classes.slip_back",
-        "teachers.remove",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.

@@ -14,7 +14,8 @@ from tutor.study.people import Person
 from tutor.web.classes import square
 from tutor.web.guesses import accepts_code, fits
 from tutor.web.parts import parts
-from tutor.web.roles import begin_session, somebody
+from tutor.web.present import somebody
+from tutor.web.roles import begin_session
 from tutor.web.security_log import note
 from tutor.web.settings import page_of_ours
 

@@ -11,7 +11,7 @@ from tutor.study.events import AT_ONCE, KEPT_FOR, EventKind, Wanted, name_of, ro
 from tutor.web import words
 from tutor.web.guesses import fits
 from tutor.web.parts import parts
-from tutor.web.roles import somebody
+from tutor.web.present import somebody
 from tutor.web.security_log import note
 from tutor.web.sending import written_out
 

@@ -10,7 +10,8 @@ from tutor.study.events import EventKind
 from tutor.study.logins import IDLE, LONGEST
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import end_session, login, somebody
+from tutor.web.present import login, somebody
+from tutor.web.roles import end_session
 from tutor.wording import figured
 
 blueprint = Blueprint("sessions", __name__, url_prefix="/you/sessions")

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from tutor.study.slips import SLIP_LASTS, ListedSlip, SlipKind, SlipState
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import somebody
+from tutor.web.present import somebody
 
 blueprint = Blueprint("slips", __name__, url_prefix="/slips")
 

@@ -10,7 +10,8 @@ from tutor.study.people import Person
 from tutor.study.staff import Leaving, NotRemovable
 from tutor.web import words
 from tutor.web.parts import parts
-from tutor.web.roles import end_session, somebody
+from tutor.web.present import somebody
+from tutor.web.roles import end_session
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
 
