@@ -363,7 +363,7 @@ def _names_at(module: str, line: int) -> frozenset[str]:
 
 @cache
 def _uses() -> tuple[tuple[str, str, frozenset[str]], ...]:
-    """Of every statement of the modules: the name that it makes, or which function it is, and the names that it uses."""
+    """Of every statement of the modules the name that it makes, or which function it is, and the names that it uses."""
     found = []
     for module in MODULES:
         tree = ast.parse(_source(module))
