@@ -45,7 +45,7 @@ function complain() {
 
 // Focus goes where the next decision is; otherwise it stays with the control that was used.
 function settle(focus, hash) {
-  const ask = main().querySelector("#decision .choices :is(button, input:not([type=hidden]))");
+  const ask = main().querySelector("#decision .choices:not(.after) :is(button, input:not([type=hidden]))");
   const wanted = (focus && document.getElementById(focus)) || null;
   const there = hash && document.getElementById(hash.slice(1));
   if (there) there.focus({ preventScroll: false });
