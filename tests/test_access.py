@@ -23,7 +23,7 @@ from tests.access import ROWS, Row, Try, tries
 from tests.classroom import Rows, everything
 from tests.kit import NOW
 from tests.school import QUICK, WORDS, log_in
-from tests.two_classes import DALE, Somebody, furnish
+from tests.two_classes import BEN, COLE, DALE, DORA, OTHER, VINE, Somebody, furnish
 from tutor.library.catalogue import Library
 from tutor.study.people import People
 from tutor.study.store import Study
@@ -173,7 +173,37 @@ def test_everybody_gets_what_the_table_says_and_no_more(house: House, row: Row) 
                 )
             elif _is_refused(one, found) and house.is_changed():
                 wrong.append(f"{column} is refused, and something is changed all the same: {one.address} {one.sent}")
+            elif found == "page" and row["method"] == "POST" and column in ("visitor", "learner", "teacher"):
+                wrong += [f"{column} changes {whose}: {one.address} {one.sent}" for whose in touched(house, one)]
     assert not wrong, "\n".join(wrong)
+
+
+def touched(house: House, one: Try) -> Iterator[str]:
+    """Whose things were changed that have nothing to do with a request.
+
+    Nobody but Mr Dale himself, and whoever removes him, changes anything of his class. What is done to one learner
+    changes nothing of another, and what is done to one class nothing of another of the same teacher.
+    """
+    who, now = house.people, kept(house.study)
+    theirs = {who[name].id for name in (DALE, COLE, DORA)}
+    is_about_dale = "/teachers/" in one.row["address"]
+    is_of_one = one.asker != VINE or "{learner}" in one.row["values"] + one.row["sent"]
+    groups = {
+        DALE: (theirs, {int(who[DALE].owns["class"])}) if not is_about_dale else (set[int](), set[int]()),
+        BEN: ({who[BEN].id} if is_of_one else set[int](), set[int]()),
+        OTHER: (set[int](), {row["id"] for row in house.before["class"] if row["name"] == OTHER}),
+    }
+    for name, (learners, classes) in groups.items():
+        for table, rows in house.before.items():
+            if any(_is_about(table, row, learners, classes) and row not in now[table] for row in rows):
+                yield f"{name}’s {table}"
+
+
+def _is_about(table: str, row: Mapping[str, object], learners: set[int], classes: set[int]) -> bool:
+    owners = {row.get(name) for name in ("learner_id", "author_id", "teacher_id", "made_by")}
+    owners |= {row["id"]} if table == "learner" else set()
+    rooms = {row.get("class_id")} | ({row["id"]} if table == "class" else set())
+    return bool(owners & learners or rooms & classes)
 
 
 def _is_refused(one: Try, found: str) -> bool:

@@ -41,6 +41,9 @@ from tutor.web.parts import taught
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
 """Ann and Ben are of Miss Vine’s class, Cole and Dora of Mr Dale’s."""
 
+OTHER = "Fifth Form"
+"""A second class of Miss Vine’s, with work and nobody in it: nothing that is done to the first changes it."""
+
 LESSON = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
 GAME = (folder("hands") / "hel-game-01.yaml").read_text(encoding="utf-8")
 ENDING = (folder("hands") / "cae-end-090.yaml").read_text(encoding="utf-8")
@@ -63,6 +66,8 @@ def furnish(library: Library, study: Study, random: Random) -> Mapping[str, Some
     builder = _Builder(library, study, random)
     vine = builder.people.appoint_owner(VINE, "Ada Vine", WORDS)
     dale = builder.people.enrol(DALE, "Tom Dale", WORDS, Role.TEACHER)
+    other = builder.classroom.classes.make(vine.id, OTHER)
+    builder._set(other, DrillWork(on=ITEMS, questions=2, seed=4))
     found: dict[str, Somebody] = {}
     for teacher, room_name, learners in ((vine, "Lower Fifth", (ANN, BEN)), (dale, "Upper Sixth", (COLE, DORA))):
         room = builder.classroom.classes.make(teacher.id, room_name)

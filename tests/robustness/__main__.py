@@ -10,7 +10,19 @@ import sys
 from collections.abc import Callable, Mapping
 from time import monotonic
 
-from tests.robustness import circumstances, clock, damaged, durability, hostile, kill, load, scan, slow, store
+from tests.robustness import (
+    circumstances,
+    clock,
+    damaged,
+    durability,
+    hostile,
+    kill,
+    load,
+    mutants,
+    scan,
+    slow,
+    store,
+)
 from tests.robustness.figures import Figures, table
 from tests.robustness.fuzz import QUICK, fuzz
 from tests.robustness.races import races
@@ -24,6 +36,7 @@ TRIALS: Mapping[str, Trial] = {
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "hostile": lambda short: hostile.assail(200 if short else 20_000),
     "scan": scan.scan,
+    "mutants": mutants.mutants,
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
     "fuzz": lambda short: fuzz(200, QUICK) if short else fuzz(20_000),
     "circumstances": lambda _: circumstances.all_circumstances(),

@@ -57,9 +57,9 @@ TESTS = (
 )  # fmt: skip
 """The modules of tests that are asked."""
 
-SECONDS = 120
+SECONDS = 60
 """How long a mutant may take: one that hangs is noticed."""
-LONGEST_WALK = 90.0
+LONGEST_WALK = 30.0
 """Seconds of tests, as they take without a mutant, that are asked about one: the quickest first."""
 
 
@@ -327,8 +327,7 @@ class Walk:
         if mutant.function:
             found: Collection[str] = self.through.get(f"{mutant.module}:{mutant.function}", ())
         else:
-            of_module = [some for where, some in self.through.items() if where.startswith(f"{mutant.module}:")]
-            found = {one for some in of_module for one in some}
+            found = {one for where in _users(mutant) for one in self.through.get(where, ())}
         chosen, spent = [], 0.0
         for test in sorted(found, key=lambda one: (self.seconds[one], one)):
             spent += self.seconds[test]
@@ -336,6 +335,49 @@ class Walk:
                 break
             chosen.append(test)
         return chosen
+
+
+def _users(mutant: Mutant) -> frozenset[str]:
+    """The functions that go by what stands outside them: that use its name, or a name that is made of it."""
+    names = _names_at(mutant.module, mutant.line)
+    found: set[str] = set()
+    if not names:  # in a class: whoever uses the class, or any of its functions
+        names = frozenset((mutant.within.partition(".")[0],))
+    known: set[str] = set()
+    while names - known:
+        known |= names
+        users = [(name, where) for name, where, used in _uses() if used & names]
+        names = frozenset(name for name, _ in users if name)
+        found |= {where for _, where in users if where}
+    return frozenset(found)
+
+
+def _names_at(module: str, line: int) -> frozenset[str]:
+    """What the statement of a module that stands at a line gives a name to."""
+    for node in ast.parse(_source(module)).body:
+        if node.lineno <= line <= (node.end_lineno or 0) and isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            return frozenset(one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name))
+    return frozenset()
+
+
+@cache
+def _uses() -> tuple[tuple[str, str, frozenset[str]], ...]:
+    """Of every statement of the modules the name that it makes, or which function it is, and the names that it uses."""
+    found = []
+    for module in MODULES:
+        tree = ast.parse(_source(module))
+        for body in [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]:
+            for node in body:
+                used = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+                used |= {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+                if isinstance(node, ast.FunctionDef):
+                    first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+                    found.append(("", f"{module}:{first}", frozenset(used)))
+                elif isinstance(node, ast.Assign | ast.AnnAssign):
+                    made = _names_at(module, node.lineno) if body is tree.body else frozenset[str]()
+                    found += [(name, "", frozenset(used - {name})) for name in made]
+    return tuple(found)
 
 
 class _Watcher:
