@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 
-.PHONY: run test fast check benchmarks robustness advisories schemas positions picture lock wheel clean
+.PHONY: run test fast check benchmarks robustness mutants advisories schemas positions picture lock wheel clean
 
 run: $(VENV)/.ready-to-run
 	@$(BIN)/tutor serve $(if $(PORT),--port $(PORT))
@@ -32,6 +32,10 @@ benchmarks: $(VENV)/.ready-to-test
 # cores; the tests have it in short.
 robustness: nginx
 	$(BIN)/python -m tests.robustness
+
+# Changes the code that guards the classroom in some two thousand ways, and says which of them no test notices: hours.
+mutants: $(VENV)/.ready-to-test
+	$(BIN)/python -m tests.robustness.mutants
 
 # The lock against known advisories, where their database can be reached; exit code 2 where it could not be asked.
 advisories: $(VENV)/.ready-to-test

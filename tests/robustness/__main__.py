@@ -36,7 +36,7 @@ TRIALS: Mapping[str, Trial] = {
     "durability": lambda short: [durability.power_fails(*((30, 60) if short else (400, 4_000)))],
     "hostile": lambda short: hostile.assail(200 if short else 20_000),
     "scan": scan.scan,
-    "mutants": mutants.mutants,
+    "mutants": lambda _: mutants.sample(),
     "damaged": lambda short: damaged.damage(100 if short else 4_000),
     "fuzz": lambda short: fuzz(200, QUICK) if short else fuzz(20_000),
     "circumstances": lambda _: circumstances.all_circumstances(),
