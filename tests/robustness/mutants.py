@@ -5,7 +5,7 @@ and the statements to the database. So the mutants are made here. Each runs in a
 that has read the content already; no file is changed. Which tests go through a function is found out beforehand, and
 only those are asked.
 
-`python -m tests.robustness.mutants [0/40] [part of a module's name …]` says what became of each, or of each fortieth;
+`python -m tests.robustness.mutants [0/40] [part of a module's name …]` says what became of each, or of each fortieth.
 The trial of that name asks some tests about the mutants that they are known to notice. All of them take hours.
 """
 
