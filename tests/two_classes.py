@@ -66,8 +66,7 @@ def furnish(library: Library, study: Study, random: Random) -> Mapping[str, Some
     builder = _Builder(library, study, random)
     vine = builder.people.appoint_owner(VINE, "Ada Vine", WORDS)
     dale = builder.people.enrol(DALE, "Tom Dale", WORDS, Role.TEACHER)
-    other = builder.classroom.classes.make(vine.id, OTHER)
-    builder._set(other, DrillWork(on=ITEMS, questions=2, seed=4))
+    builder.begin_elsewhere(vine)
     found: dict[str, Somebody] = {}
     for teacher, room_name, learners in ((vine, "Lower Fifth", (ANN, BEN)), (dale, "Upper Sixth", (COLE, DORA))):
         room = builder.classroom.classes.make(teacher.id, room_name)
@@ -86,6 +85,11 @@ class _Builder:
         self.classroom = Classroom.of(study.database, study.clock, random)
         self.people = People(study.database, study.clock, QUICK)
         self.courses, self.makers = taught(library)
+
+    def begin_elsewhere(self, teacher: Person) -> None:
+        """A class with work of which everybody gets a file, as if it came from another tutor."""
+        room = self.classroom.classes.make(teacher.id, OTHER)
+        self.elsewhere = room, self._set(room, DrillWork(on=ITEMS, questions=2, seed=4))
 
     # ---- who teaches ---------------------------------------------------------------------------------------------
 
@@ -245,13 +249,11 @@ class _Builder:
 
     def _opened(self, who: Person) -> int:
         """Work that came to somebody as a file."""
-        room = self.classroom.classes.make(1, f"Elsewhere {who.name}")
-        which = self._set(room, DrillWork(on=ITEMS, questions=2, seed=9))
+        room, which = self.elsewhere
         brought = Desk.of(room, self.classroom, self.study, self._examiner(who)).brought(which.id)
         content = assignment_file(self._as_if_from_elsewhere(brought)).content
         read = openable(content, "work.love-all.json", self._examiner(who))
         opened = Homework(self.study.database, self.study.clock).open(read, who.name, self._shelf(who), self.random)
-        self.classroom.classes.delete(room)
         return opened.assignment.id
 
 
