@@ -22,13 +22,14 @@ from tests.robustness.pupil import PATIENCE, Pupil
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import NotBegun, Served
 from tutor.study.work import MOST_QUESTIONS
+from tutor.web.workers import PAUSES
 
 LEARNERS = 6
 WORKERS = 2
 BETWEEN = 8
 """How many answers are acknowledged at the least between two blows."""
 BLOWS = ("worker", "worker", "parent")
-REPLACED = 15.0
+REPLACED = PAUSES[-1] + 15.0
 """Seconds until there is another worker."""
 
 
