@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +27,20 @@ from tutor.study.database import url_of
 from tutor.study.migrating import MIGRATIONS
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class FakeClock:
+    """A clock that stands until a test moves it."""
+
+    def __init__(self, now: datetime = NOW) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
 
 seats = st.sampled_from(Seat)
 denominations = st.sampled_from(Denomination)

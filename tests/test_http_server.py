@@ -162,6 +162,32 @@ def test_what_is_too_large_is_refused_at_once(sent: bytes, status: bytes) -> Non
         assert client.recv(65536).split()[1] == status
 
 
+@pytest.mark.parametrize(
+    ("lengths", "status"),
+    [
+        (b"Content-Length: 1\r\nContent-Length: 5", b"400"),
+        (b"Content-Length: +1", b"400"),
+        (b"Transfer-Encoding: xchunked", b"501"),
+    ],
+)
+def test_a_request_whose_end_is_in_doubt_is_refused(lengths: bytes, status: bytes) -> None:
+    with served() as server, connected(server) as client:
+        client.sendall(b"POST /sent HTTP/1.1\r\nHost: x\r\n" + lengths + b"\r\n\r\n0\r\n\r\n")
+        assert client.recv(65536).split()[1] == status
+
+
+def test_chunks_count_before_a_length_and_nothing_is_taken_for_a_second_request() -> None:
+    both = b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with served() as server, connected(server) as client:
+        client.sendall(b"POST /sent HTTP/1.1\r\nHost: x\r\n" + both + BEGUN + b"\r\n")
+        said = b""
+        with suppress(ConnectionResetError):
+            while part := client.recv(65536):
+                said += part
+    assert said.count(b"HTTP/1.1 ") == 1
+    assert b"Connection: close" in said
+
+
 def test_those_who_ask_before_they_have_read_are_answered_once() -> None:
     with served() as server, connected(server) as client:
         client.sendall((BEGUN + b"\r\n") * 100)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
 from time import monotonic, sleep
@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW, sql
+from tests.kit import NOW, FakeClock, sql
 from tests.school import log_in
 from tutor.bulk import untold
 from tutor.exchange.files import Exported, Progress
@@ -40,23 +40,13 @@ WHAT = "0 1 beginner course:odds"
 DECK = Exported("a.apkg", "application/octet-stream", b"\0deck")
 
 
-class Clock:
-    """What time it is until it is set."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def queue(study: Study, clock: Clock) -> Queue:
+def queue(study: Study, clock: FakeClock) -> Queue:
     return Queue(study.database, clock, 1)
 
 
@@ -133,7 +123,7 @@ def _learner(number: int) -> str:
 
 
 @pytest.mark.databases
-def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, clock: Clock) -> None:
+def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, clock: FakeClock) -> None:
     """Somebody stood still for so long that another has taken it; what the first brings at last is not wanted."""
     key = study.begin_job("anki", "bridge")
     first = taken_from(queue)
@@ -159,7 +149,7 @@ def _told(tell: Progress) -> Exported:
 
 
 @pytest.mark.databases
-def test_what_ended_its_makers_twice_is_given_up_and_reported(study: Study, queue: Queue, clock: Clock) -> None:
+def test_what_ended_its_makers_twice_is_given_up_and_reported(study: Study, queue: Queue, clock: FakeClock) -> None:
     key = study.begin_job("anki", "bridge", b"sent")
     for _ in range(jobs.MOST_ATTEMPTS):
         assert taken_from(queue).id == key
@@ -201,7 +191,7 @@ def test_a_learner_has_three_open_at_once(study: Study, queue: Queue) -> None:
 
 @pytest.mark.databases
 def test_old_files_are_swept_and_nobody_has_another_learners(
-    study: Study, queue: Queue, clock: Clock, where: Path | str
+    study: Study, queue: Queue, clock: FakeClock, where: Path | str
 ) -> None:
     sql(where, f"INSERT INTO learner {_learner(2)}")
     timed = Study(study.database, clock)

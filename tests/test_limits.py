@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from tests.kit import NOW
+from tests.kit import FakeClock
 from tests.school import QUICK, WORDS, log_in
 from tutor.study import limits as limits_module
 from tutor.study.classes import spaced
@@ -41,26 +41,13 @@ WRONG = "not the right words"
 SCHOOL, HOME, STRANGER = "192.0.2.7", "198.51.100.2", "203.0.113.9"
 
 
-class Hands:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def move(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def limits(study: Study, clock: Hands) -> Limits:
+def limits(study: Study, clock: FakeClock) -> Limits:
     return Limits(study.database, clock)
 
 
@@ -100,7 +87,7 @@ def try_in(client: FlaskClient, name: str, passphrase: str, address: str) -> Tes
 # ---- how many guesses there are in a day --------------------------------------------------------------------------
 
 
-def guesses_in_a_day(limits: Limits, clock: Hands, ways: Sequence[Counts]) -> int:
+def guesses_in_a_day(limits: Limits, clock: FakeClock, ways: Sequence[Counts]) -> int:
     """How many wrong guesses a stranger makes who tries whichever way is open first, and never waits too long."""
     end, guesses = clock.now + timedelta(days=1), 0
     opens: dict[int, datetime] = dict.fromkeys(range(len(ways)), clock.now)
@@ -144,14 +131,16 @@ MANY = [f"198.51.100.{number}" for number in range(30)]
         pytest.param([counts_of_code(STRANGER, 2)], 316, id="codes of classes from one account"),
     ],
 )
-def test_a_stranger_gets_so_many_guesses_a_day(limits: Limits, clock: Hands, ways: Sequence[Counts], most: int) -> None:
+def test_a_stranger_gets_so_many_guesses_a_day(
+    limits: Limits, clock: FakeClock, ways: Sequence[Counts], most: int
+) -> None:
     """The figures of the documentation."""
     first = guesses_in_a_day(limits, clock, ways)
     assert first <= most
     assert first >= most * 0.97, "the figure should be that of these limits"
 
 
-def test_the_second_day_has_no_more_guesses_than_the_first(limits: Limits, clock: Hands) -> None:
+def test_the_second_day_has_no_more_guesses_than_the_first(limits: Limits, clock: FakeClock) -> None:
     first, second = (guesses_in_a_day(limits, clock, at_a_name(STRANGER)) for _ in range(2))
     assert second <= first
 
@@ -183,7 +172,7 @@ def test_a_right_guess_does_not_count_and_leaves_nothing(study: Study, limits: L
 
 @pytest.mark.databases
 def test_old_attempts_are_swept_and_so_are_the_oldest_of_too_many(
-    study: Study, limits: Limits, clock: Hands, monkeypatch: pytest.MonkeyPatch
+    study: Study, limits: Limits, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits_module, "SWEPT_EVERY", 1)
     for number in range(10):
@@ -197,7 +186,7 @@ def test_old_attempts_are_swept_and_so_are_the_oldest_of_too_many(
     assert attempts(study) == 5
 
 
-def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: Hands) -> None:
+def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: FakeClock) -> None:
     for _ in range(FILES_SENT.most):
         limits.take(FILES_SENT, "learner 2")
         clock.move(60)
@@ -209,7 +198,7 @@ def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: Hands) ->
     limits.take(FILES_SENT, "learner 2")
 
 
-def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: Limits, clock: Hands) -> None:
+def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: Limits, clock: FakeClock) -> None:
     (counts,) = at_a_name(STRANGER)
     guesses_in_a_day(limits, clock, [counts])
     clock.move(-3600)
@@ -239,7 +228,7 @@ def test_an_address_is_counted_as_the_network_that_one_household_has(address: st
 
 @pytest.mark.databases
 def test_each_wrong_guess_makes_the_next_wait_twice_as_long_and_none_waits_for_ever(
-    school: Flask, clock: Hands
+    school: Flask, clock: FakeClock
 ) -> None:
     client, waits = school.test_client(), []
     for _ in range(18):
@@ -271,7 +260,7 @@ def test_a_known_device_lets_its_owner_in_whatever_others_guess(school: Flask) -
     assert try_in(known, "Miss Vine", WORDS, SCHOOL).status_code == 302
 
 
-def test_who_guesses_from_one_address_keeps_nobody_waiting_at_another(school: Flask, clock: Hands) -> None:
+def test_who_guesses_from_one_address_keeps_nobody_waiting_at_another(school: Flask, clock: FakeClock) -> None:
     attacker, end = school.test_client(), clock.now + timedelta(days=1)
     while clock.now < end:
         answer = try_in(attacker, "Miss Vine", WRONG, STRANGER)
@@ -369,7 +358,7 @@ def test_a_wrong_code_counts_once_and_not_as_a_wrong_passphrase(
 
 @pytest.mark.databases
 def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
-    school: Flask, classroom: Classroom, clock: Hands
+    school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     made, other = (classroom.classes.make(1, name) for name in ("Lower Fifth", "Upper Fifth"))
     slip = classroom.classes.slip_in(made)

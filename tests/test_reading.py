@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.classroom import Rows, everything
-from tests.kit import NOW
+from tests.kit import NOW, FakeClock
 from tests.school import WORDS, log_in
 from tests.test_tables import played
 from tutor.codes import code
@@ -163,16 +163,6 @@ SAME_FOR_ALL = ("static", "diagrams.as_svg", "diagrams.as_png")
 """The pages that may be cached."""
 
 
-class HandSet:
-    """A clock that goes on when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @dataclass
 class Readers:
     """A school with something behind every address; a visitor, a learner and a teacher with browsers."""
@@ -189,8 +179,8 @@ class Readers:
 
 
 @pytest.fixture
-def clock() -> HandSet:
-    return HandSet()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
@@ -280,7 +270,7 @@ def walk(app: Flask, readers: Readers) -> Iterator[tuple[str, str, str, FlaskCli
 
 @pytest.mark.databases
 def test_reading_a_page_changes_nothing_but_when_somebody_was_seen(
-    school: Flask, readers: Readers, study: Study, clock: HandSet
+    school: Flask, readers: Readers, study: Study, clock: FakeClock
 ) -> None:
     then = everything(study.database)
     seen, shown = 0, set[str]()

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kit import fill_the_disk, invoked, migrate, sql
+from tests.kit import FakeClock, fill_the_disk, invoked, migrate, sql
 from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
@@ -40,21 +40,11 @@ MORNING = datetime(2026, 1, 1, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
-class Clock:
-    """Stands until it is moved."""
-
-    def __init__(self, now: datetime = MORNING) -> None:
-        self.now = now
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 class Learner:
     """A study with its clock, and questions that never come twice."""
 
     def __init__(self, where: Path | str, now: datetime = MORNING) -> None:
-        self.clock = Clock(now)
+        self.clock = FakeClock(now)
         self.study = Study.open(where, self.clock)
         self.asked = 0
 

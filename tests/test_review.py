@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from tests.kit import sql
+from tests.kit import FakeClock, sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Level
@@ -46,16 +46,9 @@ class Asker:
         raise NotImplementedError
 
 
-class Clock:
-    now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> FakeClock:
+    return FakeClock(NOW)
 
 
 @pytest.fixture
@@ -90,7 +83,7 @@ def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskCl
 
 
 def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
-    client: FlaskClient, study: Study, clock: Clock
+    client: FlaskClient, study: Study, clock: FakeClock
 ) -> None:
     study.choose(Settings(20, 0, Level.ADVANCED))
     answered(study, "term-tenace", number=41)
@@ -105,7 +98,9 @@ def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     assert client.get("/review/next").headers["Location"] == "/review/"
 
 
-def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(client: FlaskClient, study: Study, clock: Clock) -> None:
+def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(
+    client: FlaskClient, study: Study, clock: FakeClock
+) -> None:
     for number, item in enumerate(ITEMS):
         answered(study, item, Shade.NOT_ADVISED, number)
         clock.now += timedelta(minutes=1)
@@ -119,7 +114,7 @@ def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(client: FlaskClien
     assert "whatever was asked last was known" in text(client, "/review/")
 
 
-def test_a_holiday_is_begun_and_ended_by_the_page(client: FlaskClient, study: Study, clock: Clock) -> None:
+def test_a_holiday_is_begun_and_ended_by_the_page(client: FlaskClient, study: Study, clock: FakeClock) -> None:
     answered(study, "term-tenace")
     clock.now += 10 * DAY
     assert client.post("/review/holiday", data={"holiday": "begin"}).status_code == 303
@@ -160,7 +155,7 @@ def cells(page: str) -> list[tuple[str, str]]:
     return re.findall(r'class="cell ([a-z0-9-]+)"[^>]*><span class="unseen">([^<]+)</span>', page)
 
 
-def test_every_item_is_a_cell_that_tells_its_recall(client: FlaskClient, study: Study, clock: Clock) -> None:
+def test_every_item_is_a_cell_that_tells_its_recall(client: FlaskClient, study: Study, clock: FakeClock) -> None:
     answered(study, "term-tenace")
     page = client.get("/known").text
     assert ("recall-4", "a &lt;tenace&gt;: 100 per cent") in cells(page)
@@ -198,7 +193,9 @@ def test_a_rule_met_in_a_game_is_on_the_map_though_no_question_is_made_of_it(
     assert "of=mistakes" not in page, "what cannot be asked is not offered to be practised"
 
 
-def test_the_weeks_tell_what_was_right_and_what_was_expected(client: FlaskClient, study: Study, clock: Clock) -> None:
+def test_the_weeks_tell_what_was_right_and_what_was_expected(
+    client: FlaskClient, study: Study, clock: FakeClock
+) -> None:
     answered(study, "term-tenace", number=1)
     clock.now += 7 * DAY
     answered(study, "term-tenace", Shade.NOT_ADVISED, number=2)

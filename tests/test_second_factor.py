@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from tests.kit import NOW, invoked
+from tests.kit import FakeClock, invoked
 from tests.school import WORDS, log_in
 from tutor.study.classroom import Classroom
 from tutor.study.events import EventKind
@@ -27,22 +27,9 @@ TEACHER = 1
 WRONG = "not the right words"
 
 
-class Hands:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def move(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
-
-
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
@@ -53,7 +40,7 @@ def factors(classroom: Classroom) -> SecondFactors:
 class Telephone:
     """The app on it: what it shows, some seconds from now."""
 
-    def __init__(self, factors: SecondFactors, clock: Hands, learner: int = TEACHER) -> None:
+    def __init__(self, factors: SecondFactors, clock: FakeClock, learner: int = TEACHER) -> None:
         enrolment = factors.enrolment(learner, "Miss Vine")
         assert enrolment is not None
         self._maker, self._clock = pyotp.TOTP(enrolment.secret), clock
@@ -63,7 +50,7 @@ class Telephone:
 
 
 @pytest.fixture
-def telephone(factors: SecondFactors, clock: Hands) -> Telephone:
+def telephone(factors: SecondFactors, clock: FakeClock) -> Telephone:
     """That of Miss Vine, who has turned two-step log-in on, a while ago."""
     factors.begin(TEACHER)
     made = Telephone(factors, clock)
@@ -102,7 +89,7 @@ def how_often(number: int, do: Callable[[], bool]) -> int:
 
 
 @pytest.mark.databases
-def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: Hands) -> None:
+def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
     assert "Set it up" in client.get("/you").text
@@ -149,7 +136,7 @@ def test_it_is_not_offered_to_learners(school: Flask, classroom: Classroom) -> N
 
 
 @pytest.mark.usefixtures("telephone")
-def test_who_is_half_way_in_is_nobody(school: Flask, clock: Hands) -> None:
+def test_who_is_half_way_in_is_nobody(school: Flask, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
     for path in ("/", "/you", "/you/two-step", "/security/", "/kept/yours"):
@@ -175,7 +162,7 @@ def test_who_was_half_way_in_is_so_no_more_after_another_passphrase(
 
 @pytest.mark.databases
 def test_a_code_is_right_once_and_neither_is_an_older_one_after_it(
-    factors: SecondFactors, telephone: Telephone, clock: Hands
+    factors: SecondFactors, telephone: Telephone, clock: FakeClock
 ) -> None:
     code, older = telephone.code(), telephone.code(-30)
     assert factors.accepts(TEACHER, f"{code[:3]} {code[3:]}")
@@ -208,7 +195,7 @@ def test_of_twenty_who_send_the_same_code_at_the_same_moment_one_comes_in(
 
 
 @pytest.mark.databases
-def test_a_recovery_code_is_right_once_however_it_is_typed(factors: SecondFactors, clock: Hands) -> None:
+def test_a_recovery_code_is_right_once_however_it_is_typed(factors: SecondFactors, clock: FakeClock) -> None:
     factors.begin(TEACHER)
     codes = factors.confirm(TEACHER, Telephone(factors, clock).code())
     assert codes is not None
@@ -221,7 +208,7 @@ def test_a_recovery_code_is_right_once_however_it_is_typed(factors: SecondFactor
 
 @pytest.mark.databases
 def test_neither_code_nor_secret_of_a_recovery_is_kept_readable(
-    study: Study, factors: SecondFactors, clock: Hands
+    study: Study, factors: SecondFactors, clock: FakeClock
 ) -> None:
     factors.begin(TEACHER)
     codes = factors.confirm(TEACHER, Telephone(factors, clock).code()) or ()
@@ -231,7 +218,7 @@ def test_neither_code_nor_secret_of_a_recovery_is_kept_readable(
     assert not {code.replace("-", "") for code in codes} & set(kept)
 
 
-def test_a_recovery_code_lets_in_who_lost_the_telephone(school: Flask, classroom: Classroom, clock: Hands) -> None:
+def test_a_recovery_code_lets_in_who_lost_the_telephone(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     classroom.second_factors.begin(TEACHER)
     codes = classroom.second_factors.confirm(TEACHER, Telephone(classroom.second_factors, clock).code()) or ()
     client = school.test_client()
@@ -242,7 +229,7 @@ def test_a_recovery_code_lets_in_who_lost_the_telephone(school: Flask, classroom
     assert (used.by, used.detail) == (TEACHER, "9 left")
 
 
-def test_codes_are_not_guessed(school: Flask, telephone: Telephone, clock: Hands) -> None:
+def test_codes_are_not_guessed(school: Flask, telephone: Telephone, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
     for number in range(5):
@@ -259,7 +246,7 @@ def test_codes_are_not_guessed(school: Flask, telephone: Telephone, clock: Hands
 
 
 @pytest.fixture
-def two_step(school: Flask, telephone: Telephone, clock: Hands) -> FlaskClient:
+def two_step(school: Flask, telephone: Telephone, clock: FakeClock) -> FlaskClient:
     """Miss Vine, logged in in two steps."""
     client = school.test_client()
     log_in(client, "Miss Vine")

@@ -7,7 +7,7 @@ import io
 import json
 import logging
 import re
-from datetime import datetime, timedelta
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW, invoked
+from tests.kit import NOW, FakeClock, invoked
 from tests.school import WORDS, log_in
 from tutor.study import events as events_module
 from tutor.study.classroom import Classroom
@@ -27,23 +27,13 @@ from tutor.study.store import Study
 WRONG = "not the right words"
 
 
-class Hands:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def events(study: Study, clock: Hands) -> Events:
+def events(study: Study, clock: FakeClock) -> Events:
     return Events(study.database, clock)
 
 
@@ -128,7 +118,7 @@ def test_without_classes_nothing_is_written(client: FlaskClient, study: Study) -
 
 
 @pytest.mark.databases
-def test_strangers_cannot_fill_it(events: Events, clock: Hands) -> None:
+def test_strangers_cannot_fill_it(events: Events, clock: FakeClock) -> None:
     for number in range(100):
         events.note(EventKind.FAILED, address="203.0.113.9", detail=f"guess {number}")
     lines = events.lines()
@@ -150,7 +140,7 @@ def test_nor_from_many_addresses(events: Events, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.databases
 def test_what_is_too_old_or_too_much_is_swept_and_noise_pushes_out_nothing_else(
-    events: Events, clock: Hands, monkeypatch: pytest.MonkeyPatch
+    events: Events, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in (("SWEPT_EVERY", 1), ("MOST_NOISE", 5), ("MOST_LINES", 8)):
         monkeypatch.setattr(events_module, name, value)

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from datetime import datetime, timedelta
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
 from tests.classroom import everything
-from tests.kit import NOW
+from tests.kit import NOW, FakeClock
 from tests.school import SECRET, WORDS, log_in
 from tutor.bulk import untold
 from tutor.library.catalogue import Library
@@ -40,19 +40,9 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 ROLES = (("Miss Vine", Role.TEACHER), ("Knave", Role.LEARNER))
 
 
-class HandSet:
-    """A clock that goes on when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> HandSet:
-    return HandSet()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
@@ -206,7 +196,7 @@ def test_logging_out_clears_what_the_browser_has(school: Flask, classroom: Class
 
 @pytest.mark.databases
 @pytest.mark.parametrize(("name", "role"), ROLES)
-def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: HandSet, name: str, role: Role) -> None:
+def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: FakeClock, name: str, role: Role) -> None:
     client = logged_in(school, name)
     clock.now += IDLE[role] - MINUTE
     assert is_in(client), knave.name
@@ -219,7 +209,7 @@ def test_a_session_that_is_not_used_ends(school: Flask, knave: Person, clock: Ha
 @pytest.mark.databases
 @pytest.mark.parametrize(("name", "role"), ROLES)
 def test_a_session_that_is_used_all_the_time_ends_at_last(
-    school: Flask, knave: Person, clock: HandSet, name: str, role: Role
+    school: Flask, knave: Person, clock: FakeClock, name: str, role: Role
 ) -> None:
     client, ends = logged_in(school, name), clock.now + LONGEST[role]
     while clock.now + IDLE[role] / 2 < ends:
@@ -238,7 +228,7 @@ def test_a_teacher_s_session_is_the_shorter(classroom: Classroom) -> None:
 
 
 def test_old_sessions_are_swept_out_at_the_next_log_in(
-    school: Flask, study: Study, knave: Person, clock: HandSet
+    school: Flask, study: Study, knave: Person, clock: FakeClock
 ) -> None:
     logged_in(school)
     logged_in(school, "Miss Vine")
@@ -247,7 +237,7 @@ def test_old_sessions_are_swept_out_at_the_next_log_in(
     assert [row.learner_id for row in study.database.read(select(LoginRow.learner_id))] == [knave.id]
 
 
-def test_somebody_has_so_many_sessions_and_no_more(classroom: Classroom, knave: Person, clock: HandSet) -> None:
+def test_somebody_has_so_many_sessions_and_no_more(classroom: Classroom, knave: Person, clock: FakeClock) -> None:
     tokens = []
     for _ in range(MOST + 3):
         clock.now += timedelta(seconds=1)
@@ -257,7 +247,7 @@ def test_somebody_has_so_many_sessions_and_no_more(classroom: Classroom, knave: 
 
 
 @pytest.mark.databases
-def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study: Study, clock: HandSet) -> None:
+def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study: Study, clock: FakeClock) -> None:
     client, written = logged_in(school, "Miss Vine"), set()
     for _ in range(120):
         clock.now += timedelta(seconds=2)
@@ -270,7 +260,7 @@ def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study
 
 @pytest.mark.databases
 def test_a_page_does_not_wait_for_a_writer_to_say_that_somebody_was_here(
-    school: Flask, study: Study, clock: HandSet
+    school: Flask, study: Study, clock: FakeClock
 ) -> None:
     client = logged_in(school, "Miss Vine")
     clock.now += 2 * SEEN_EVERY
@@ -302,7 +292,7 @@ def test_nothing_is_kept_by_which_somebody_could_log_in(school: Flask, study: St
 
 @pytest.mark.databases
 def test_a_session_that_has_ended_is_not_proved_nor_another_in_its_place(
-    classroom: Classroom, knave: Person, clock: HandSet
+    classroom: Classroom, knave: Person, clock: FakeClock
 ) -> None:
     """Its number may have been given out again."""
     token = classroom.logins.begin(knave)
@@ -448,7 +438,7 @@ ASKED_AGAIN = {"accounts.rename", "classes.delete", "classes.hand_over", "classe
 
 
 def test_what_cannot_be_undone_asks_for_the_passphrase_once_more(
-    school: Flask, classroom: Classroom, study: Study, clock: HandSet
+    school: Flask, classroom: Classroom, study: Study, clock: FakeClock
 ) -> None:
     assert PROVED >= ASKED_AGAIN
     room = classroom.classes.make(1, "Lower Fifth")
@@ -474,7 +464,7 @@ def test_what_cannot_be_undone_asks_for_the_passphrase_once_more(
 
 @pytest.mark.databases
 def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
-    school: Flask, classroom: Classroom, clock: HandSet
+    school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     """With the proof of every form that it is ours, as a browser sends it."""
     school.config["WTF_CSRF_ENABLED"] = True
@@ -510,7 +500,7 @@ def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     assert client.post("/you/names", data=fields(client.get("/you").text, "/you/names") | names).status_code == 302
 
 
-def test_a_wrong_passphrase_given_once_more_is_counted(school: Flask, knave: Person, clock: HandSet) -> None:
+def test_a_wrong_passphrase_given_once_more_is_counted(school: Flask, knave: Person, clock: FakeClock) -> None:
     client = logged_in(school)
     clock.now += PROOF_LASTS
     statuses = [

@@ -7,13 +7,15 @@ form, a byte at a time; asks for pages and does not read them. One that is turne
 from __future__ import annotations
 
 import asyncio
-import resource
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+
+from tutor.web.http_server import descriptors
 
 KINDS = 4
 DRIP = 4.0
@@ -24,17 +26,19 @@ PATIENCE = 120
 """Seconds until all are there."""
 
 
-class SlowCrowd:
-    """So many slow clients of a port; all of them are connected when the block begins."""
+class Crowd:
+    """Clients in a process of their own, where `target` makes them; all of them are connected when the block begins.
 
-    def __init__(self, port: int, name: str, certificate: Path, clients: int) -> None:
+    The target gets the arguments and an end of a pipe. It sends something when all are there, and for whatever it is
+    sent, how many were there on average since.
+    """
+
+    def __init__(self, target: Callable[..., None], *arguments: object) -> None:
         context = get_context("spawn")
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_crowd, args=(port, name, str(certificate), clients, theirs), daemon=True
-        )
+        self._process = context.Process(target=target, args=(*arguments, theirs), daemon=True)
 
-    def __enter__(self) -> SlowCrowd:
+    def __enter__(self) -> Crowd:
         self._process.start()
         assert self._ours.poll(PATIENCE), "the slow clients do not come in"
         self._ours.recv()
@@ -51,9 +55,13 @@ class SlowCrowd:
         self._process.join()
 
 
+def slow_crowd(port: int, name: str, certificate: Path, clients: int) -> Crowd:
+    """So many slow clients of a port that speaks TLS."""
+    return Crowd(_crowd, port, name, str(certificate), clients)
+
+
 def _crowd(port: int, name: str, certificate: str, clients: int, told: Connection) -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    descriptors()  # as many as may be
     asyncio.run(_all_of_them(port, name, certificate, clients, told))
 
 

@@ -19,7 +19,7 @@ from random import Random
 from time import monotonic
 
 from tests import nginx
-from tests.robustness.crowd import SlowCrowd
+from tests.robustness.crowd import slow_crowd
 from tests.robustness.figures import Figures, spread
 from tests.robustness.ledger import Ledger, Question
 from tests.robustness.places import places, sqlite_alone
@@ -150,7 +150,7 @@ Sit = Callable[[int, Wire, Timed], Coroutine[None, None, None]]
 def _run(before: nginx.Nginx, wires: dict[int, Wire], sit: Sit, crowd: int) -> tuple[Timed, list[str]]:
     """All of them at once; and what was wrong with the slow clients beside them."""
     timed, faults = Timed(), list[str]()
-    with SlowCrowd(before.port, NAME, before.certificate, crowd) if crowd else nullcontext() as slow:
+    with slow_crowd(before.port, NAME, before.certificate, crowd) if crowd else nullcontext() as slow:
         asyncio.run(_together(wires, sit, timed))
         if slow is not None and (held := slow.held()) < HELD * crowd:
             faults.append(f"only {held} of {crowd} slow clients were connected on average")

@@ -15,11 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.robustness.crowd import Crowd
 from tests.robustness.figures import Figures, percentile
 from tests.robustness.served import Served
 from tutor.study.folder import FILE
@@ -57,7 +57,7 @@ def dawdle(clients: int = CLIENTS, seconds: float = SECONDS) -> Figures:
         try:
             asked_meanwhile(served.port, 2.0)  # until each worker has begun
             before, _ = asked_meanwhile(served.port, min(seconds, 5.0))
-            with Crowd(served.port, clients) as crowd:
+            with Crowd(_crowd, served.port, clients) as crowd:
                 durations, errors = asked_meanwhile(served.port, seconds)
                 held = crowd.held()
         finally:
@@ -105,32 +105,7 @@ def _ask(port: int, seconds: float, *, keeps: bool) -> tuple[list[float], list[s
     return durations, errors
 
 
-class Crowd:
-    """So many slow clients, in a process of their own; they are all there when the block begins."""
-
-    def __init__(self, port: int, clients: int, source: str = "127.0.0.1") -> None:
-        context = get_context("spawn")
-        self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_crowd, args=(port, clients, source, theirs), daemon=True)
-
-    def __enter__(self) -> Crowd:
-        self._process.start()
-        assert self._ours.poll(60), "the slow clients do not come in"
-        self._ours.recv()
-        return self
-
-    def held(self) -> int:
-        """How many of them were connected, on average since they were all there."""
-        self._ours.send("")
-        found: int = self._ours.recv()
-        return found
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.join()
-
-
-def _crowd(port: int, clients: int, source: str, told: Connection) -> None:
+def _crowd(port: int, clients: int, told: Connection) -> None:
     descriptors()  # as many as may be
     selector = selectors.DefaultSelector()
     place: dict[socket.socket, int] = {}
@@ -141,8 +116,7 @@ def _crowd(port: int, clients: int, source: str, told: Connection) -> None:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.setblocking(False)
         with suppress(OSError):
-            client.bind((source, 0))
-            client.connect((("127.0.0.1"), port))
+            client.connect(("127.0.0.1", port))
         place[client] = number
         selector.register(client, selectors.EVENT_WRITE, _begun)
 

@@ -81,15 +81,6 @@ class Delay:
         """After how many wrong guesses the wait is the longest: further ones need not be counted."""
         return self.free + ceil(self.longest.total_seconds()).bit_length()
 
-    @property
-    def guesses_a_day(self) -> int:
-        """How many guesses somebody gets in a day, who makes the next one as soon as it is let through."""
-        left, guesses = DAY - NONE, 0
-        while left >= NONE:
-            guesses += 1
-            left -= self.after(guesses)
-        return guesses
-
 
 _MINUTES = timedelta(minutes=5)
 FROM_ONE_DEVICE = Delay(10, _MINUTES)

@@ -126,7 +126,7 @@ class AnsweredBefore(TutorError):
 
 
 class PlayedOn(TutorError):
-    """What was done at a table is not kept, for something else was done there meanwhile."""
+    """A card or call was not saved, because the table had moved on since the page was opened."""
 
     def __init__(self) -> None:
         super().__init__(

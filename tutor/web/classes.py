@@ -18,6 +18,7 @@ from tutor.study.slips import SLIP_LASTS
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.present import somebody
+from tutor.web.security_log import address
 from tutor.wording import figured
 
 blueprint = Blueprint("classes", __name__, url_prefix="/classes")
@@ -98,7 +99,7 @@ def hand_over(class_id: int) -> Page:
     colleague = next((one for one in people.teachers() if str(one.id) == key), None)
     if colleague is None:
         return _room(found, "Choose the colleague who is to have the class.")
-    parts().classroom.classes.hand_over(found, colleague, address=whence())
+    parts().classroom.classes.hand_over(found, colleague, address=address())
     return redirect(url_for("classes.index"), 303)
 
 
@@ -108,13 +109,8 @@ def delete(class_id: int) -> Page:
     found = class_of(class_id)
     if folded(request.form.get("typed", "")) != folded(found.name):
         return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
-    parts().classroom.classes.delete(found, address=whence())
+    parts().classroom.classes.delete(found, address=address())
     return redirect(url_for("classes.index"), 303)
-
-
-def whence() -> str:
-    """The address that a request comes from, for the security log."""
-    return request.remote_addr or ""
 
 
 def class_of(class_id: int) -> Class:
@@ -155,7 +151,7 @@ def name_learner(class_id: int, learner: int) -> Page:
     member = learner_of(found, learner).person
     try:
         parts().classroom.people.rename(
-            member.id, member.name, request.form.get("real_name", ""), by=somebody().id, address=whence()
+            member.id, member.name, request.form.get("real_name", ""), by=somebody().id, address=address()
         )
     except (Malformed, NameTaken) as error:
         return _room(found, words.sentence(str(error)))
@@ -166,7 +162,7 @@ def name_learner(class_id: int, learner: int) -> Page:
 def dismiss(class_id: int, learner: int) -> Page:
     """Takes somebody out of a class."""
     found = class_of(class_id)
-    parts().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=whence())
+    parts().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=address())
     return _back_to(found)
 
 
@@ -205,7 +201,7 @@ def slips(class_id: int) -> Page:
     found = class_of(class_id)
     try:
         names = _names_of(request.form)
-        written = parts().classroom.classes.slips_in(found, names, address=whence())
+        written = parts().classroom.classes.slips_in(found, names, address=address())
     except Malformed as error:
         return _room(found, words.sentence(str(error)))
     papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
@@ -217,7 +213,7 @@ def slip_back(class_id: int, learner: int) -> Page:
     """A new slip for a learner who has lost his passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
-    written = parts().classroom.classes.slip_back(found, who, address=whence())
+    written = parts().classroom.classes.slip_back(found, who, address=address())
     return _sheet([paper(written, who.real_name or who.name, "Choose another passphrase")], _after(found))
 
 
@@ -226,7 +222,7 @@ def invite() -> Page:
     """A slip that makes a colleague a teacher here."""
     name = request.form.get("real_name", "")
     try:
-        written = parts().classroom.classes.slip_for_colleague(somebody().id, name, address=whence())
+        written = parts().classroom.classes.slip_for_colleague(somebody().id, name, address=address())
     except Malformed as error:
         return _index(words.sentence(str(error)))
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))

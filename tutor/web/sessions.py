@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from tutor.errors import Unknown
@@ -12,6 +12,7 @@ from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.present import login, somebody
 from tutor.web.roles import end_session
+from tutor.web.security_log import note
 from tutor.wording import figured
 
 blueprint = Blueprint("sessions", __name__, url_prefix="/you/sessions")
@@ -36,12 +37,12 @@ def end(number: int) -> Response:
     """Ends one session; this one by logging out. Raises `Unknown` for another’s, as for none."""
     who, here = somebody(), login()
     if here is not None and here.id == number:
-        _note(EventKind.LOGGED_OUT)
+        note(EventKind.LOGGED_OUT)
         end_session()
         return redirect(url_for("accounts.log_in"), 303)
     if not parts().classroom.logins.end(who.id, number):
         raise Unknown("session", str(number), ())
-    _note(EventKind.LOGGED_OUT, "one other session")
+    note(EventKind.LOGGED_OUT, detail="one other session")
     return redirect(url_for("sessions.index"), 303)
 
 
@@ -50,18 +51,14 @@ def end_others() -> Response:
     """Ends every session but this one."""
     who, here = somebody(), login()
     ended = parts().classroom.logins.end_all(who.id, but=here.id if here else None)
-    _note(EventKind.LOGGED_OUT_EVERYWHERE, f"{ended} besides this one")
+    note(EventKind.LOGGED_OUT_EVERYWHERE, detail=f"{ended} besides this one")
     return redirect(url_for("sessions.index"), 303)
 
 
 @blueprint.post("/end-all")
 def end_all() -> Response:
     """Ends every session, this one too."""
-    _note(EventKind.LOGGED_OUT_EVERYWHERE)
+    note(EventKind.LOGGED_OUT_EVERYWHERE)
     parts().classroom.logins.end_all(somebody().id)
     end_session()
     return redirect(url_for("accounts.log_in"), 303)
-
-
-def _note(kind: EventKind, detail: str = "") -> None:
-    parts().classroom.events.note(kind, by=somebody().id, address=request.remote_addr or "", detail=detail)

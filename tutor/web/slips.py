@@ -10,6 +10,7 @@ from tutor.study.slips import SLIP_LASTS, ListedSlip, SlipKind, SlipState
 from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.present import somebody
+from tutor.web.security_log import address
 
 blueprint = Blueprint("slips", __name__, url_prefix="/slips")
 
@@ -33,14 +34,14 @@ def index() -> str:
 @blueprint.post("/<int:slip_id>/cancel")
 def cancel(slip_id: int) -> Response:
     """Cancels a slip; one that works no more stays as it is."""
-    was_live = parts().classroom.slips.cancel(somebody().id, slip_id, address=request.remote_addr or "")
+    was_live = parts().classroom.slips.cancel(somebody().id, slip_id, address=address())
     return redirect(url_for("slips.index", cancelled=int(was_live)), 303)
 
 
 @blueprint.post("/cancel")
 def cancel_all() -> Response:
     """Cancels every slip that still works."""
-    number = parts().classroom.slips.cancel_all(somebody().id, address=request.remote_addr or "")
+    number = parts().classroom.slips.cancel_all(somebody().id, address=address())
     return redirect(url_for("slips.index", cancelled=number), 303)
 
 

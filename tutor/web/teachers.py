@@ -12,6 +12,7 @@ from tutor.web import words
 from tutor.web.parts import parts
 from tutor.web.present import somebody
 from tutor.web.roles import end_session
+from tutor.web.security_log import address
 
 blueprint = Blueprint("teachers", __name__, url_prefix="/teachers")
 
@@ -40,7 +41,7 @@ def remove(teacher_id: int) -> Page:
         return _asked(who, "Choose what happens to the account.")
     heir = form.get("heir", type=int)
     try:
-        parts().classroom.staff.remove(who.id, heir, becomes, by=somebody().id, address=request.remote_addr or "")
+        parts().classroom.staff.remove(who.id, heir, becomes, by=somebody().id, address=address())
     except NotRemovable as error:
         return _asked(who, words.sentence(str(error)))
     if who.id != somebody().id:
