@@ -7,39 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.caelebs.facts import Table
-from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.facts import WhistFacts
+from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 
 
-def _won_cheaply(table: Table) -> Suit | None:
+def _won_cheaply(facts: WhistFacts) -> Suit | None:
     """The plain suit of the other side of which this hand has just won a trick with a ten or less."""
-    last = table.view.tricks[-1] if table.view.tricks else None
-    card = last.card_of(table.seat) if last and last.leader in table.adversaries else None
-    if last is None or card is None or last.winner(table.trumps) is not table.seat:
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    card = last.card_of(facts.seat) if last and last.leader in facts.adversaries else None
+    if last is None or card is None or last.winner(facts.trumps) is not facts.seat:
         return None
-    is_plain = card.suit is last.suit_led and card.suit is not table.trumps
-    return card.suit if is_plain and card.rank <= Rank.TEN and table.hand[card.suit] else None
+    is_plain = card.suit is last.suit_led and card.suit is not facts.trumps
+    return card.suit if is_plain and card.rank <= Rank.TEN and facts.hand[card.suit] else None
 
 
-def _lead_it_back(table: Table) -> Finding:
-    suit = _won_cheaply(table)
+def _lead_it_back(facts: WhistFacts) -> Finding:
+    suit = _won_cheaply(facts)
     if suit is None:
         return fails("no trick has just been won very cheaply in a plain suit of the other side")
-    return applies(f"a trick in {suit.plural} was won very cheaply", Card(suit, table.hand[suit].lowest))
+    return applies(f"a trick in {suit.plural} was won very cheaply", Card(suit, facts.hand[suit].lowest))
 
 
-def _through_the_first_leader(table: Table) -> Finding:
-    last = table.view.tricks[-1] if table.view.tricks else None
-    suit = last.suit_led if last and last.leader is table.seat.left else None
-    if suit is None or suit is table.trumps or len(table.hand[suit]) < 2 or not table.masters(suit):
+def _through_the_first_leader(facts: WhistFacts) -> Finding:
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    suit = last.suit_led if last and last.leader is facts.seat.left else None
+    if suit is None or suit is facts.trumps or len(facts.hand[suit]) < 2 or not facts.masters(suit):
         return fails("the left has not just led a plain suit of which the best card and another are held")
-    low = Card(suit, table.hand[suit].lowest)
+    low = Card(suit, facts.hand[suit].lowest)
     return applies(f"partner may make the third best of {suit.plural}, and the best is kept", low)
 
 
-MAY_LEAD_IT_BACK: Sequence[Rule[Table]] = (
+MAY_LEAD_IT_BACK: Sequence[Rule[WhistFacts]] = (
     Rule(
         "cae-art-067",
         "Having won a trick very cheaply you may return the other side’s suit, but not trumps.",

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property
 from itertools import islice, takewhile
 
-from tutor.authorities.caelebs.reading import CHOSEN, Reading
+from tutor.authorities.caelebs.interpretations import CHOSEN, Interpretation
 from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Holding, Rank, Suit
@@ -41,10 +41,10 @@ def why_no_whist(view: View) -> str | None:
 
 
 @dataclass(frozen=True)
-class Table(Situation):
+class WhistFacts(Situation):
     """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
 
-    reading: Reading = field(default=CHOSEN)
+    interpretation: Interpretation = field(default=CHOSEN)
 
     # ---- what is asked so often that it is worked out at once for all ------------------------------------------
 
@@ -113,7 +113,7 @@ class Table(Situation):
         """
         dealt = self.trumps_dealt
         is_more = len(dealt) > STRONG_WITH_AN_HONOUR or dealt.count(WHIST_HONOURS) > 0
-        return is_more and len(dealt) >= self.reading.strong_trumps
+        return is_more and len(dealt) >= self.interpretation.strong_trumps
 
     @property
     def weakness_in_trumps(self) -> str:
@@ -129,8 +129,9 @@ class Table(Situation):
         """Whether he could ask for trumps himself: “great strength, with at least one honour” (p. 37)."""
         dealt = self.trumps_dealt
         honours = dealt.count(WHIST_HONOURS)
-        return (len(dealt) >= self.reading.great_trumps and honours > 0) or (
-            len(dealt) == self.reading.great_trumps - 1 and honours >= self.reading.honours_that_make_four_great
+        return (len(dealt) >= self.interpretation.great_trumps and honours > 0) or (
+            len(dealt) == self.interpretation.great_trumps - 1
+            and honours >= self.interpretation.honours_that_make_four_great
         )
 
     @cached_property

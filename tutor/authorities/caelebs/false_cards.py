@@ -7,50 +7,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.caelebs.following import Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.caelebs.signal import BLUE_PETER
+from tutor.authorities.caelebs.lead_facts import cite
+from tutor.authorities.caelebs.signals import BLUE_PETER
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.authorities.rules import Finding, Rule, applies, decide, fails
 
 
-def _why_nothing_is_gained(table: Following) -> str | None:
+def _why_nothing_is_gained(facts: TrickFacts) -> str | None:
     """Why no card of the hand is worth more in this trick than the lowest; None where one may be."""
-    if not table.can_win:
+    if not facts.can_win:
         return "no card of the hand can beat those played"
-    if table.partner_needs_no_help:
+    if facts.partner_needs_no_help:
         return "the trick is partner’s without help"
     return None
 
 
-def _ask_for_trumps(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
+def _ask_for_trumps(facts: TrickFacts) -> Finding:
+    why = _why_nothing_is_gained(facts)
     if why is None:
         return fails("a higher card may gain something")
-    asking = decide(BLUE_PETER, table)
+    asking = decide(BLUE_PETER, facts)
     if asking is None:
         return fails("trumps are not to be asked for")
-    return Finding(f"{why}, and {asking.because}", asking.answers, (table.lowest,))
+    return Finding(f"{why}, and {asking.because}", asking.answers, (facts.lowest,))
 
 
-def _another_than_the_turn_up(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
+def _another_than_the_turn_up(facts: TrickFacts) -> Finding:
+    why = _why_nothing_is_gained(facts)
     if why is None:
         return fails("a higher card may gain something")
-    turned_up = table.turned_up
-    others = [card for card in table.equals(table.lowest) if turned_up is None or card != turned_up[1]]
-    if turned_up is None or turned_up[1] != table.lowest or not others:
+    turned_up = facts.turned_up
+    others = [card for card in facts.equals(facts.lowest) if turned_up is None or card != turned_up[1]]
+    if turned_up is None or turned_up[1] != facts.lowest or not others:
         return fails("the lowest is not a turned-up trump with another as good")
     return applies(f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
 
 
-def _lowest_where_nothing_is_gained(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
+def _lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
+    why = _why_nothing_is_gained(facts)
     if why is None:
         return fails("a higher card may gain something")
-    return applies(why, table.lowest)
+    return applies(why, facts.lowest)
 
 
-FALSE_CARDS: Sequence[Rule[Following]] = (
+FALSE_CARDS: Sequence[Rule[TrickFacts]] = (
     Rule(
         "cae-art-003a",
         "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",

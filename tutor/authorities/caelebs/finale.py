@@ -5,133 +5,133 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from tutor.authorities.caelebs.leading import Leading, cite, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts, cite, names
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.notation import counted
 
 
-def _trump_cards(leading: Leading) -> tuple[Card, ...]:
-    return tuple(Card(leading.trump_suit, rank) for rank in leading.trumps_held)
+def _trump_cards(facts: LeadFacts) -> tuple[Card, ...]:
+    return tuple(Card(facts.trump_suit, rank) for rank in facts.trumps_held)
 
 
-def _is_safe_winner(leading: Leading, card: Card) -> bool:
+def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
     """Whether no adversary can beat a card: the best of its suit, that none of them can trump."""
-    return leading.is_master(card) and (card.suit is leading.trumps or not leading.adversaries_with_trumps)
+    return facts.is_master(card) and (card.suit is facts.trumps or not facts.adversaries_with_trumps)
 
 
-def _other_trump_after_the_coup(leading: Leading) -> Finding:
-    last = leading.view.tricks[-1] if leading.view.tricks else None
-    mine = last.card_of(leading.seat) if last else None
-    trumps = _trump_cards(leading)
-    if last is None or mine is None or mine.suit is not leading.trumps or last.suit_led is leading.trumps:
+def _other_trump_after_the_coup(facts: LeadFacts) -> Finding:
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    mine = last.card_of(facts.seat) if last else None
+    trumps = _trump_cards(facts)
+    if last is None or mine is None or mine.suit is not facts.trumps or last.suit_led is facts.trumps:
         return fails("no ruff has just been made")
-    if len(trumps) != 1 or leading.is_master(trumps[0]) or any(mine.rank < out for out in _trumps_out(leading)):
+    if len(trumps) != 1 or facts.is_master(trumps[0]) or any(mine.rank < out for out in _trumps_out(facts)):
         return fails("it was not a ruff with the best trump that leaves one loose one")
-    if len(leading.hand) > 4 or any(leading.is_master(card) for card in leading.hand):
+    if len(facts.hand) > 4 or any(facts.is_master(card) for card in facts.hand):
         return fails("there are other cards to play than loose ones")
-    if not leading.may_hold_best_trump(leading.partner):
+    if not facts.may_hold_best_trump(facts.partner):
         return fails("partner cannot have the best trump that is left")
     return applies("the best trump has ruffed, and one loose trump is left to give partner the lead", *trumps)
 
 
-def _trumps_out(leading: Leading) -> tuple[Rank, ...]:
-    return leading.outstanding(leading.trump_suit).ranks
+def _trumps_out(facts: LeadFacts) -> tuple[Rank, ...]:
+    return facts.outstanding(facts.trump_suit).ranks
 
 
-def _two_and_two(leading: Leading) -> str | None:
+def _two_and_two(facts: LeadFacts) -> str | None:
     """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
-    if len(leading.hand) != 4 or len(leading.trumps_held) != 2:
+    if len(facts.hand) != 4 or len(facts.trumps_held) != 2:
         return "it is not four cards with two trumps"
-    trumps, out = _trump_cards(leading), _trumps_out(leading)
+    trumps, out = _trump_cards(facts), _trumps_out(facts)
     if len(out) != 2 or min(out) < trumps[0].rank:
         return "it is not the two best trumps that are out against two loose ones"
-    if not all(leading.is_master(card) for card in leading.hand if card not in trumps):
+    if not all(facts.is_master(card) for card in facts.hand if card not in trumps):
         return "the other two cards are not winning ones"
     return None
 
 
-def _trump_to_save(leading: Leading) -> Finding:
-    fault = _two_and_two(leading)
+def _trump_to_save(facts: LeadFacts) -> Finding:
+    fault = _two_and_two(facts)
     if fault:
         return fails(fault)
-    wanted = leading.wanted_to_save
+    wanted = facts.wanted_to_save
     if wanted <= 2:
         return fails(f"{counted(wanted, 'more trick')} will save the game")
-    trumps = _trump_cards(leading)
+    trumps = _trump_cards(facts)
     return applies(f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes but two", *trumps)
 
 
-def _force_for_two(leading: Leading) -> Finding:
-    fault = _two_and_two(leading)
+def _force_for_two(facts: LeadFacts) -> Finding:
+    fault = _two_and_two(facts)
     if fault:
         return fails(fault)
-    forcing = tuple(card for card in leading.hand if card.suit is not leading.trumps)
+    forcing = tuple(card for card in facts.hand if card.suit is not facts.trumps)
     return applies("two forcing cards make sure of two tricks against the two best trumps", *forcing)
 
 
-def _loose_card(leading: Leading) -> Finding:
-    loose = tuple(islice((card for card in leading.hand if not _is_safe_winner(leading, card)), 2))
-    if len(leading.hand) < 2 or len(loose) != 1 or loose[0].suit is leading.trumps:
+def _loose_card(facts: LeadFacts) -> Finding:
+    loose = tuple(islice((card for card in facts.hand if not _is_safe_winner(facts, card)), 2))
+    if len(facts.hand) < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
         return fails("it is not one loose card beside winning ones")
     return applies(f"every card but the {loose[0].name} wins", loose[0])
 
 
-def _command_kept_to_the_last(leading: Leading) -> Finding:
-    if not all(_is_safe_winner(leading, card) for card in leading.hand):
+def _command_kept_to_the_last(facts: LeadFacts) -> Finding:
+    if not all(_is_safe_winner(facts, card) for card in facts.hand):
         return fails("there are losing cards in the hand")
-    kept = leading.commanded_against_us
-    others = tuple(card for card in leading.hand if card.suit not in kept)
+    kept = facts.commanded_against_us
+    others = tuple(card for card in facts.hand if card.suit not in kept)
     if not kept or not others:
         return fails("there are not winners both of the adversaries’ suits and of others")
     return applies(f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others)
 
 
-def _loose_trump_and_tenace(leading: Leading) -> Finding:
-    trumps = _trump_cards(leading)
-    if len(leading.hand) != 3 or len(trumps) != 1 or leading.is_master(trumps[0]):
+def _loose_trump_and_tenace(facts: LeadFacts) -> Finding:
+    trumps = _trump_cards(facts)
+    if len(facts.hand) != 3 or len(trumps) != 1 or facts.is_master(trumps[0]):
         return fails("it is not one loose trump and two other cards")
-    first, second = (card for card in leading.hand if card not in trumps)
-    if first.suit is not second.suit or not _is_tenace(leading, first, second):
+    first, second = (card for card in facts.hand if card not in trumps)
+    if first.suit is not second.suit or not _is_tenace(facts, first, second):
         return fails("the two other cards are not a tenace")
     return applies(f"a loose trump, and {first.rank.word} and {second.rank.word} to be led up to", *trumps)
 
 
-def _is_tenace(leading: Leading, high: Card, low: Card) -> bool:
+def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
     """Whether two cards are the best and third best left of their suit."""
-    out = leading.outstanding(high.suit)
+    out = facts.outstanding(high.suit)
     return [rank > high.rank for rank in out].count(True) == 0 and [rank > low.rank for rank in out].count(True) == 1
 
 
-def _king_three_and_a_loose_card(leading: Leading) -> Finding:
-    for suit in leading.plain_suits:
-        held, others = leading.hand[suit], [card for card in leading.hand if card.suit is not suit]
-        above = sum(rank > held.highest for rank in leading.outstanding(suit))
-        if len(held) == 3 and above == 1 and len(others) == 1 and not _is_safe_winner(leading, others[0]):
+def _king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
+    for suit in facts.plain_suits:
+        held, others = facts.hand[suit], [card for card in facts.hand if card.suit is not suit]
+        above = sum(rank > held.highest for rank in facts.outstanding(suit))
+        if len(held) == 3 and above == 1 and len(others) == 1 and not _is_safe_winner(facts, others[0]):
             return applies(f"the second best of three {suit.plural} waits to be led up to", others[0])
     return fails("it is not the second best of three and one loose card")
 
 
-def _minor_tenace(leading: Leading) -> Finding:
-    for suit in _whole_hand_in(leading, 2):
-        high, low = leading.hand[suit].ranks
-        out = leading.outstanding(suit).ranks
+def _minor_tenace(facts: LeadFacts) -> Finding:
+    for suit in _whole_hand_in(facts, 2):
+        high, low = facts.hand[suit].ranks
+        out = facts.outstanding(suit).ranks
         if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
             return fails("it is not second and fourth best against best, third and another")
-        if any(leading.has_shown_void(seat, suit) for seat in leading.adversaries):
+        if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries):
             return fails(f"the {out[1].word} is not single, for one adversary has none")
         return applies(f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
     return fails("it is not two cards of one suit")
 
 
-def _whole_hand_in(leading: Leading, size: int) -> tuple[Suit, ...]:
+def _whole_hand_in(facts: LeadFacts, size: int) -> tuple[Suit, ...]:
     """The suit that is the whole hand, where it has so many cards."""
-    return tuple(suit for suit in Suit if len(leading.hand) == len(leading.hand[suit]) == size)
+    return tuple(suit for suit in Suit if len(facts.hand) == len(facts.hand[suit]) == size)
 
 
-def _running_a_card(leading: Leading) -> Finding:
-    for suit in _whole_hand_in(leading, 3):
-        out, (high, middle, low) = leading.outstanding(suit).ranks, leading.hand[suit].ranks
+def _running_a_card(facts: LeadFacts) -> Finding:
+    for suit in _whole_hand_in(facts, 3):
+        out, (high, middle, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
         between = [rank for rank in out if low < rank < high]
         if len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle:
             return applies(f"the {between[0].word} is guarded, and the {low.word} may be run", Card(suit, low))
@@ -139,23 +139,23 @@ def _running_a_card(leading: Leading) -> Finding:
     return fails("it is not three cards of one suit")
 
 
-def _all_but_the_best(leading: Leading) -> Finding:
-    trumps, out = _trump_cards(leading), _trumps_out(leading)
+def _all_but_the_best(facts: LeadFacts) -> Finding:
+    trumps, out = _trump_cards(facts), _trumps_out(facts)
     if len(trumps) < 2 or len(out) != 1 or out[0] < trumps[0].rank:
         return fails("it is not all the trumps but the best")
     return applies(f"the {out[0].word} alone is out against {counted(len(trumps), 'trump')}", trumps[-1])
 
 
-def _two_for_one(leading: Leading) -> Finding:
-    masters = leading.masters(leading.trump_suit)
-    if not masters or leading.rounds(leading.trump_suit) < 2:
+def _two_for_one(facts: LeadFacts) -> Finding:
+    masters = facts.masters(facts.trump_suit)
+    if not masters or facts.rounds(facts.trump_suit) < 2:
         return fails("it is not the best trump after two rounds")
-    if len(leading.adversaries_with_trumps) < 2 or leading.trumps_out < 2:
+    if len(facts.adversaries_with_trumps) < 2 or facts.trumps_out < 2:
         return fails("both adversaries cannot have trumps")
     return applies("both adversaries may have a trump, and two are drawn for one", masters[0])
 
 
-THE_END: Sequence[Rule[Leading]] = (
+THE_END: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-093",
         "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
@@ -221,7 +221,7 @@ THE_END: Sequence[Rule[Leading]] = (
 )
 """What is led when the whole hand, or all that is left of trumps, is one of his positions."""
 
-TWO_FOR_ONE: Rule[Leading] = Rule(
+TWO_FOR_ONE: Rule[LeadFacts] = Rule(
     "cae-art-087",
     "If both adversaries hold trumps, draw two for one with the best.",
     cite(59, 2706, 2715),

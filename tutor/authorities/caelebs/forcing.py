@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from tutor.authorities.caelebs.leading import Leading, cite, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts, cite, names
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank, Suit
 from tutor.seats import Seat
@@ -17,17 +17,17 @@ from tutor.seats import Seat
 # ---- what has been seen of partner and adversaries ----------------------------------------------------------------
 
 
-def ruffs_of_partner(leading: Leading) -> tuple[Suit, ...]:
+def ruffs_of_partner(facts: LeadFacts) -> tuple[Suit, ...]:
     """The plain suits held of which partner has none, while he may have trumps."""
-    if not leading.may_hold_trumps(leading.partner):
+    if not facts.may_hold_trumps(facts.partner):
         return ()
-    return tuple(suit for suit in leading.plain_suits if leading.has_shown_void(leading.partner, suit))
+    return tuple(suit for suit in facts.plain_suits if facts.has_shown_void(facts.partner, suit))
 
 
-def _refused_by_adversary(leading: Leading) -> tuple[Suit, Card] | None:
+def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
     """The suit led to the last trick that an adversary would not trump, and what he threw."""
-    for seat in leading.adversaries:
-        trick = leading.declined_to_ruff(seat)
+    for seat in facts.adversaries:
+        trick = facts.declined_to_ruff(seat)
         if trick is None or trick.suit_led is None:
             continue
         thrown = trick.card_of(seat)
@@ -36,19 +36,19 @@ def _refused_by_adversary(leading: Leading) -> tuple[Suit, Card] | None:
     return None
 
 
-def had_chance_to_ask(leading: Leading, seat: Seat) -> bool:
+def had_chance_to_ask(facts: LeadFacts, seat: Seat) -> bool:
     """Whether a player has put two cards of one plain suit to others’ leads, and could have asked by their order."""
-    return any(len(leading.put_to_leads(seat, suit)) > 1 for suit in Suit if suit is not leading.trumps)
+    return any(len(facts.put_to_leads(seat, suit)) > 1 for suit in Suit if suit is not facts.trumps)
 
 
-def stopped_in_trumps(leading: Leading, seat: Seat) -> bool:
+def stopped_in_trumps(facts: LeadFacts, seat: Seat) -> bool:
     """Whether a player led the best trump, held the lead with it, and then led something else: he has no more."""
-    tricks = leading.view.tricks
-    for trick, following in zip(tricks, (*tricks[1:], leading.trick), strict=True):
+    tricks = facts.view.tricks
+    for trick, following in zip(tricks, (*tricks[1:], facts.trick), strict=True):
         card = trick.cards[0]
-        if trick.leader is not seat or card.suit is not leading.trumps or following.leader is not seat:
+        if trick.leader is not seat or card.suit is not facts.trumps or following.leader is not seat:
             continue
-        if following.suit_led not in (None, leading.trumps) and leading.was_master(card):
+        if following.suit_led not in (None, facts.trumps) and facts.was_master(card):
             return True
     return False
 
@@ -56,143 +56,137 @@ def stopped_in_trumps(leading: Leading, seat: Seat) -> bool:
 # ---- adversaries -------------------------------------------------------------------------------------------------
 
 
-def _king_card_of_the_discard(leading: Leading) -> Finding:
-    refused = _refused_by_adversary(leading)
+def _king_card_of_the_discard(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
     if refused is None:
         return fails("no adversary has just refused to ruff")
     suit, thrown = refused
-    masters = leading.masters(thrown.suit) if thrown.suit in leading.plain_suits else ()
+    masters = facts.masters(thrown.suit) if thrown.suit in facts.plain_suits else ()
     if thrown.rank > Rank.TEN or not masters:
         return fails(f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
-    force = tuple(leading.hand.only(suit))[-1:]
+    force = tuple(facts.hand.only(suit))[-1:]
     because = f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held"
     return Finding(because, masters[:1], force)
 
 
-def _pursue_the_force(leading: Leading) -> Finding:
-    refused = _refused_by_adversary(leading)
-    if refused is None or refused[0] not in leading.plain_suits:
+def _pursue_the_force(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
+    if refused is None or refused[0] not in facts.plain_suits:
         return fails("no adversary has just refused to ruff a suit of which there is more")
     suit = refused[0]
-    card = (*leading.masters(suit)[:1], *leading.lowest_in([suit]))[0]
+    card = (*facts.masters(suit)[:1], *facts.lowest_in([suit]))[0]
     return applies(f"an adversary has refused to ruff the {suit.plural}", card)
 
 
 # ---- partner -----------------------------------------------------------------------------------------------------
 
 
-def _single_card_for_a_see_saw(leading: Leading) -> Finding:
-    ruffs = ruffs_of_partner(leading)
-    if not ruffs or not leading.trumps_held:
+def _single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
+    ruffs = ruffs_of_partner(facts)
+    if not ruffs or not facts.trumps_held:
         return fails("partner has shown no renounce, or there is no trump to ruff with")
     singles = [
-        suit
-        for suit in leading.plain_suits
-        if len(leading.hand[suit]) == 1 and suit not in ruffs and _lives(leading, suit)
+        suit for suit in facts.plain_suits if len(facts.hand[suit]) == 1 and suit not in ruffs and _lives(facts, suit)
     ]
     if not singles or not any(suit not in singles for suit in ruffs):
         return fails("there is no single card of another suit")
     return applies(
-        f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of", *leading.highest(singles)
+        f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of", *facts.highest(singles)
     )
 
 
-def _lives(leading: Leading, suit: Suit) -> bool:
+def _lives(facts: LeadFacts, suit: Suit) -> bool:
     """Whether enough of a suit is out that partner may lead it back."""
-    return len(leading.outstanding(suit)) >= 3 and not leading.has_shown_void(leading.partner, suit)
+    return len(facts.outstanding(suit)) >= 3 and not facts.has_shown_void(facts.partner, suit)
 
 
-def _partner_threw_from_my_suit(leading: Leading) -> Finding:
-    if not leading.is_strong_in_trumps:
+def _partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
+    if not facts.is_strong_in_trumps:
         return fails("there is no strength in trumps")
-    thrown = {card.suit for card in leading.discards_of(leading.partner)}
+    thrown = {card.suit for card in facts.discards_of(facts.partner)}
     suits = [
         suit
-        for suit in leading.best([suit for suit in leading.plain_suits if len(leading.dealt[suit]) >= 4])
-        if suit in thrown and suit in ruffs_of_partner(leading) and len(leading.hand[suit]) > 1
+        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= 4])
+        if suit in thrown and suit in ruffs_of_partner(facts) and len(facts.hand[suit]) > 1
     ]
     if not suits:
         return fails("partner has not thrown from the best suit held and cannot be forced in it")
-    return applies(
-        f"partner threw from the {names(suits)}, and the best of them is reserved", *leading.lowest_in(suits)
-    )
+    return applies(f"partner threw from the {names(suits)}, and the best of them is reserved", *facts.lowest_in(suits))
 
 
-def _no_trump_to_force(leading: Leading) -> Finding:
-    suits = ruffs_of_partner(leading)
-    if not suits or not stopped_in_trumps(leading, leading.partner):
+def _no_trump_to_force(facts: LeadFacts) -> Finding:
+    suits = ruffs_of_partner(facts)
+    if not suits or not stopped_in_trumps(facts, facts.partner):
         return fails("partner has not led the best trump and stopped")
-    others = [suit for suit in leading.plain_suits if suit not in suits]
-    cards = [card for suit in leading.best(others) for card in leading.by_rows([suit])]
+    others = [suit for suit in facts.plain_suits if suit not in suits]
+    cards = [card for suit in facts.best(others) for card in facts.by_rows([suit])]
     if not cards:
         return fails("there is no other suit to lead")
     return applies("partner led the best trump and stopped: he has none left to ruff with", *cards)
 
 
-Reason = Callable[[Leading, Suit], str | None]
+Reason = Callable[[LeadFacts, Suit], str | None]
 
 
-def _strong(leading: Leading, suit: Suit) -> str | None:
+def _strong(facts: LeadFacts, suit: Suit) -> str | None:
     del suit
-    return "there is strength in trumps to back him" if leading.is_strong_in_trumps else None
+    return "there is strength in trumps to back him" if facts.is_strong_in_trumps else None
 
 
-def _led_for_a_ruff(leading: Leading, suit: Suit) -> str | None:
-    return "he led the suit himself for a ruff" if suit in leading.suits_opened_by(leading.partner) else None
+def _led_for_a_ruff(facts: LeadFacts, suit: Suit) -> str | None:
+    return "he led the suit himself for a ruff" if suit in facts.suits_opened_by(facts.partner) else None
 
 
-def _no_signal(leading: Leading, suit: Suit) -> str | None:
+def _no_signal(facts: LeadFacts, suit: Suit) -> str | None:
     del suit
-    return "he could have asked for trumps, and did not" if had_chance_to_ask(leading, leading.partner) else None
+    return "he could have asked for trumps, and did not" if had_chance_to_ask(facts, facts.partner) else None
 
 
-def _abstained(leading: Leading, suit: Suit) -> str | None:
+def _abstained(facts: LeadFacts, suit: Suit) -> str | None:
     del suit
-    tricks = (*leading.view.tricks, leading.trick)
+    tricks = (*facts.view.tricks, facts.trick)
     ruffed = any(
-        trick.leader is not leading.partner
-        and trick.winner(leading.trumps) is leading.partner
-        and trick.suit_led is not leading.trumps
-        and (card := trick.card_of(leading.partner)) is not None
-        and card.suit is leading.trumps
-        and following.suit_led not in (None, leading.trumps)
+        trick.leader is not facts.partner
+        and trick.winner(facts.trumps) is facts.partner
+        and trick.suit_led is not facts.trumps
+        and (card := trick.card_of(facts.partner)) is not None
+        and card.suit is facts.trumps
+        and following.suit_led not in (None, facts.trumps)
         for trick, following in pairwise(tricks)
     )
     return "he ruffed before and led no trumps" if ruffed else None
 
 
-def _trumps_against_him(leading: Leading, suit: Suit) -> str | None:
+def _trumps_against_him(facts: LeadFacts, suit: Suit) -> str | None:
     del suit
-    return "trumps are strong against him" if trumps_are_against_us(leading) else None
+    return "trumps are strong against him" if trumps_are_against_us(facts) else None
 
 
-def trumps_are_against_us(leading: Leading) -> bool:
+def trumps_are_against_us(facts: LeadFacts) -> bool:
     """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
-    asked = any(leading.has_asked(seat) for seat in leading.adversaries)
-    return asked or sum(card.suit is leading.trumps for card in leading.led_by(*leading.adversaries)) > 1
+    asked = any(facts.has_asked(seat) for seat in facts.adversaries)
+    return asked or sum(card.suit is facts.trumps for card in facts.led_by(*facts.adversaries)) > 1
 
 
-def _see_saw(leading: Leading, suit: Suit) -> str | None:
-    mine = [other for other in Suit if other not in (suit, leading.trumps) and not leading.hand[other]]
-    lives = any(_lives(leading, other) for other in mine)
-    return "he can lead back what there is none of here" if lives and leading.trumps_held else None
+def _see_saw(facts: LeadFacts, suit: Suit) -> str | None:
+    mine = [other for other in Suit if other not in (suit, facts.trumps) and not facts.hand[other]]
+    lives = any(_lives(facts, other) for other in mine)
+    return "he can lead back what there is none of here" if lives and facts.trumps_held else None
 
 
-def _odd_trick(leading: Leading, suit: Suit) -> str | None:
+def _odd_trick(facts: LeadFacts, suit: Suit) -> str | None:
     del suit
-    return "it is the odd trick that decides" if leading.can_be_out_with_the_odd_trick else None
+    return "it is the odd trick that decides" if facts.can_be_out_with_the_odd_trick else None
 
 
-def _force_if(why: Reason) -> Callable[[Leading], Finding]:
-    def find(leading: Leading) -> Finding:
-        if leading.partner_asked:
+def _force_if(why: Reason) -> Callable[[LeadFacts], Finding]:
+    def find(facts: LeadFacts) -> Finding:
+        if facts.partner_asked:
             return fails("partner has asked for trumps")
-        suits = [suit for suit in ruffs_of_partner(leading) if why(leading, suit)]
+        suits = [suit for suit in ruffs_of_partner(facts) if why(facts, suit)]
         if not suits:
             return fails("partner has shown no renounce that this allows to be forced")
-        return applies(
-            f"partner has none of the {names(suits)}, and {why(leading, suits[0])}", *leading.lowest_in(suits)
-        )
+        return applies(f"partner has none of the {names(suits)}, and {why(facts, suits[0])}", *facts.lowest_in(suits))
 
     return find
 
@@ -208,7 +202,7 @@ _REASONS: Sequence[tuple[str, str, tuple[int, int], Reason]] = (
 )
 
 
-def _force_rules() -> Iterator[Rule[Leading]]:
+def _force_rules() -> Iterator[Rule[LeadFacts]]:
     for when, row, lines, why in _REASONS:
         yield Rule(
             "cae-art-072",
@@ -222,21 +216,21 @@ def _force_rules() -> Iterator[Rule[Leading]]:
 # ---- the thirteenth card -----------------------------------------------------------------------------------------
 
 
-def thirteenths(leading: Leading) -> tuple[Suit, ...]:
+def thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
     """The plain suits of which the hand holds the last card."""
-    return tuple(suit for suit in leading.plain_suits if len(leading.hand[suit]) == 1 and not leading.outstanding(suit))
+    return tuple(suit for suit in facts.plain_suits if len(facts.hand[suit]) == 1 and not facts.outstanding(suit))
 
 
-def _thirteenth_card(leading: Leading) -> Finding:
-    suits = thirteenths(leading)
+def _thirteenth_card(facts: LeadFacts) -> Finding:
+    suits = thirteenths(facts)
     if not suits:
         return fails("there is no thirteenth card")
-    if not leading.adversaries_with_trumps or not leading.may_hold_trumps(leading.partner):
+    if not facts.adversaries_with_trumps or not facts.may_hold_trumps(facts.partner):
         return fails("partner and adversaries cannot both have trumps to fall separately")
-    return applies(f"the last of the {names(suits)} makes trumps fall separately", *leading.highest(suits))
+    return applies(f"the last of the {names(suits)} makes trumps fall separately", *facts.highest(suits))
 
 
-FORCING_ADVERSARIES: Sequence[Rule[Leading]] = (
+FORCING_ADVERSARIES: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-076",
         "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
@@ -252,7 +246,7 @@ FORCING_ADVERSARIES: Sequence[Rule[Leading]] = (
     ),
 )
 
-FORCING_PARTNER: Sequence[Rule[Leading]] = (
+FORCING_PARTNER: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-003d",
         "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",

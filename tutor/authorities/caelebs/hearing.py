@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.auction import Said
-from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.rules import Message
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank

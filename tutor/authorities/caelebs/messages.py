@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tutor.auction import Said
-from tutor.authorities.caelebs.facts import Table
-from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.facts import WhistFacts
+from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.rules import Message
 from tutor.cards import Rank, Suit
 from tutor.play import Played, Trick
@@ -23,9 +23,9 @@ def _is_lead(view: View, act: Played) -> bool:
 def _blue_peter(view: View, act: Played | Said) -> bool:
     if not isinstance(act, Played) or _is_lead(view, act):
         return False
-    table = Table(view)
-    plays = table.put_to_leads(act.seat, act.card.suit)
-    return len(plays) > 1 and plays[-1].rank < plays[-2].rank and table.asked_in(act.seat, act.card.suit)
+    facts = WhistFacts(view)
+    plays = facts.put_to_leads(act.seat, act.card.suit)
+    return len(plays) > 1 and plays[-1].rank < plays[-2].rank and facts.asked_in(act.seat, act.card.suit)
 
 
 def _sequence(view: View, act: Played | Said) -> bool:
@@ -40,9 +40,9 @@ def _lead_from_two(view: View, act: Played | Said) -> bool:
     if not isinstance(act, Played):
         return False
     suit = act.card.suit
-    table = Table(view)
-    played = table.played_by(act.seat, suit)
-    opened = suit is not view.trumps and suit in table.suits_opened_by(act.seat)
+    facts = WhistFacts(view)
+    played = facts.played_by(act.seat, suit)
+    opened = suit is not view.trumps and suit in facts.suits_opened_by(act.seat)
     return opened and len(played) == 2 and played[1].rank < played[0].rank <= Rank.TEN
 
 
@@ -51,7 +51,7 @@ def _best_trump_and_stop(view: View, act: Played | Said) -> bool:
         return False
     before = view.tricks[act.trick - 2]
     led = before.cards[0]
-    return before.leader is act.seat and led.suit is view.trumps and Table(view).was_master(led)
+    return before.leader is act.seat and led.suit is view.trumps and WhistFacts(view).was_master(led)
 
 
 def _cheapest(view: View, act: Played | Said) -> bool:

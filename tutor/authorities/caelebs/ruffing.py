@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.following import READINGS, Following
-from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.lead_facts import cite
+from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
 from tutor.cards import Card, Rank
@@ -26,185 +26,185 @@ LONG_SUIT_ROUND = 3
 """A suit that the other side leads for the third time is taken to be the long one that is to be stopped."""
 
 
-def _ruff(table: Following, because: str) -> Finding:
+def _ruff(facts: TrickFacts, because: str) -> Finding:
     """The lowest trump that would be winning; of cards as good, not the one turned up (pp. 21, 56)."""
-    trumps = [card for card in table.winners if card.suit is table.trumps]
+    trumps = [card for card in facts.winners if card.suit is facts.trumps]
     if not trumps:
         return fails("no trump of the hand would be winning")
-    known = table.turned_up[1] if table.turned_up else None
-    return applies(because, next((card for card in table.equals(trumps[0])[::-1] if card != known), trumps[0]))
+    known = facts.turned_up[1] if facts.turned_up else None
+    return applies(because, next((card for card in facts.equals(trumps[0])[::-1] if card != known), trumps[0]))
 
 
-def _refuse(table: Following, because: str) -> Finding:
+def _refuse(facts: TrickFacts, because: str) -> Finding:
     """Every card that is not a trump."""
-    plain = tuple(card for card in table.hand if card.suit is not table.trumps)
+    plain = tuple(card for card in facts.hand if card.suit is not facts.trumps)
     return applies(because, *plain) if plain else fails("there is nothing but trumps")
 
 
 # ---- partner’s lead and partner’s trick -------------------------------------------------------------------------
 
 
-def _is_thirteenth(table: Following) -> bool:
-    return not table.outstanding(table.suit) and table.round > 1
+def _is_thirteenth(facts: TrickFacts) -> bool:
+    return not facts.outstanding(facts.suit) and facts.round > 1
 
 
-def _tenace_behind_a_thirteenth_card(table: Following) -> Finding:
-    if table.place != 3 or not _is_thirteenth(table) or not table.partner_wins:
+def _tenace_behind_a_thirteenth_card(facts: TrickFacts) -> Finding:
+    if facts.place != 3 or not _is_thirteenth(facts) or not facts.partner_wins:
         return fails("it is not partner’s thirteenth card")
-    trumps = table.hand.only(table.trump_suit)
-    best = [card for card in trumps if table.is_master(card)]
-    if not best or not any(table.higher_out(card) == 1 for card in trumps):
+    trumps = facts.hand.only(facts.trump_suit)
+    best = [card for card in trumps if facts.is_master(card)]
+    if not best or not any(facts.higher_out(card) == 1 for card in trumps):
         return fails("best and third best in trumps are not held")
-    return _refuse(table, "partner leads a thirteenth card, and the tenace in trumps waits to be led up to")
+    return _refuse(facts, "partner leads a thirteenth card, and the tenace in trumps waits to be led up to")
 
 
-def _best_trump_on_a_thirteenth_card(table: Following) -> Finding:
-    if table.place != 3 or not _is_thirteenth(table):
+def _best_trump_on_a_thirteenth_card(facts: TrickFacts) -> Finding:
+    if facts.place != 3 or not _is_thirteenth(facts):
         return fails("it is not partner’s thirteenth card")
-    best = Card(table.trump_suit, table.trumps_held.highest)
-    if not table.wins(best):
+    best = Card(facts.trump_suit, facts.trumps_held.highest)
+    if not facts.wins(best):
         return fails("the best trump would not win")
     return applies("partner leads a thirteenth card, and the best trump frees his", best)
 
 
-def _partners_trick(table: Following) -> Finding:
-    if not table.partner_needs_no_help:
+def _partners_trick(facts: TrickFacts) -> Finding:
+    if not facts.partner_needs_no_help:
         return fails("partner’s card is not sure of the trick")
-    return _refuse(table, "partner’s card is winning, and it is the best that is left")
+    return _refuse(facts, "partner’s card is winning, and it is the best that is left")
 
 
-def _partner_forces(table: Following) -> Finding:
-    if table.place != 3 or not table.has_shown_void(table.seat, table.suit):
+def _partner_forces(facts: TrickFacts) -> Finding:
+    if facts.place != 3 or not facts.has_shown_void(facts.seat, facts.suit):
         return fails("partner has not led a suit in which this hand is known to have none")
-    if table.higher_out(table.card_led) == 0:
+    if facts.higher_out(facts.card_led) == 0:
         return fails("partner has led a winning card, and need not mean to force")
-    return _ruff(table, "partner forces deliberately, and is to be trusted")
+    return _ruff(facts, "partner forces deliberately, and is to be trusted")
 
 
 # ---- see-saw and the coup -----------------------------------------------------------------------------------------
 
 
-def _see_saw(table: Following) -> Finding:
-    led = [suit for suit in table.plain_suits if table.has_shown_void(table.partner, suit)]
-    if not led or not table.may_hold_trumps(table.partner):
+def _see_saw(facts: TrickFacts) -> Finding:
+    led = [suit for suit in facts.plain_suits if facts.has_shown_void(facts.partner, suit)]
+    if not led or not facts.may_hold_trumps(facts.partner):
         return fails("partner has no suit to ruff in his turn")
-    return _ruff(table, f"partner can ruff {led[0].plural} in his turn")
+    return _ruff(facts, f"partner can ruff {led[0].plural} in his turn")
 
 
-def _king_trump_thrown_away(table: Following) -> Finding:
-    if len(table.hand) > table.reading.at_the_finale:
+def _king_trump_thrown_away(facts: TrickFacts) -> Finding:
+    if len(facts.hand) > facts.interpretation.at_the_finale:
         return fails("the end is not near")
-    if table.wanted != len(table.hand) or len(table.trumps_held) != 2:
+    if facts.wanted != len(facts.hand) or len(facts.trumps_held) != 2:
         return fails("the score does not ask for every trick, with two trumps left")
-    best, other = (Card(table.trump_suit, rank) for rank in table.trumps_held)
-    if not table.is_master(best) or table.is_master(other):
+    best, other = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
+    if not facts.is_master(best) or facts.is_master(other):
         return fails("the trumps are not the best and a loose one")
-    if table.partner_wins or not table.wins(best):
+    if facts.partner_wins or not facts.wins(best):
         return fails("it is not the other side that forces, with a card that the best trump beats")
-    if any(table.is_master(card) for card in table.hand if card.suit is not table.trumps):
+    if any(facts.is_master(card) for card in facts.hand if card.suit is not facts.trumps):
         return fails("there is a winning card beside the trumps")
-    if not _partner_may_have_the_rest(table):
+    if not _partner_may_have_the_rest(facts):
         return fails("partner cannot have the second best trump and a winning hand")
     return applies("every trick is needed, and only partner’s trumps and winners can bring them", best)
 
 
-def _partner_may_have_the_rest(table: Following) -> bool:
+def _partner_may_have_the_rest(facts: TrickFacts) -> bool:
     """Whether partner can have “the second best trump, and a winning hand”: his own cards tell, if they lie open."""
-    if not table.may_hold_best_trump(table.partner):
+    if not facts.may_hold_best_trump(facts.partner):
         return False
-    open_hand = table.view.seen.get(table.partner)
+    open_hand = facts.view.seen.get(facts.partner)
     if open_hand is None:
         return True
-    losing = [card for card in open_hand if card.suit is not table.trumps and not _is_best_out(table, card)]
+    losing = [card for card in open_hand if card.suit is not facts.trumps and not _is_best_out(facts, card)]
     return not losing
 
 
-def _is_best_out(table: Following, card: Card) -> bool:
+def _is_best_out(facts: TrickFacts, card: Card) -> bool:
     """Whether no higher card of its suit is left but with the hand to play and its partner."""
-    ours = (*table.hand.only(card.suit), *table.view.seen.get(table.partner, ()))
-    return all(Card(card.suit, rank) in ours for rank in table.outstanding(card.suit) if rank > card.rank)
+    ours = (*facts.hand.only(card.suit), *facts.view.seen.get(facts.partner, ()))
+    return all(Card(card.suit, rank) in ours for rank in facts.outstanding(card.suit) if rank > card.rank)
 
 
 # ---- forced by the other side -------------------------------------------------------------------------------------
 
 
-def _an_adverse_long_suit(table: Following) -> Finding:
-    if table.trick.leader is table.partner or table.partner_wins:
+def _an_adverse_long_suit(facts: TrickFacts) -> Finding:
+    if facts.trick.leader is facts.partner or facts.partner_wins:
         return fails("it is not a trick that the other side leads to and is winning")
-    would_discard = table.place < 4 and table.has_shown_void(table.seat.left, table.suit)
-    if table.round < LONG_SUIT_ROUND and not would_discard:
+    would_discard = facts.place < 4 and facts.has_shown_void(facts.seat.left, facts.suit)
+    if facts.round < LONG_SUIT_ROUND and not would_discard:
         return fails("the suit has not shown itself long, and nobody is discarding on it")
-    return _ruff(table, "the other side is bringing in a long suit")
+    return _ruff(facts, "the other side is bringing in a long suit")
 
 
-def _poor_hand_with_five_trumps(table: Following) -> Finding:
-    plain_high = sum(card.rank >= Rank.KING for card in table.dealt if card.suit is not table.trumps)
-    if len(table.trumps_held) < FIVE_TRUMPS or plain_high > table.reading.poor_hand:
+def _poor_hand_with_five_trumps(facts: TrickFacts) -> Finding:
+    plain_high = sum(card.rank >= Rank.KING for card in facts.dealt if card.suit is not facts.trumps)
+    if len(facts.trumps_held) < FIVE_TRUMPS or plain_high > facts.interpretation.poor_hand:
         return fails("it is not five trumps in a hand that is poor besides")
-    if table.trick.leader is table.partner:
+    if facts.trick.leader is facts.partner:
         return fails("it is not the other side that forces")
-    return _refuse(table, f"there are {counted(len(table.trumps_held), 'trump')} and a poor hand")
+    return _refuse(facts, f"there are {counted(len(facts.trumps_held), 'trump')} and a poor hand")
 
 
-def _trumps_clearly_against(table: Following) -> Finding:
-    if table.trumps_dealt.count(WHIST_HONOURS) or not _other_side_wants_trumps(table):
+def _trumps_clearly_against(facts: TrickFacts) -> Finding:
+    if facts.trumps_dealt.count(WHIST_HONOURS) or not _other_side_wants_trumps(facts):
         return fails("the superiority in trumps is not clearly with the other side")
-    return _ruff(table, "the other side is after trumps, and there is no honour here to stop them")
+    return _ruff(facts, "the other side is after trumps, and there is no honour here to stop them")
 
 
-def _other_side_wants_trumps(table: Following) -> bool:
-    opened = table.suits_opened_by(*table.adversaries)
-    return table.trump_suit in opened or any(map(table.has_asked, table.adversaries))
+def _other_side_wants_trumps(facts: TrickFacts) -> bool:
+    opened = facts.suits_opened_by(*facts.adversaries)
+    return facts.trump_suit in opened or any(map(facts.has_asked, facts.adversaries))
 
 
-def _four_trumps_for_a_long_suit(table: Following) -> Finding:
-    if len(table.trumps_held) < FOUR_TRUMPS or not table.has_long_suit:
+def _four_trumps_for_a_long_suit(facts: TrickFacts) -> Finding:
+    if len(facts.trumps_held) < FOUR_TRUMPS or not facts.has_long_suit:
         return fails("it is not four trumps with a long suit to bring in")
-    if table.partner_wins:
+    if facts.partner_wins:
         return fails("partner is winning, and nobody forces")
-    ruffed = table.winning is not None and table.winning.suit is table.trumps
+    ruffed = facts.winning is not None and facts.winning.suit is facts.trumps
     because = "four trumps are kept together for a long suit"
-    return _refuse(table, f"{because}, and a trump of the other side is spent" if ruffed else because)
+    return _refuse(facts, f"{because}, and a trump of the other side is spent" if ruffed else because)
 
 
 # ---- strong and weak ----------------------------------------------------------------------------------------------
 
 
-def _is_uncertain(table: Following) -> bool:
+def _is_uncertain(facts: TrickFacts) -> bool:
     """Whether partner may yet have the trick with the suit led, or has it with a card that may be beaten."""
-    assert table.winning is not None, "a card has been led"  # noqa: S101
-    if table.winning.suit is table.trumps:
+    assert facts.winning is not None, "a card has been led"  # noqa: S101
+    if facts.winning.suit is facts.trumps:
         return False
-    if table.place == 2:
-        return any(table.may_hold(table.partner, card) for card in _better(table, table.winning))
-    return table.place == 3 and table.partner_wins
+    if facts.place == 2:
+        return any(facts.may_hold(facts.partner, card) for card in _better(facts, facts.winning))
+    return facts.place == 3 and facts.partner_wins
 
 
-def _better(table: Following, winning: Card) -> tuple[Card, ...]:
-    return tuple(Card(winning.suit, rank) for rank in table.outstanding(winning.suit) if rank > winning.rank)
+def _better(facts: TrickFacts, winning: Card) -> tuple[Card, ...]:
+    return tuple(Card(winning.suit, rank) for rank in facts.outstanding(winning.suit) if rank > winning.rank)
 
 
-def _uncertain_card_when_strong(table: Following) -> Finding:
-    if not table.is_strong_in_trumps:
-        return fails(table.weakness_in_trumps)
-    if not _is_uncertain(table):
+def _uncertain_card_when_strong(facts: TrickFacts) -> Finding:
+    if not facts.is_strong_in_trumps:
+        return fails(facts.weakness_in_trumps)
+    if not _is_uncertain(facts):
         return fails("the card to trump is not second best or uncertain")
-    return _refuse(table, "the hand is strong in trumps, and partner may have the trick without one")
+    return _refuse(facts, "the hand is strong in trumps, and partner may have the trick without one")
 
 
-def _weak(table: Following) -> Finding:
-    if table.is_strong_in_trumps:
+def _weak(facts: TrickFacts) -> Finding:
+    if facts.is_strong_in_trumps:
         return fails("the hand is strong in trumps")
-    return _ruff(table, f"{table.weakness_in_trumps}, and trumps so weak can do nothing better")
+    return _ruff(facts, f"{facts.weakness_in_trumps}, and trumps so weak can do nothing better")
 
 
-def _certain_card(table: Following) -> Finding:
-    if table.partner_wins:
+def _certain_card(facts: TrickFacts) -> Finding:
+    if facts.partner_wins:
         return fails("partner is winning")
-    return _ruff(table, "the card to trump is neither second best nor uncertain")
+    return _ruff(facts, "the card to trump is neither second best nor uncertain")
 
 
-RUFFING_RULES: Sequence[Rule[Following]] = (
+RUFFING_RULES: Sequence[Rule[TrickFacts]] = (
     Rule(
         "cae-art-093",
         "Needing every trick, with the best trump, one other and losers, ruff with the best and lead the other.",
@@ -296,4 +296,4 @@ RUFFING_RULES: Sequence[Rule[Following]] = (
     ),
 )
 
-RUFFING = Chapter(Question.TRUMP, RUFFING_RULES, Following, silent_on=why_no_whist, otherwise=READINGS)
+RUFFING = Chapter(Question.TRUMP, RUFFING_RULES, TrickFacts, silent_on=why_no_whist, otherwise=INTERPRETED)

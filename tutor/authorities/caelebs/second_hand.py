@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from tutor.authorities.caelebs.facts import why_no_whist
 from tutor.authorities.caelebs.false_cards import FALSE_CARDS
 from tutor.authorities.caelebs.finesse import EVERY_TRICK, LATER_TENACE, NOT_ON_THE_RIGHT, ONE_SURE_TRICK
-from tutor.authorities.caelebs.following import READINGS, Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.caelebs.signal import BLUE_PETER
+from tutor.authorities.caelebs.lead_facts import cite
+from tutor.authorities.caelebs.signals import BLUE_PETER
+from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -25,151 +25,151 @@ from tutor.cards import Card, Rank
 # ---- the end -----------------------------------------------------------------------------------------------------
 
 
-def _king_under_the_ace(table: Following) -> Finding:
-    if len(table.hand) != 4 or len(table.trumps_held) != 2 or len(table.holding) != 2 or table.are_trumps_led:
+def _king_under_the_ace(facts: TrickFacts) -> Finding:
+    if len(facts.hand) != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
         return fails("the hand is not two trumps and two cards of the suit led")
-    if not (table.card_led.rank is Rank.ACE and table.holding.highest is Rank.KING):
+    if not (facts.card_led.rank is Rank.ACE and facts.holding.highest is Rank.KING):
         return fails("it is not an ace led to a guarded king")
-    best, third = (Card(table.trump_suit, rank) for rank in table.trumps_held)
-    if not (table.is_master(best) and table.higher_out(third) == 1):
+    best, third = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
+    if not (facts.is_master(best) and facts.higher_out(third) == 1):
         return fails("the trumps are not best and third best")
-    return applies("the king would be put in to lead from the tenace in trumps", table.highest)
+    return applies("the king would be put in to lead from the tenace in trumps", facts.highest)
 
 
-def _heads(table: Following, letters: str) -> bool:
+def _heads(facts: TrickFacts, letters: str) -> bool:
     """Whether cards head the suit with lower ones behind them."""
-    return table.holding.headed_by(letters) and len(table.holding) > len(letters)
+    return facts.holding.headed_by(letters) and len(facts.holding) > len(letters)
 
 
 # ---- an honour led -----------------------------------------------------------------------------------------------
 
 
-def _ace_knave_to_a_king(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.KING and table.holding.headed_by("AJ")):
+def _ace_knave_to_a_king(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
         return fails("it is not a king led to ace, knave")
-    if len(table.holding) == len(table.hand):
+    if len(facts.holding) == len(facts.hand):
         return fails("nothing else is held, and the next lead would have to be back to the queen")
     because = "a king is led, the queen behind it is on the right, and the knave needs no help"
-    return Finding(because, (table.highest,), (table.lowest,))
+    return Finding(because, (facts.highest,), (facts.lowest,))
 
 
-def _king_to_a_queen(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.QUEEN and _heads(table, "K")):
+def _king_to_a_queen(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
         return fails("it is not a queen led to a king and others")
-    if Rank.KNAVE in table.holding:
+    if Rank.KNAVE in facts.holding:
         return fails("the knave is here, and the queen is not led from queen, knave")
-    return applies("a queen is led, and the king waits for the knave behind her", table.lowest)
+    return applies("a queen is led, and the king waits for the knave behind her", facts.lowest)
 
 
-def _ace_ten_to_a_queen(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.QUEEN and table.holding.headed_by("AT")):
+def _ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and facts.holding.headed_by("AT")):
         return fails("it is not a queen led to ace, ten")
-    return applies("a queen is led to ace, ten, and partner may have the king", table.lowest)
+    return applies("a queen is led to ace, ten, and partner may have the king", facts.lowest)
 
 
-def _ace_after_a_queen_passed(table: Following) -> Finding:
-    if table.round != 2 or table.leads_in_suit[:1] != (table.of_suit(Rank.QUEEN),):
+def _ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or facts.leads_in_suit[:1] != (facts.of_suit(Rank.QUEEN),):
         return fails("it is not the second round of a suit in which the leader began with the queen")
-    if table.of_suit(Rank.ACE) not in table.hand or table.winner_of_first_round is not table.trick.leader:
+    if facts.of_suit(Rank.ACE) not in facts.hand or facts.winner_of_first_round is not facts.trick.leader:
         return fails("the ace has not been kept back from the queen, and she has not won")
-    return applies("the queen was passed and won the first round; there is no finesse in the second", table.highest)
+    return applies("the queen was passed and won the first round; there is no finesse in the second", facts.highest)
 
 
-def _ace_queen_to_a_knave(table: Following) -> Finding:
-    if not (table.card_led.rank is Rank.KNAVE and table.holding.headed_by("AQ")):
+def _ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
+    if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
         return fails("it is not a knave led to ace, queen")
-    if len(table.hand) <= table.reading.at_the_close:
+    if len(facts.hand) <= facts.interpretation.at_the_close:
         return fails("so near the close the king may lie on the right")
-    return applies("a knave is led to ace, queen, and the king cannot be on the right", table.highest)
+    return applies("a knave is led to ace, queen, and the king cannot be on the right", facts.highest)
 
 
-def _ace_to_a_knave(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.KNAVE and _heads(table, "A")):
+def _ace_to_a_knave(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.KNAVE and _heads(facts, "A")):
         return fails("it is not a knave led to an ace and others")
-    if table.holding.count((Rank.KING, Rank.QUEEN)):
+    if facts.holding.count((Rank.KING, Rank.QUEEN)):
         return fails("the ace has the king or the queen with it")
-    return applies("a knave is led to an ace without the queen", table.lowest)
+    return applies("a knave is led to an ace without the queen", facts.lowest)
 
 
-def _king_and_one_to_a_knave(table: Following) -> Finding:
-    is_king_and_one = table.holding.headed_by("K") and len(table.holding) == 2
-    if not (table.card_led.rank is Rank.KNAVE and is_king_and_one):
+def _king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
+    is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
+    if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
         return fails("it is not a knave led to king and one")
-    return applies("a knave is led to king and one", table.highest)
+    return applies("a knave is led to king and one", facts.highest)
 
 
-def _honour_upon_honour(table: Following) -> Finding:
-    cover = table.lowest_winner_like(table.highest)
-    if not (table.is_honour_led and cover):
+def _honour_upon_honour(facts: TrickFacts) -> Finding:
+    cover = facts.lowest_winner_like(facts.highest)
+    if not (facts.is_honour_led and cover):
         return fails("no honour is led that an honour of the hand beats")
-    if len(table.holding) >= 4:
+    if len(facts.holding) >= 4:
         return fails("with four or more an honour may be passed")
-    return applies(f"an honour is led, and there are fewer than four {table.suit.plural}", cover)
+    return applies(f"an honour is led, and there are fewer than four {facts.suit.plural}", cover)
 
 
-def _pass_an_honour(table: Following) -> Finding:
-    cover = table.lowest_winner_like(table.highest)
-    if not (table.is_honour_led and cover and len(table.holding) >= 4):
+def _pass_an_honour(facts: TrickFacts) -> Finding:
+    cover = facts.lowest_winner_like(facts.highest)
+    if not (facts.is_honour_led and cover and len(facts.holding) >= 4):
         return fails("it is not an honour led to four or more that could cover it")
-    return Finding(f"an honour is led to {len(table.holding)} {table.suit.plural}", (table.lowest,), (cover,))
+    return Finding(f"an honour is led to {len(facts.holding)} {facts.suit.plural}", (facts.lowest,), (cover,))
 
 
 # ---- the second round and later -----------------------------------------------------------------------------------
 
 
-def _no_finesse_against_poverty(table: Following) -> Finding:
-    if table.round != 2 or not table.holding.headed_by("AJ") or table.of_suit(Rank.KING) not in table.dealt:
+def _no_finesse_against_poverty(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or not facts.holding.headed_by("AJ") or facts.of_suit(Rank.KING) not in facts.dealt:
         return fails("it is not the second round to what is left of ace, king, knave")
-    leads = table.leads_in_suit
+    leads = facts.leads_in_suit
     if len(leads) < 2 or leads[0].rank < leads[1].rank:
         return fails("the leader has not betrayed poverty by leading high and then low")
-    return applies("the leader has led high and then low, as from two only", table.highest)
+    return applies("the leader has led high and then low, as from two only", facts.highest)
 
 
-def _best_card_in_the_second_round(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if table.are_trumps_led or table.round < 2 or best is None or not table.is_master(best):
+def _best_card_in_the_second_round(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if facts.are_trumps_led or facts.round < 2 or best is None or not facts.is_master(best):
         return fails("it is not a later round of a plain suit with the best card in hand")
     because = "the best card is held, and the next round is likely to be ruffed"
-    return Finding(because, (best,), (table.lowest,) if table.is_strong_in_trumps else ())
+    return Finding(because, (best,), (facts.lowest,) if facts.is_strong_in_trumps else ())
 
 
-def _second_best_and_one(table: Following) -> Finding:
-    if table.round != 2 or len(table.holding) != 2 or table.higher_out(table.highest) != 1:
+def _second_best_and_one(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or len(facts.holding) != 2 or facts.higher_out(facts.highest) != 1:
         return fails("it is not the second round with only second best and one left")
-    if not table.wins(table.highest) or table.is_honour_led:
+    if not facts.wins(facts.highest) or facts.is_honour_led:
         return fails("the card led is not a small one that it beats")
-    return applies("only second best and one are left, and the leader plays small again", table.highest)
+    return applies("only second best and one are left, and the leader plays small again", facts.highest)
 
 
-def _ten_in_the_second_round(table: Following) -> Finding:
-    if table.round != 2 or not table.holding.headed_by("T") or table.length_dealt != 3:
+def _ten_in_the_second_round(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or not facts.holding.headed_by("T") or facts.length_dealt != 3:
         return fails("it is not the second round to what was ten and two small")
-    return applies("the ten, of ten and two small, may save partner’s cards in the second round", table.highest)
+    return applies("the ten, of ten and two small, may save partner’s cards in the second round", facts.highest)
 
 
 # ---- a small card led the first time -------------------------------------------------------------------------------
 
 
-def _ace_king_knave(table: Following) -> Finding:
-    if table.round != 1 or not (table.holding.headed_by("AK") and Rank.KNAVE in table.holding):
+def _ace_king_knave(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not (facts.holding.headed_by("AK") and Rank.KNAVE in facts.holding):
         return fails("it is not the first round with ace, king, knave")
-    if Rank.QUEEN in table.holding:
+    if Rank.QUEEN in facts.holding:
         return fails("the queen is with them")
-    return applies("ace, king and knave are held", *(table.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
+    return applies("ace, king and knave are held", *(facts.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
 
 
-def _ace_king(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if table.round != 1 or not table.holding.headed_by("AK") or best is None:
+def _ace_king(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if facts.round != 1 or not facts.holding.headed_by("AK") or best is None:
         return fails("it is not the first round with ace and king")
-    return Finding("ace and king are held, and neither round is to be risked", (best,), (table.highest,))
+    return Finding("ace and king are held, and neither round is to be risked", (best,), (facts.highest,))
 
 
-def _tierce(table: Following) -> Finding:
-    if not table.holding.headed_by(_SEQUENCES.get(table.holding.highest, "-")):
+def _tierce(facts: TrickFacts) -> Finding:
+    if not facts.holding.headed_by(_SEQUENCES.get(facts.holding.highest, "-")):
         return fails("the suit is not headed by three in sequence from an honour")
-    low = table.lowest_winner_like(table.highest)
+    low = facts.lowest_winner_like(facts.highest)
     return applies("the suit is headed by a sequence of three or more", low) if low else fails("it beats nothing")
 
 
@@ -177,145 +177,145 @@ _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: 
 _BROKEN = {Rank.KING: "KQT", Rank.QUEEN: "QJ9", Rank.KNAVE: "JT8"}
 
 
-def _two_and_the_next_but_one(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by(_BROKEN.get(table.holding.highest, "-")):
+def _two_and_the_next_but_one(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by(_BROKEN.get(facts.holding.highest, "-")):
         return fails("the suit is not headed by two in sequence and the next but one")
-    return _lower_of_the_two(table, f"{table.holding.highest.word}, the next, and the next but one are held")
+    return _lower_of_the_two(facts, f"{facts.holding.highest.word}, the next, and the next but one are held")
 
 
-def _lower_of_the_two(table: Following, because: str) -> Finding:
-    lower = table.of_suit(table.holding.ranks[1])
-    card = lower if table.wins(lower) else table.highest
-    return applies(because, card) if table.wins(card) else fails("neither would beat the card led")
+def _lower_of_the_two(facts: TrickFacts, because: str) -> Finding:
+    lower = facts.of_suit(facts.holding.ranks[1])
+    card = lower if facts.wins(lower) else facts.highest
+    return applies(because, card) if facts.wins(card) else fails("neither would beat the card led")
 
 
-def _ace_queen_ten(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQT"):
+def _ace_queen_ten(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("AQT"):
         return fails("it is not the first round with ace, queen, ten")
-    queen, ten = table.of_suit(Rank.QUEEN), table.of_suit(Rank.TEN)
-    if not table.wins(queen):
+    queen, ten = facts.of_suit(Rank.QUEEN), facts.of_suit(Rank.TEN)
+    if not facts.wins(queen):
         return fails("the queen would not beat the card led")
-    return Finding("ace, queen and ten are held", (queen,), (ten,) if table.wins(ten) else ())
+    return Finding("ace, queen and ten are held", (queen,), (ten,) if facts.wins(ten) else ())
 
 
-def _ace_queen_knave(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQJ"):
+def _ace_queen_knave(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("AQJ"):
         return fails("it is not the first round with ace, queen, knave")
-    low = table.lowest_winner_like(table.of_suit(Rank.QUEEN))
+    low = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN))
     return applies("queen and knave are in sequence under the ace", low) if low else fails("neither wins")
 
 
-def _ace_queen(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQ") or len(table.holding) >= 5:
+def _ace_queen(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) >= 5:
         return fails("it is not the first round with ace, queen and fewer than five")
-    return applies(f"ace and queen are held with {len(table.holding)} in suit", table.lowest)
+    return applies(f"ace and queen are held with {len(facts.holding)} in suit", facts.lowest)
 
 
-def _ace_queen_five(table: Following) -> Finding:
-    queen = table.of_suit(Rank.QUEEN)
-    if table.round != 1 or not table.holding.headed_by("AQ") or len(table.holding) < 5 or not table.wins(queen):
+def _ace_queen_five(facts: TrickFacts) -> Finding:
+    queen = facts.of_suit(Rank.QUEEN)
+    if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) < 5 or not facts.wins(queen):
         return fails("it is not the first round with ace, queen and five in suit")
     because = (
-        f"ace and queen are held with {len(table.holding)} in suit; he names no card, and the queen is the finesse"
+        f"ace and queen are held with {len(facts.holding)} in suit; he names no card, and the queen is the finesse"
     )
-    return Finding(because, (queen,), (table.highest,))
+    return Finding(because, (queen,), (facts.highest,))
 
 
-def _ace_knave_ten_of_trumps(table: Following) -> Finding:
-    ten = table.of_suit(Rank.TEN)
-    if not (table.are_trumps_led and table.round == 1 and table.holding.headed_by("AJT") and table.wins(ten)):
+def _ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
+    ten = facts.of_suit(Rank.TEN)
+    if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("AJT") and facts.wins(ten)):
         return fails("it is not the first round of trumps with ace, knave, ten")
     return applies("ace, knave and ten of trumps are held, and king and queen may both be on the right", ten)
 
 
-def _ace_knave_ten(table: Following) -> Finding:
-    if table.are_trumps_led or table.round != 1 or not table.holding.headed_by("AJT"):
+def _ace_knave_ten(facts: TrickFacts) -> Finding:
+    if facts.are_trumps_led or facts.round != 1 or not facts.holding.headed_by("AJT"):
         return fails("it is not the first round of a plain suit with ace, knave, ten")
-    return applies("ace, knave and ten of a plain suit are held, and the ten would be wasted", table.lowest)
+    return applies("ace, knave and ten of a plain suit are held, and the ten would be wasted", facts.lowest)
 
 
-def _king_queen_of_few_trumps(table: Following) -> Finding:
-    if not (table.are_trumps_led and table.round == 1 and table.holding.headed_by("KQ")):
+def _king_queen_of_few_trumps(facts: TrickFacts) -> Finding:
+    if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("KQ")):
         return fails("it is not the first round of trumps with king and queen")
-    if len(table.holding) not in (3, 4):
+    if len(facts.holding) not in (3, 4):
         return fails("king and queen of trumps have not just one or two others")
     because = "king and queen of trumps have only one or two others"
-    return Finding(because, (table.lowest,), tuple(card for card in (table.of_suit(Rank.QUEEN),) if table.wins(card)))
+    return Finding(because, (facts.lowest,), tuple(card for card in (facts.of_suit(Rank.QUEEN),) if facts.wins(card)))
 
 
-def _king_queen(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("KQ"):
+def _king_queen(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("KQ"):
         return fails("it is not the first round with king and queen")
-    finding = _lower_of_the_two(table, "king and queen are held, and would be led")
-    is_merely = table.are_trumps_led and len(table.holding) >= 5
-    return Finding(finding.because, finding.answers, (table.lowest,) if is_merely and finding.applies else ())
+    finding = _lower_of_the_two(facts, "king and queen are held, and would be led")
+    is_merely = facts.are_trumps_led and len(facts.holding) >= 5
+    return Finding(finding.because, finding.answers, (facts.lowest,) if is_merely and finding.applies else ())
 
 
-def _short_sequence(table: Following) -> Finding:
-    sequence = str(table.holding)[:2]
-    if table.round != 1 or sequence not in ("QJ", "JT") or len(table.holding) > 3:
+def _short_sequence(facts: TrickFacts) -> Finding:
+    sequence = str(facts.holding)[:2]
+    if facts.round != 1 or sequence not in ("QJ", "JT") or len(facts.holding) > 3:
         return fails("the suit is not queen, knave or knave, ten with at most one other")
-    return _lower_of_the_two(table, f"two in sequence have at most one other in {table.suit.plural}")
+    return _lower_of_the_two(facts, f"two in sequence have at most one other in {facts.suit.plural}")
 
 
-def _long_sequence(table: Following) -> Finding:
-    if table.round != 1 or str(table.holding)[:2] not in ("QJ", "JT") or len(table.holding) < 4:
+def _long_sequence(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or str(facts.holding)[:2] not in ("QJ", "JT") or len(facts.holding) < 4:
         return fails("the suit is not queen, knave or knave, ten with two or more others")
-    because = f"two in sequence have two or more others in {table.suit.plural}"
-    finding = _lower_of_the_two(table, because)
-    return Finding(because, (table.lowest,), finding.answers)
+    because = f"two in sequence have two or more others in {facts.suit.plural}"
+    finding = _lower_of_the_two(facts, because)
+    return Finding(because, (facts.lowest,), finding.answers)
 
 
-def _guarded(table: Following, rank: Rank) -> bool:
-    return table.round == 1 and len(table.holding) == 2 and table.holding.highest is rank and not table.is_honour_led
+def _guarded(facts: TrickFacts, rank: Rank) -> bool:
+    return facts.round == 1 and len(facts.holding) == 2 and facts.holding.highest is rank and not facts.is_honour_led
 
 
-def _king_turned_up(table: Following) -> Finding:
-    king = table.of_suit(Rank.KING)
-    if not (_guarded(table, Rank.KING) and table.turned_up == (table.seat, king)):
+def _king_turned_up(facts: TrickFacts) -> Finding:
+    king = facts.of_suit(Rank.KING)
+    if not (_guarded(facts, Rank.KING) and facts.turned_up == (facts.seat, king)):
         return fails("it is not a small trump led to king and one, the king turned up")
     return applies("the king was turned up", king)
 
 
-def _king_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.KING):
+def _king_and_one(facts: TrickFacts) -> Finding:
+    if not _guarded(facts, Rank.KING):
         return fails("it is not a low card led to king and one")
     because = "a low card is led to king and one, and it is two to one that the third hand has not the ace"
-    return Finding(because, (table.highest,), (table.lowest,))
+    return Finding(because, (facts.highest,), (facts.lowest,))
 
 
-def _queen_under_a_turn_up(table: Following) -> Finding:
-    if not (_guarded(table, Rank.QUEEN) and table.turned_up):
+def _queen_under_a_turn_up(facts: TrickFacts) -> Finding:
+    if not (_guarded(facts, Rank.QUEEN) and facts.turned_up):
         return fails("it is not a small trump led to queen and one, with the turn-up known")
-    seat, card = table.turned_up
-    if seat not in (table.seat.right, table.partner) or card.suit is not table.suit or card.rank < Rank.QUEEN:
+    seat, card = facts.turned_up
+    if seat not in (facts.seat.right, facts.partner) or card.suit is not facts.suit or card.rank < Rank.QUEEN:
         return fails("no honour above the queen was turned up on the right or by partner")
-    return applies(f"the {card.name} was turned up by {seat.label}", table.highest)
+    return applies(f"the {card.name} was turned up by {seat.label}", facts.highest)
 
 
-def _queen_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.QUEEN):
+def _queen_and_one(facts: TrickFacts) -> Finding:
+    if not _guarded(facts, Rank.QUEEN):
         return fails("it is not a low card led to queen and one")
-    return applies("a low card is led to queen and one, and it is five to four against the queen", table.lowest)
+    return applies("a low card is led to queen and one, and it is five to four against the queen", facts.lowest)
 
 
-def _knave_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.KNAVE):
+def _knave_and_one(facts: TrickFacts) -> Finding:
+    if not _guarded(facts, Rank.KNAVE):
         return fails("it is not a low card led to knave and one")
-    return applies("a low card is led to knave and one, and the knave would be taken for a Blue Peter", table.lowest)
+    return applies("a low card is led to knave and one, and the knave would be taken for a Blue Peter", facts.lowest)
 
 
-def _lowest_of_suit(table: Following) -> Finding:
-    return applies(f"no sequence, finesse or tenace is held in {table.suit.plural}", table.lowest)
+def _lowest_of_suit(facts: TrickFacts) -> Finding:
+    return applies(f"no sequence, finesse or tenace is held in {facts.suit.plural}", facts.lowest)
 
 
-def _ace_of_several(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("A") or len(table.holding) < table.reading.long_suit:
+def _ace_of_several(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:
         return fails("it is not the first round with the ace and several others")
-    return applies(f"the ace has {len(table.holding) - 1} others with it", table.highest)
+    return applies(f"the ace has {len(facts.holding) - 1} others with it", facts.highest)
 
 
-SECOND_HAND_RULES: Sequence[Rule[Following]] = (
+SECOND_HAND_RULES: Sequence[Rule[TrickFacts]] = (
     Rule(
         "cae-art-090",
         "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
@@ -551,8 +551,8 @@ MAY_PUT_UP_THE_ACE = Rule(
 SECOND_HAND = Chapter(
     Question.SECOND,
     SECOND_HAND_RULES,
-    Following,
+    TrickFacts,
     silent_on=why_no_whist,
-    otherwise=READINGS,
+    otherwise=INTERPRETED,
     allows=(MAY_PUT_UP_THE_ACE,),
 )

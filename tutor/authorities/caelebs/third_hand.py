@@ -22,8 +22,8 @@ from tutor.authorities.caelebs.finesse import (
     ONE_SURE_TRICK,
     RUN_A_CARD,
 )
-from tutor.authorities.caelebs.following import READINGS, Following
-from tutor.authorities.caelebs.leading import cite
+from tutor.authorities.caelebs.lead_facts import cite
+from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
 from tutor.authorities.caelebs.underplay import UNDERPLAY
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -32,207 +32,207 @@ from tutor.cards import Card, Rank
 # ---- the last three tricks ---------------------------------------------------------------------------------------
 
 
-def _why_not_the_last_three(table: Following, letters: str) -> str | None:
-    if len(table.hand) != LAST_TRICKS or len(table.holding) != LAST_TRICKS:
-        return f"it is not the last three tricks with three {table.suit.plural}"
-    if not table.holding.headed_by(letters):
+def _why_not_the_last_three(facts: TrickFacts, letters: str) -> str | None:
+    if len(facts.hand) != LAST_TRICKS or len(facts.holding) != LAST_TRICKS:
+        return f"it is not the last three tricks with three {facts.suit.plural}"
+    if not facts.holding.headed_by(letters):
         return f"the suit is not {' '.join(letters)} and another"
     return None
 
 
-def _second_hands_card(table: Following) -> Card:
-    return table.trick.cards[1]
+def _second_hands_card(facts: TrickFacts) -> Card:
+    return facts.trick.cards[1]
 
 
-def _cover_second_hand(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
+def _cover_second_hand(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
     if why_not:
         return fails(why_not)
-    covered = _second_hands_card(table)
-    if covered.suit is not table.suit or covered.rank < Rank.KNAVE or not table.wins(table.highest):
+    covered = _second_hands_card(facts)
+    if covered.suit is not facts.suit or covered.rank < Rank.KNAVE or not facts.wins(facts.highest):
         return fails("second hand has not played an honour that the king beats")
-    return applies(f"three tricks are left, and second hand has played the {covered.name}", table.highest)
+    return applies(f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
 
 
-def _king_for_two_tricks(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
+def _king_for_two_tricks(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
     if why_not:
         return fails(why_not)
-    if table.wanted != 2 or not table.wins(table.highest):
+    if facts.wanted != 2 or not facts.wins(facts.highest):
         return fails("the score does not ask for two tricks of the three")
-    return applies("two tricks of the three are wanted", table.highest)
+    return applies("two tricks of the three are wanted", facts.highest)
 
 
-def _ten_for_one_trick(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
-    ten = table.of_suit(Rank.TEN)
-    if why_not or not table.wins(ten):
+def _ten_for_one_trick(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
+    ten = facts.of_suit(Rank.TEN)
+    if why_not or not facts.wins(ten):
         return fails(why_not or "the ten would not be winning the trick")
     return applies("three tricks are left, and the ten makes sure of one", ten)
 
 
-def _nine_for_one_trick(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "K9")
-    nine = table.of_suit(Rank.NINE)
-    if why_not or not table.wins(nine):
+def _nine_for_one_trick(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "K9")
+    nine = facts.of_suit(Rank.NINE)
+    if why_not or not facts.wins(nine):
         return fails(why_not or "the nine would not be winning the trick")
     return applies("three tricks are left, and only the nine makes sure of one", nine)
 
 
-def _king_when_the_nine_is_capped(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "K9")
-    capped = _second_hands_card(table).rank
-    if why_not or not table.wins(table.highest) or capped < Rank.NINE:
+def _king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "K9")
+    capped = _second_hands_card(facts).rank
+    if why_not or not facts.wins(facts.highest) or capped < Rank.NINE:
         return fails(why_not or "second hand has not capped the nine with less than the ace")
-    return applies(f"second hand has capped the nine with the {capped.word}", table.highest)
+    return applies(f"second hand has capped the nine with the {capped.word}", facts.highest)
 
 
 # ---- partner’s card trusted --------------------------------------------------------------------------------------
 
 
-def _king_on_the_queen_after_the_ace(table: Following) -> Finding:
-    if table.card_led.rank is not Rank.QUEEN or table.leads_in_suit[:1] != (table.of_suit(Rank.ACE),):
+def _king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
+    if facts.card_led.rank is not Rank.QUEEN or facts.leads_in_suit[:1] != (facts.of_suit(Rank.ACE),):
         return fails("partner has not led ace and then queen")
-    if not (table.of_suit(Rank.KING) in table.hand and table.wins(table.highest)):
+    if not (facts.of_suit(Rank.KING) in facts.hand and facts.wins(facts.highest)):
         return fails("the king is not held to put on partner’s queen")
-    return applies("partner leads the queen after the ace, and the king would be in the way of his suit", table.highest)
+    return applies("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
 
 
-def _trusts(table: Following, rank: Rank) -> bool:
-    return table.partner_wins and table.card_led.rank is rank and len(table.holding) > 1
+def _trusts(facts: TrickFacts, rank: Rank) -> bool:
+    return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
 
 
-def _ace_off_partners_queen(table: Following) -> Finding:
-    if not (_trusts(table, Rank.QUEEN) and table.holding.highest is Rank.ACE):
+def _ace_off_partners_queen(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
         return fails("it is not partner’s queen that is winning, with the ace held")
-    return applies("partner’s queen is winning, and ace and queen are not to go to one trick", table.lowest)
+    return applies("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
 
 
-def _pass_with_ace_ten_or_ace_knave(table: Following) -> Finding:
-    knave = _trusts(table, Rank.KNAVE) and table.holding.headed_by("AT")
-    ten = _trusts(table, Rank.TEN) and table.holding.headed_by("AJ")
+def _pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
+    knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
+    ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
     if not (knave or ten):
         return fails("it is not partner’s knave with ace, ten, or his ten with ace, knave")
-    return applies(f"partner’s {table.card_led.rank.word} leaves a finesse for the next round", table.lowest)
+    return applies(f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
-def _pass_the_nine(table: Following) -> Finding:
-    if not (_trusts(table, Rank.NINE) and table.holding.headed_by("A")):
+def _pass_the_nine(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
         return fails("it is not partner’s nine with the ace held")
-    if table.holding.count((Rank.KING, Rank.KNAVE)):
+    if facts.holding.count((Rank.KING, Rank.KNAVE)):
         return fails("the king or the knave is here, and the nine heads a short suit")
-    return applies("if partner has an honour the ace and it make two tricks", table.lowest)
+    return applies("if partner has an honour the ace and it make two tricks", facts.lowest)
 
 
-def _pass_the_nine_of_trumps(table: Following) -> Finding:
-    if not table.are_trumps_led:
+def _pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
+    if not facts.are_trumps_led:
         return fails("it is not a trump that is led")
-    finding = _pass_the_nine(table)
-    return Finding(finding.because, finding.answers, (table.highest,)) if finding.applies else finding
+    finding = _pass_the_nine(facts)
+    return Finding(finding.because, finding.answers, (facts.highest,)) if finding.applies else finding
 
 
 # ---- finesses ----------------------------------------------------------------------------------------------------
 
 
-def _queen_of_ace_queen_ten(table: Following) -> Finding:
-    queen = table.of_suit(Rank.QUEEN)
-    if table.round != 1 or not table.holding.headed_by("AQT") or not table.wins(queen):
+def _queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
+    queen = facts.of_suit(Rank.QUEEN)
+    if facts.round != 1 or not facts.holding.headed_by("AQT") or not facts.wins(queen):
         return fails("it is not the first round with ace, queen, ten")
     return applies("ace, queen and ten are held in the first round", queen)
 
 
-def _ace_queen(table: Following) -> Finding:
-    queen = table.lowest_winner_like(table.of_suit(Rank.QUEEN)) if table.holding.headed_by("AQ") else None
-    if table.round != 1 or queen is None:
+def _ace_queen(facts: TrickFacts) -> Finding:
+    queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
+    if facts.round != 1 or queen is None:
         return fails("it is not the first round with ace, queen and a card to finesse with")
-    is_short_in_his_lead = table.is_partners_aggressive_lead and table.length_dealt < 4
+    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < 4
     because = "ace and queen are held, with one card between them"
-    return Finding(because, (queen,), (table.highest,) if is_short_in_his_lead else ())
+    return Finding(because, (queen,), (facts.highest,) if is_short_in_his_lead else ())
 
 
-def _is_king_knave(table: Following) -> bool:
-    return table.round == 1 and table.holding.headed_by("KJ") and table.wins(table.of_suit(Rank.KNAVE))
+def _is_king_knave(facts: TrickFacts) -> bool:
+    return facts.round == 1 and facts.holding.headed_by("KJ") and facts.wins(facts.of_suit(Rank.KNAVE))
 
 
-def _king_knave_four(table: Following) -> Finding:
-    if not _is_king_knave(table) or table.length_dealt < 4:
+def _king_knave_four(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts) or facts.length_dealt < 4:
         return fails("it is not the first round with king, knave and four in suit")
-    return applies(f"king and knave are held with {table.length_dealt} in suit", _knave(table))
+    return applies(f"king and knave are held with {facts.length_dealt} in suit", _knave(facts))
 
 
-def _king_knave_to_a_primary_lead(table: Following) -> Finding:
-    if not _is_king_knave(table) or not table.is_partners_first_lead:
+def _king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts) or not facts.is_partners_first_lead:
         return fails("it is not king, knave to partner’s primary lead")
-    return applies("king and knave are held with fewer than four of partner’s first suit", table.highest)
+    return applies("king and knave are held with fewer than four of partner’s first suit", facts.highest)
 
 
-def _king_knave_to_a_subordinate_lead(table: Following) -> Finding:
-    if not _is_king_knave(table):
+def _king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts):
         return fails("it is not the first round with king, knave")
-    return applies("king and knave are held, and it is a later lead of partner’s", _knave(table))
+    return applies("king and knave are held, and it is a later lead of partner’s", _knave(facts))
 
 
-def _knave(table: Following) -> Card:
-    card = table.lowest_winner_like(table.of_suit(Rank.KNAVE))
+def _knave(facts: TrickFacts) -> Card:
+    card = facts.lowest_winner_like(facts.of_suit(Rank.KNAVE))
     assert card is not None, "the knave wins"  # noqa: S101
     return card
 
 
-def _queen_of_queen_ten(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("QT") or not table.wins(table.highest):
+def _queen_of_queen_ten(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
         return fails("it is not the first round with queen, ten")
-    return applies("queen and ten are held in the first round", table.highest)
+    return applies("queen and ten are held in the first round", facts.highest)
 
 
-def _minor_tenace_in_the_second_round(table: Following) -> Finding:
-    if table.round != 2 or table.fourth_best is None:
+def _minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or facts.fourth_best is None:
         return fails("it is not the second round with second and fourth best in hand")
     because = "second and fourth best are held, and second hand would have played the best"
-    return Finding(because, (table.fourth_best,), (table.highest,) if table.are_trumps_led else ())
+    return Finding(because, (facts.fourth_best,), (facts.highest,) if facts.are_trumps_led else ())
 
 
-def _short_of_partners_suit(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if not table.is_partners_aggressive_lead or table.length_dealt >= 4:
+def _short_of_partners_suit(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if not facts.is_partners_aggressive_lead or facts.length_dealt >= 4:
         return fails("it is not fewer than four of a suit that partner opens from strength")
     if best is None:
         return fails("the highest would not win")
-    return _trusting(table, f"there were only {table.length_dealt} in suit, and partner may finesse himself", best)
+    return _trusting(facts, f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best)
 
 
-def _highest_but_lowest_of_sequence(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
+def _highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
     if best is None:
         return fails("the highest would not win")
-    return _trusting(table, f"no finesse is held in {table.suit.plural}", best)
+    return _trusting(facts, f"no finesse is held in {facts.suit.plural}", best)
 
 
-def _trusting(table: Following, because: str, card: Card) -> Finding:
+def _trusting(facts: TrickFacts, because: str, card: Card) -> Finding:
     """A card, or the lowest where partner’s strengthening card may be trusted with the trick (p. 50)."""
-    may_trust = table.partner_wins and table.card_led.rank in STRENGTHENING
-    return Finding(because, (card,), (table.lowest,) if may_trust and card != table.lowest else ())
+    may_trust = facts.partner_wins and facts.card_led.rank in STRENGTHENING
+    return Finding(because, (card,), (facts.lowest,) if may_trust and card != facts.lowest else ())
 
 
 # ---- allowed -----------------------------------------------------------------------------------------------------
 
 
-def _deep_finesse_in_trumps(table: Following) -> Finding:
-    if not table.are_trumps_led or len(table.holding) < 2:
+def _deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
+    if not facts.are_trumps_led or len(facts.holding) < 2:
         return fails("it is not trumps with two cards or more")
-    second = table.of_suit(table.holding.ranks[1])
-    if second.rank < Rank.TEN or table.higher_out(second) != 2 or not table.wins(second):
+    second = facts.of_suit(facts.holding.ranks[1])
+    if second.rank < Rank.TEN or facts.higher_out(second) != 2 or not facts.wins(second):
         return fails("the second card is not a ten or higher that would win with two above it out")
     return applies("trumps are led, and two cards out are above the one to finesse with", second)
 
 
-def _highest_of_a_sequence(table: Following) -> Finding:
-    low = table.lowest_winner_like(table.highest)
-    if low is None or low == table.highest:
+def _highest_of_a_sequence(facts: TrickFacts) -> Finding:
+    low = facts.lowest_winner_like(facts.highest)
+    if low is None or low == facts.highest:
         return fails("there is no sequence to win with")
-    return applies("to win with the highest and return the lowest tells partner of the sequence", table.highest)
+    return applies("to win with the highest and return the lowest tells partner of the sequence", facts.highest)
 
 
-THIRD_HAND_RULES: Sequence[Rule[Following]] = (
+THIRD_HAND_RULES: Sequence[Rule[TrickFacts]] = (
     *UNDERPLAY,
     Rule(
         "cae-art-022",
@@ -343,7 +343,7 @@ THIRD_HAND_RULES: Sequence[Rule[Following]] = (
     ),
 )
 
-THIRD_HAND_MAY: Sequence[Rule[Following]] = (
+THIRD_HAND_MAY: Sequence[Rule[TrickFacts]] = (
     Rule(
         "cae-art-061",
         "In a plain suit too you may pass partner’s nine.",
@@ -370,8 +370,8 @@ THIRD_HAND_MAY: Sequence[Rule[Following]] = (
 THIRD_HAND = Chapter(
     Question.THIRD,
     THIRD_HAND_RULES,
-    Following,
+    TrickFacts,
     silent_on=why_no_whist,
-    otherwise=READINGS,
+    otherwise=INTERPRETED,
     allows=THIRD_HAND_MAY,
 )

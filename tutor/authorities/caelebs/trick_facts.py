@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from tutor.authorities.caelebs.facts import GAME, LeadKind, Table
-from tutor.authorities.caelebs.reading import OTHERS
+from tutor.authorities.caelebs.facts import GAME, LeadKind, WhistFacts
+from tutor.authorities.caelebs.interpretations import OTHERS
 from tutor.cards import Card, Rank, Suit
 from tutor.play import Trick
 from tutor.seats import Seat
 
 
 @dataclass(frozen=True)
-class Following(Table):
+class TrickFacts(WhistFacts):
     """A table where a card has been led, from the hand that is to play to it."""
 
     # ---- the card led ----------------------------------------------------------------------------------------
@@ -136,12 +136,16 @@ class Following(Table):
 
     def _commands(self, suit: Suit) -> bool:
         length, masters = len(self.hand[suit]), len(self.masters(suit))
-        return (length >= 4 and masters >= 3) or (length >= self.reading.long_suit and masters >= self.reading.command)
+        return (length >= 4 and masters >= 3) or (
+            length >= self.interpretation.long_suit and masters >= self.interpretation.command
+        )
 
     @cached_property
     def has_long_suit(self) -> bool:
         """Whether he has a long plain suit, or the command of one."""
-        return self.commands_a_suit or any(len(self.hand[suit]) >= self.reading.long_suit for suit in self.plain_suits)
+        return self.commands_a_suit or any(
+            len(self.hand[suit]) >= self.interpretation.long_suit for suit in self.plain_suits
+        )
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -168,5 +172,5 @@ def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
     return card.rank > best and (last.rank < best or last.rank > card.rank)
 
 
-READINGS = tuple(partial(Following, reading=reading) for reading in OTHERS)
+INTERPRETED = tuple(partial(TrickFacts, interpretation=interpretation) for interpretation in OTHERS)
 """How the other readings of his words take a view where a card has been led."""

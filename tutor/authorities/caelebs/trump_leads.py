@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tutor.authorities.caelebs.leading import Leading, cite, names, row_of
+from tutor.authorities.caelebs.lead_facts import LeadFacts, cite, names, row_of
 from tutor.authorities.rules import Finding, Rule, applies, fails
 from tutor.cards import Card, Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
@@ -19,45 +19,45 @@ from tutor.notation import counted
 from tutor.seats import Seat
 
 
-def motive(leading: Leading) -> str | None:
+def motive(facts: LeadFacts) -> str | None:
     """Why trumps are led for offence, before any have been led; None where they are not."""
-    if not leading.trumps_held or leading.rounds(leading.trump_suit) or not leading.adversaries_with_trumps:
+    if not facts.trumps_held or facts.rounds(facts.trump_suit) or not facts.adversaries_with_trumps:
         return None
-    held = counted(len(leading.trumps_held), "trump")
-    if leading.has_great_strength:
-        return f"{held} with {counted(leading.trumps_dealt.count(WHIST_HONOURS), 'honour')}: great strength"
-    if len(leading.trumps_held) >= 4 and leading.commanded and leading.trumps_held.count(WHIST_HONOURS):
-        return f"{held}, and the {names(leading.commanded)} commanded"
+    held = counted(len(facts.trumps_held), "trump")
+    if facts.has_great_strength:
+        return f"{held} with {counted(facts.trumps_dealt.count(WHIST_HONOURS), 'honour')}: great strength"
+    if len(facts.trumps_held) >= 4 and facts.commanded and facts.trumps_held.count(WHIST_HONOURS):
+        return f"{held}, and the {names(facts.commanded)} commanded"
     return None
 
 
-def _with_a_motive(find: Callable[[Leading, str], Finding]) -> Callable[[Leading], Finding]:
+def _with_a_motive(find: Callable[[LeadFacts, str], Finding]) -> Callable[[LeadFacts], Finding]:
     """A rule that is asked only where trumps are to be led, with the reason why."""
 
-    def found(leading: Leading) -> Finding:
-        why = motive(leading)
-        return find(leading, why) if why else fails("there is no motive to lead trumps")
+    def found(facts: LeadFacts) -> Finding:
+        why = motive(facts)
+        return find(facts, why) if why else fails("there is no motive to lead trumps")
 
     return found
 
 
-def _trump(leading: Leading, *ranks: Rank) -> tuple[Card, ...]:
-    return tuple(Card(leading.trump_suit, rank) for rank in ranks)
+def _trump(facts: LeadFacts, *ranks: Rank) -> tuple[Card, ...]:
+    return tuple(Card(facts.trump_suit, rank) for rank in ranks)
 
 
-def trumps_as_in_other_suits(leading: Leading) -> tuple[Card, ...]:
+def trumps_as_in_other_suits(facts: LeadFacts) -> tuple[Card, ...]:
     """The trump that is led as the card of a plain suit would be; of three or fewer the highest."""
-    held = leading.trumps_held
+    held = facts.trumps_held
     row = row_of(held)
     if row:
-        return _trump(leading, *dict.fromkeys(row.leads(held)))
-    return _trump(leading, held.highest if len(held) < 4 else held.lowest)
+        return _trump(facts, *dict.fromkeys(row.leads(held)))
+    return _trump(facts, held.highest if len(held) < 4 else held.lowest)
 
 
-def turned_by(leading: Leading, seat: Seat) -> Rank | None:
+def turned_by(facts: LeadFacts, seat: Seat) -> Rank | None:
     """The trump that a player turned up and still holds."""
-    turned = leading.turned_up
-    if turned is None or turned[0] is not seat or turned[1] in leading.gone:
+    turned = facts.turned_up
+    if turned is None or turned[0] is not seat or turned[1] in facts.gone:
         return None
     return turned[1].rank
 
@@ -65,34 +65,34 @@ def turned_by(leading: Leading, seat: Seat) -> Rank | None:
 # ---- what was turned up ------------------------------------------------------------------------------------------
 
 
-def _up_to_the_knave(leading: Leading, why: str) -> Finding:
-    if turned_by(leading, leading.seat.right) is not Rank.KNAVE or not leading.trumps_held.headed_by("AQT"):
+def _up_to_the_knave(facts: LeadFacts, why: str) -> Finding:
+    if turned_by(facts, facts.seat.right) is not Rank.KNAVE or not facts.trumps_held.headed_by("AQT"):
         return fails("it is not ace, queen, ten with the knave turned up on the right")
-    return applies(f"{why}; and the knave was turned up on the right of ace, queen, ten", *_trump(leading, Rank.QUEEN))
+    return applies(f"{why}; and the knave was turned up on the right of ace, queen, ten", *_trump(facts, Rank.QUEEN))
 
 
-def _up_to_queen_or_knave(leading: Leading, why: str) -> Finding:
+def _up_to_queen_or_knave(facts: LeadFacts, why: str) -> Finding:
     del why
-    turned = turned_by(leading, leading.seat.right)
+    turned = turned_by(facts, facts.seat.right)
     if turned not in (Rank.QUEEN, Rank.KNAVE):
         return fails("neither queen nor knave was turned up on the right")
-    if leading.has_great_strength:
+    if facts.has_great_strength:
         return fails("the trumps are strong enough to be led up to what was turned up")
-    suits = leading.best(leading.commanded)
+    suits = facts.best(facts.commanded)
     return applies(
-        f"the {turned.word} was turned up on the right, and trumps are not led up to it", *leading.by_rows(suits)
+        f"the {turned.word} was turned up on the right, and trumps are not led up to it", *facts.by_rows(suits)
     )
 
 
-def through_the_queen(leading: Leading) -> tuple[Card, ...]:
+def through_the_queen(facts: LeadFacts) -> tuple[Card, ...]:
     """The knave, where the queen was turned up on the left and goes through no sequence."""
-    held = leading.trumps_held
-    is_through = turned_by(leading, leading.seat.left) is Rank.QUEEN and Rank.KNAVE in held
-    return _trump(leading, Rank.KNAVE) if is_through else ()
+    held = facts.trumps_held
+    is_through = turned_by(facts, facts.seat.left) is Rank.QUEEN and Rank.KNAVE in held
+    return _trump(facts, Rank.KNAVE) if is_through else ()
 
 
-def _through_the_queen(leading: Leading, why: str) -> Finding:
-    cards = through_the_queen(leading)
+def _through_the_queen(facts: LeadFacts, why: str) -> Finding:
+    cards = through_the_queen(facts)
     if not cards:
         return fails("the queen was not turned up on the left of a knave")
     return applies(f"{why}; and the knave goes through the queen that was turned up on the left", *cards)
@@ -101,75 +101,75 @@ def _through_the_queen(leading: Leading, why: str) -> Finding:
 # ---- the third round, and two rounds -----------------------------------------------------------------------------
 
 
-def _ace_kept_for_the_third_round(leading: Leading, why: str) -> Finding:
-    held = leading.trumps_held
-    if len(held) != 4 or not leading.commanded:
+def _ace_kept_for_the_third_round(facts: LeadFacts, why: str) -> Finding:
+    held = facts.trumps_held
+    if len(held) != 4 or not facts.commanded:
         return fails("it is not four trumps with a suit that is commanded")
     if held.highest is not Rank.ACE or held.headed_by("AKQ") or held.headed_by("AQJ"):
         return fails("the four trumps are not headed by an ace that can be kept for the third round")
-    return applies(f"{why}; the ace is kept for the third round", *_trump(leading, held.lowest))
+    return applies(f"{why}; the ace is kept for the third round", *_trump(facts, held.lowest))
 
 
-def _king_queen_and_few(leading: Leading, why: str) -> Finding:
-    held = leading.trumps_held
+def _king_queen_and_few(facts: LeadFacts, why: str) -> Finding:
+    held = facts.trumps_held
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) > 4:
         return fails("the trumps are not king, queen and one or two others")
-    return applies(f"{why}; king, queen and few trumps are kept for the third round", *_trump(leading, held.lowest))
+    return applies(f"{why}; king, queen and few trumps are kept for the third round", *_trump(facts, held.lowest))
 
 
-def _king_queen_five(leading: Leading, why: str) -> Finding:
-    held = leading.trumps_held
+def _king_queen_five(facts: LeadFacts, why: str) -> Finding:
+    held = facts.trumps_held
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) < 5:
         return fails("there are not five trumps headed by king, queen without the knave")
-    return Finding(f"{why}; king, queen, five in suit", _trump(leading, Rank.KING), _trump(leading, held.lowest))
+    return Finding(f"{why}; king, queen, five in suit", _trump(facts, Rank.KING), _trump(facts, held.lowest))
 
 
-def _two_rounds_with_the_ace(leading: Leading, why: str) -> Finding:
-    held = leading.trumps_held
+def _two_rounds_with_the_ace(facts: LeadFacts, why: str) -> Finding:
+    held = facts.trumps_held
     if len(held) < 5 or held.highest is not Rank.ACE:
         return fails("there are not five trumps with the ace")
     ranks = (Rank.ACE, Rank.KING) if Rank.KING in held else (Rank.ACE,)
-    return applies(f"{why}; with five or more two rounds are to be made sure of", *_trump(leading, *ranks))
+    return applies(f"{why}; with five or more two rounds are to be made sure of", *_trump(facts, *ranks))
 
 
-def _trumps_before_the_suit(leading: Leading, why: str) -> Finding:
-    long = [suit for suit in leading.fresh if len(leading.hand[suit]) >= 4]
-    if not leading.has_great_strength or not long:
+def _trumps_before_the_suit(facts: LeadFacts, why: str) -> Finding:
+    long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= 4]
+    if not facts.has_great_strength or not long:
         return fails("it is no powerful hand with a long suit to bring in")
-    return applies(f"{why}; the {names(long)} are not shown before", *trumps_as_in_other_suits(leading))
+    return applies(f"{why}; the {names(long)} are not shown before", *trumps_as_in_other_suits(facts))
 
 
-def _trumps(leading: Leading, why: str) -> Finding:
-    return applies(why, *trumps_as_in_other_suits(leading))
+def _trumps(facts: LeadFacts, why: str) -> Finding:
+    return applies(why, *trumps_as_in_other_suits(facts))
 
 
-def _force_with_the_winners(leading: Leading) -> Finding:
-    if len(leading.trumps_held) < 4 or leading.trumps_held.count(WHIST_HONOURS) or not leading.commanded:
+def _force_with_the_winners(facts: LeadFacts) -> Finding:
+    if len(facts.trumps_held) < 4 or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:
         return fails("it is not several small trumps beside a suit that is commanded")
-    if not leading.adversaries_with_trumps:
+    if not facts.adversaries_with_trumps:
         return fails("the adversaries have no trumps to be forced")
-    best = leading.best(leading.commanded)
-    cards = leading.winners_of(best)
-    others = tuple(card for suit in best for card in leading.masters(suit) if card not in cards)
-    because = f"{counted(len(leading.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
+    best = facts.best(facts.commanded)
+    cards = facts.winners_of(best)
+    others = tuple(card for suit in best for card in facts.masters(suit) if card not in cards)
+    because = f"{counted(len(facts.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
     return Finding(because, cards, others)
 
 
-def _suit_before_four_trumps(leading: Leading) -> Finding:
-    if len(leading.trumps_held) != 4 or motive(leading):
+def _suit_before_four_trumps(facts: LeadFacts) -> Finding:
+    if len(facts.trumps_held) != 4 or motive(facts):
         return fails("it is no hand of four trumps that are not led yet")
     suits = [
         suit
-        for suit in leading.fresh
-        if len(leading.hand[suit]) >= 4 and leading.hand[suit].headed_by("KQJ") and not leading.is_commanded(suit)
+        for suit in facts.fresh
+        if len(facts.hand[suit]) >= 4 and facts.hand[suit].headed_by("KQJ") and not facts.is_commanded(suit)
     ]
     if not suits:
         return fails("there is no long suit headed by a good tierce that lacks the command")
-    best = leading.best(suits)
-    return applies(f"only four trumps, and the {names(best)} have to be cleared first", *leading.by_rows(best))
+    best = facts.best(suits)
+    return applies(f"only four trumps, and the {names(best)} have to be cleared first", *facts.by_rows(best))
 
 
-OFFENCE_IN_TRUMPS: Sequence[Rule[Leading]] = (
+OFFENCE_IN_TRUMPS: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-036",
         "With ace, queen, ten of trumps and the knave turned up on your right, lead the queen, and wait.",

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from tutor.authorities.caelebs.cheap_trick import MAY_LEAD_IT_BACK
 from tutor.authorities.caelebs.facts import LeadKind, why_no_whist
 from tutor.authorities.caelebs.finale import THE_END, TWO_FOR_ONE
+from tutor.authorities.caelebs.first_lead import WITHOUT_A_GOOD_SUIT, interpreted
 from tutor.authorities.caelebs.forcing import (
     FORCING_ADVERSARIES,
     FORCING_PARTNER,
@@ -21,14 +22,13 @@ from tutor.authorities.caelebs.forcing import (
     thirteenths,
     trumps_are_against_us,
 )
-from tutor.authorities.caelebs.leading import FAIRLY_GOOD, INDEPENDENT, Leading, cite, names
-from tutor.authorities.caelebs.leading_trumps import (
+from tutor.authorities.caelebs.lead_facts import FAIRLY_GOOD, INDEPENDENT, LeadFacts, cite, names
+from tutor.authorities.caelebs.trump_leads import (
     OFFENCE_IN_TRUMPS,
     through_the_queen,
     trumps_as_in_other_suits,
     turned_by,
 )
-from tutor.authorities.caelebs.opening import WITHOUT_A_GOOD_SUIT, readings
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Advice, Finding, Question, Rule, applies, decide, fails
 from tutor.cards import Card, Rank, Suit
@@ -39,145 +39,145 @@ from tutor.view import View
 # ---- trumps that partner wants -----------------------------------------------------------------------------------
 
 
-def _why_no_trump(leading: Leading) -> str | None:
+def _why_no_trump(facts: LeadFacts) -> str | None:
     """Why no trump can be led to any purpose; None where one can."""
-    if not leading.trumps_held:
+    if not facts.trumps_held:
         return "there is no trump"
-    return None if leading.adversaries_with_trumps else "the adversaries have no trumps"
+    return None if facts.adversaries_with_trumps else "the adversaries have no trumps"
 
 
-def _knave_for_partner(leading: Leading) -> Finding:
-    cards = through_the_queen(leading)
-    if _why_no_trump(leading) or not leading.partner_asked or not cards:
+def _knave_for_partner(facts: LeadFacts) -> Finding:
+    cards = through_the_queen(facts)
+    if _why_no_trump(facts) or not facts.partner_asked or not cards:
         return fails("partner has not asked, or there is no knave to go through a queen turned up on the left")
     return applies("partner has asked, and the knave goes through the queen turned up on the left", *cards)
 
 
-def _no_queen_through_the_king(leading: Leading) -> Finding:
-    held = leading.trumps_held
-    if _why_no_trump(leading) or not leading.partner_asked:
+def _no_queen_through_the_king(facts: LeadFacts) -> Finding:
+    held = facts.trumps_held
+    if _why_no_trump(facts) or not facts.partner_asked:
         return fails("partner has not asked for trumps")
-    if turned_by(leading, leading.seat.left) is not Rank.KING or len(held) != 2 or held.highest is not Rank.QUEEN:
+    if turned_by(facts, facts.seat.left) is not Rank.KING or len(held) != 2 or held.highest is not Rank.QUEEN:
         return fails("it is not queen and one other with the king turned up on the left")
-    low, queen = Card(leading.trump_suit, held.lowest), Card(leading.trump_suit, Rank.QUEEN)
+    low, queen = Card(facts.trump_suit, held.lowest), Card(facts.trump_suit, Rank.QUEEN)
     return Finding("the king was turned up on the left, and the queen with one other may protect", (low,), (queen,))
 
 
-def _answer_the_blue_peter(leading: Leading) -> Finding:
-    fault = _why_no_trump(leading)
-    if fault or not leading.partner_asked:
+def _answer_the_blue_peter(facts: LeadFacts) -> Finding:
+    fault = _why_no_trump(facts)
+    if fault or not facts.partner_asked:
         return fails(fault or "partner has not asked for trumps")
-    return applies("partner has played high before low, and asks for trumps", *leading.highest([leading.trump_suit]))
+    return applies("partner has played high before low, and asks for trumps", *facts.highest([facts.trump_suit]))
 
 
-def _partner_declined(leading: Leading) -> Finding:
-    fault = _why_no_trump(leading)
-    if fault or not leading.has_declined_to_ruff(leading.partner):
+def _partner_declined(facts: LeadFacts) -> Finding:
+    fault = _why_no_trump(facts)
+    if fault or not facts.has_declined_to_ruff(facts.partner):
         return fails(fault or "partner has not declined to ruff since trumps were led")
-    if leading.is_strong_in_trumps:
-        return applies("partner declined to ruff a winning card", *trumps_as_in_other_suits(leading))
+    if facts.is_strong_in_trumps:
+        return applies("partner declined to ruff a winning card", *trumps_as_in_other_suits(facts))
     return applies(
-        "partner declined to ruff a winning card, and trumps are weak here", *leading.highest([leading.trump_suit])
+        "partner declined to ruff a winning card, and trumps are weak here", *facts.highest([facts.trump_suit])
     )
 
 
-def _king_put_on_his_queen(leading: Leading) -> Finding:
+def _king_put_on_his_queen(facts: LeadFacts) -> Finding:
     """Partner's first lead of all was ace, then queen, and the king of this hand has taken the queen."""
-    fault = _why_no_trump(leading)
+    fault = _why_no_trump(facts)
     if fault:
         return fails(fault)
-    first = leading.led_by(leading.partner)[:1]
-    if not leading.leads or leading.leads[0].seat is not leading.partner:
+    first = facts.led_by(facts.partner)[:1]
+    if not facts.leads or facts.leads[0].seat is not facts.partner:
         return fails("partner did not lead first of all")
     (suit,) = (card.suit for card in first)
-    led = [card.rank for card in leading.led_by(leading.partner) if card.suit is suit]
+    led = [card.rank for card in facts.led_by(facts.partner) if card.suit is suit]
     king = Card(suit, Rank.KING)
-    if led[:2] != [Rank.ACE, Rank.QUEEN] or king not in leading.played_by(leading.seat, suit):
+    if led[:2] != [Rank.ACE, Rank.QUEEN] or king not in facts.played_by(facts.seat, suit):
         return fails("partner has not led ace and queen first of all, with the king put on the queen here")
-    if any(lead.card.suit is leading.trump_suit for lead in leading.leads):
+    if any(lead.card.suit is facts.trump_suit for lead in facts.leads):
         return fails("trumps have been led since")
     because = f"partner led ace and queen of {suit.plural} first of all, and the king is out of his way"
-    if leading.is_strong_in_trumps:
-        return applies(because, *trumps_as_in_other_suits(leading))
-    return applies(f"{because}; {leading.weakness_in_trumps}", *leading.highest([leading.trump_suit]))
+    if facts.is_strong_in_trumps:
+        return applies(because, *trumps_as_in_other_suits(facts))
+    return applies(f"{because}; {facts.weakness_in_trumps}", *facts.highest([facts.trump_suit]))
 
 
-def _partner_led_trumps(leading: Leading) -> LeadKind | None:
+def _partner_led_trumps(facts: LeadFacts) -> LeadKind | None:
     """What kind of lead it was, if partner opened trumps and has not stopped since."""
-    if stopped_in_trumps(leading, leading.partner):
+    if stopped_in_trumps(facts, facts.partner):
         return None
-    return leading.kind_of_lead(leading.partner, leading.trump_suit)
+    return facts.kind_of_lead(facts.partner, facts.trump_suit)
 
 
-def _solitary_remnant(leading: Leading) -> Finding:
-    fault = _why_no_trump(leading)
-    eager = leading.partner_asked or _partner_led_trumps(leading) is LeadKind.AGGRESSIVE
-    if fault or not eager or len(leading.trumps_held) != 1:
+def _solitary_remnant(facts: LeadFacts) -> Finding:
+    fault = _why_no_trump(facts)
+    eager = facts.partner_asked or _partner_led_trumps(facts) is LeadKind.AGGRESSIVE
+    if fault or not eager or len(facts.trumps_held) != 1:
         return fails(fault or "partner is not drawing trumps with one left here")
-    return applies("partner wants trumps out, and one is left to help him", *leading.highest([leading.trump_suit]))
+    return applies("partner wants trumps out, and one is left to help him", *facts.highest([facts.trump_suit]))
 
 
-def _king_not_to_be_unguarded(leading: Leading) -> Finding:
-    dealt, held = leading.trumps_dealt, leading.trumps_held
-    led = leading.led_by(leading.partner)
-    if not any(card.suit is leading.trumps and card.rank is Rank.NINE for card in led):
+def _king_not_to_be_unguarded(facts: LeadFacts) -> Finding:
+    dealt, held = facts.trumps_dealt, facts.trumps_held
+    led = facts.led_by(facts.partner)
+    if not any(card.suit is facts.trumps and card.rank is Rank.NINE for card in led):
         return fails("partner has not led an equivocal trump")
     if not (len(dealt) == 3 and dealt.headed_by("KQ") and Rank.KING in held and len(held) == 2):
         return fails("the queen has not won from king, queen and one other")
-    return _instead(leading, "partner may have led from weakness, and the king is not to be unguarded")
+    return _instead(facts, "partner may have led from weakness, and the king is not to be unguarded")
 
 
-def _return_trumps(leading: Leading) -> Finding:
-    fault = _why_no_trump(leading)
-    kind = _partner_led_trumps(leading)
+def _return_trumps(facts: LeadFacts) -> Finding:
+    fault = _why_no_trump(facts)
+    kind = _partner_led_trumps(facts)
     if fault or kind not in (LeadKind.AGGRESSIVE, LeadKind.EQUIVOCAL):
         return fails(fault or ("partner led trumps from weakness" if kind else "partner has not opened trumps"))
-    return applies("partner has opened trumps, and wants them cleared", leading.to_return(leading.trump_suit))
+    return applies("partner has opened trumps, and wants them cleared", facts.to_return(facts.trump_suit))
 
 
 # ---- one’s own trumps, once led ----------------------------------------------------------------------------------
 
 
-def _wait_for_the_knave(leading: Leading) -> Finding:
-    held = leading.trumps_held
-    is_knave_right = turned_by(leading, leading.seat.right) is Rank.KNAVE
-    if not is_knave_right or not held.headed_by("AT") or leading.rounds(leading.trump_suit) != 1:
+def _wait_for_the_knave(facts: LeadFacts) -> Finding:
+    held = facts.trumps_held
+    is_knave_right = turned_by(facts, facts.seat.right) is Rank.KNAVE
+    if not is_knave_right or not held.headed_by("AT") or facts.rounds(facts.trump_suit) != 1:
         return fails("it is not ace, ten over a knave turned up on the right")
-    if Card(leading.trump_suit, Rank.QUEEN) not in leading.led_by(leading.seat):
+    if Card(facts.trump_suit, Rank.QUEEN) not in facts.led_by(facts.seat):
         return fails("the queen of trumps was not led")
-    return _instead(leading, "ace and ten wait over the knave that was turned up")
+    return _instead(facts, "ace and ten wait over the knave that was turned up")
 
 
-def _second_round_of_trumps(leading: Leading) -> Finding:
-    suit = leading.trump_suit
-    fault = _why_no_trump(leading)
-    if fault or suit not in leading.suits_opened_by(leading.seat) or leading.rounds(suit) != 1:
+def _second_round_of_trumps(facts: LeadFacts) -> Finding:
+    suit = facts.trump_suit
+    fault = _why_no_trump(facts)
+    if fault or suit not in facts.suits_opened_by(facts.seat) or facts.rounds(suit) != 1:
         return fails(fault or "trumps have not been opened here and led but once")
-    if len(leading.trumps_dealt) < 5:
+    if len(facts.trumps_dealt) < 5:
         return fails("there were not five trumps")
-    if Rank.ACE in leading.trumps_held:
+    if Rank.ACE in facts.trumps_held:
         return applies("five trumps or more, and the ace makes sure of the second round", Card(suit, Rank.ACE))
-    return applies("five trumps or more, and two rounds are to be drawn", *trumps_as_in_other_suits(leading))
+    return applies("five trumps or more, and two rounds are to be drawn", *trumps_as_in_other_suits(facts))
 
 
-def _keep_the_king_trump(leading: Leading) -> Finding:
-    masters = leading.masters(leading.trump_suit)
-    others = [seat for seat in (leading.partner, *leading.adversaries) if leading.may_hold_trumps(seat)]
-    if not masters or len(leading.trumps_held) != 1 or leading.trumps_out < 1 or len(others) != 1:
+def _keep_the_king_trump(facts: LeadFacts) -> Finding:
+    masters = facts.masters(facts.trump_suit)
+    others = [seat for seat in (facts.partner, *facts.adversaries) if facts.may_hold_trumps(seat)]
+    if not masters or len(facts.trumps_held) != 1 or facts.trumps_out < 1 or len(others) != 1:
         return fails("it is not the best trump alone, with the rest in one hand")
-    if others[0] is leading.partner:
+    if others[0] is facts.partner:
         return fails("the other trumps are partner’s")
-    return _instead(leading, f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
+    return _instead(facts, f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
 
 
-def _keep_the_turned_trump(leading: Leading) -> Finding:
-    turned = leading.turned_up
-    if turned is None or turned[0] is not leading.seat or turned[1] not in leading.hand:
+def _keep_the_turned_trump(facts: LeadFacts) -> Finding:
+    turned = facts.turned_up
+    if turned is None or turned[0] is not facts.seat or turned[1] not in facts.hand:
         return fails("the turn-up is not held")
-    usual = decide((*TRUMPS_FOR_PARTNER, *TRUMPS_AGAIN, *OFFENCE_IN_TRUMPS), leading)
+    usual = decide((*TRUMPS_FOR_PARTNER, *TRUMPS_AGAIN, *OFFENCE_IN_TRUMPS), facts)
     if usual is None or turned[1] not in usual.answers:
         return fails("the turn-up would not be led")
-    equals = tuple(card for card in leading.equals(turned[1]) if card != turned[1])
+    equals = tuple(card for card in facts.equals(turned[1]) if card != turned[1])
     if not equals:
         return fails("no other trump is as good as the turn-up")
     return applies(f"the {turned[1].name} was turned up, and another is as good", *equals)
@@ -186,7 +186,7 @@ def _keep_the_turned_trump(leading: Leading) -> Finding:
 # ---- one’s own suit, once led ------------------------------------------------------------------------------------
 
 
-GoingOn = Callable[[Leading, Suit], tuple[Card, ...]]
+GoingOn = Callable[[LeadFacts, Suit], tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,61 +199,61 @@ class Sequel:
     because: str
     card: GoingOn
 
-    def find(self, leading: Leading) -> Finding:
-        cards = [card for suit in leading.second_round_of for card in self.card(leading, suit)]
+    def find(self, facts: LeadFacts) -> Finding:
+        cards = [card for suit in facts.second_round_of for card in self.card(facts, suit)]
         return applies(self.because, *cards) if cards else fails(f"it is not so that {self.because}")
 
 
 def _after(
     opened: str, first: str, then: str, fewest: int = 3, most: int = 13
-) -> Callable[[Leading, Suit], tuple[Card, ...]]:
+) -> Callable[[LeadFacts, Suit], tuple[Card, ...]]:
     """The card to go on with, of a suit that was headed so, had so many cards, and was opened with the first."""
 
-    def card(leading: Leading, suit: Suit) -> tuple[Card, ...]:
-        dealt = leading.dealt[suit]
-        if not (dealt.headed_by(opened) and fewest <= len(dealt) <= most and leading.opened_with(suit) is Rank(first)):
+    def card(facts: LeadFacts, suit: Suit) -> tuple[Card, ...]:
+        dealt = facts.dealt[suit]
+        if not (dealt.headed_by(opened) and fewest <= len(dealt) <= most and facts.opened_with(suit) is Rank(first)):
             return ()
         going_on = Card(suit, Rank(then))
-        return (going_on,) if going_on in leading.hand else ()
+        return (going_on,) if going_on in facts.hand else ()
 
     return card
 
 
-def _after_ace_king_five(leading: Leading, suit: Suit) -> tuple[Card, ...]:
-    if not leading.is_strong_in_trumps:
+def _after_ace_king_five(facts: LeadFacts, suit: Suit) -> tuple[Card, ...]:
+    if not facts.is_strong_in_trumps:
         return ()
-    cards = _after("AK", "K", "A", 5, 5)(leading, suit)
-    return leading.lowest_in([suit]) if cards else ()
+    cards = _after("AK", "K", "A", 5, 5)(facts, suit)
+    return facts.lowest_in([suit]) if cards else ()
 
 
-def _after_queen_knave_and_others(leading: Leading, suit: Suit) -> tuple[Card, ...]:
-    dealt = leading.dealt[suit]
+def _after_queen_knave_and_others(facts: LeadFacts, suit: Suit) -> tuple[Card, ...]:
+    dealt = facts.dealt[suit]
     if len(dealt) < 4 or not dealt.headed_by("QJ") or dealt.headed_by("QJT") or dealt.headed_by("QJ9"):
         return ()
-    if leading.opened_with(suit) is Rank.QUEEN:
-        return leading.lowest_in([suit])
+    if facts.opened_with(suit) is Rank.QUEEN:
+        return facts.lowest_in([suit])
     queen = Card(suit, Rank.QUEEN)
-    return (queen,) if queen in leading.hand else ()
+    return (queen,) if queen in facts.hand else ()
 
 
-def _tierce_again(leading: Leading, suit: Suit) -> tuple[Card, ...]:
-    dealt = leading.dealt[suit]
-    first = leading.opened_with(suit)
+def _tierce_again(facts: LeadFacts, suit: Suit) -> tuple[Card, ...]:
+    dealt = facts.dealt[suit]
+    first = facts.opened_with(suit)
     is_tierce = any(dealt.headed_by(tierce) for tierce in ("KQJ", "QJT", "JT9"))
     if not is_tierce or (first is not dealt.highest and not dealt.headed_by("KQJT")):
         return ()
-    return leading.highest([suit])
+    return facts.highest([suit])
 
 
-def _unguarded_second(leading: Leading, suit: Suit) -> tuple[Card, ...]:
-    dealt = leading.dealt[suit]
+def _unguarded_second(facts: LeadFacts, suit: Suit) -> tuple[Card, ...]:
+    dealt = facts.dealt[suit]
     if (
         len(dealt) != 2
         or dealt.highest.height - dealt.lowest.height != 1
-        or leading.opened_with(suit) is not dealt.highest
+        or facts.opened_with(suit) is not dealt.highest
     ):
         return ()
-    return leading.highest([suit])
+    return facts.highest([suit])
 
 
 SEQUELS = (
@@ -278,81 +278,81 @@ SEQUELS = (
            cite(33, 1643, 1647), "a sequence of two was opened, and its second is alone", _unguarded_second),
 )  # fmt: skip
 
-AGAIN: Sequence[Rule[Leading]] = tuple(
+AGAIN: Sequence[Rule[LeadFacts]] = tuple(
     Rule(sequel.id, sequel.says, sequel.citation, sequel.find, f"again, where {sequel.because}") for sequel in SEQUELS
 )
 
 
-def _pursue(leading: Leading) -> Finding:
-    opened = leading.suits_opened_by(leading.seat)
-    suits = [suit for suit in leading.plain_suits if suit in opened and len(leading.dealt[suit]) >= 4]
+def _pursue(facts: LeadFacts) -> Finding:
+    opened = facts.suits_opened_by(facts.seat)
+    suits = [suit for suit in facts.plain_suits if suit in opened and len(facts.dealt[suit]) >= 4]
     if not suits:
         return fails("no long suit has been opened here")
-    best = leading.best(suits)
-    cards = [card for suit in best for card in (*leading.masters(suit)[:1], *leading.lowest_in([suit]))[:1]]
-    others = tuple(leading.to_return(suit) for suit in leading.partners_suits)
+    best = facts.best(suits)
+    cards = [card for suit in best for card in (*facts.masters(suit)[:1], *facts.lowest_in([suit]))[:1]]
+    others = tuple(facts.to_return(suit) for suit in facts.partners_suits)
     return Finding(f"{names(best)} have been opened here, and are pursued", tuple(cards), others)
 
 
-def _force_out_the_last_trump(leading: Leading) -> Finding:
-    if not leading.trumps_held or leading.trumps_out != 1 or not leading.adversaries_with_trumps:
+def _force_out_the_last_trump(facts: LeadFacts) -> Finding:
+    if not facts.trumps_held or facts.trumps_out != 1 or not facts.adversaries_with_trumps:
         return fails("it is not one adverse trump against some here")
-    suits = leading.commanded or tuple(
-        suit for suit in leading.plain_suits if len(leading.hand[suit]) > 1 and leading.is_established(suit)
+    suits = facts.commanded or tuple(
+        suit for suit in facts.plain_suits if len(facts.hand[suit]) > 1 and facts.is_established(suit)
     )
     if not suits:
         return fails("no suit is commanded")
-    best = leading.best(suits)
-    return applies(f"the {names(best)} are good, and force out the last trump", *leading.winners_of(best))
+    best = facts.best(suits)
+    return applies(f"the {names(best)} are good, and force out the last trump", *facts.winners_of(best))
 
 
 # ---- partner’s suit, and the adversaries’ ------------------------------------------------------------------------
 
 
-def _won_for_partner(leading: Leading, suit: Suit) -> Rank | None:
+def _won_for_partner(facts: LeadFacts, suit: Suit) -> Rank | None:
     """The card with which this hand won the first round of a suit that partner opened."""
-    first = next((trick for trick in leading.view.tricks if trick.suit_led is suit), None)
-    if first is None or first.winner(leading.trumps) is not leading.seat:
+    first = next((trick for trick in facts.view.tricks if trick.suit_led is suit), None)
+    if first is None or first.winner(facts.trumps) is not facts.seat:
         return None
-    card = first.card_of(leading.seat)
+    card = first.card_of(facts.seat)
     return card.rank if card and card.suit is suit else None
 
 
-def _aggressive(leading: Leading) -> tuple[Suit, ...]:
+def _aggressive(facts: LeadFacts) -> tuple[Suit, ...]:
     """The suits that partner led from strength, but for one that is “finessed without returning it” (p. 51)."""
     return tuple(
         suit
-        for suit in leading.partners_suits
-        if leading.kind_of_lead(leading.partner, suit) is LeadKind.AGGRESSIVE
-        and not _is_knave_finessed_from_few(leading, suit)
+        for suit in facts.partners_suits
+        if facts.kind_of_lead(facts.partner, suit) is LeadKind.AGGRESSIVE
+        and not _is_knave_finessed_from_few(facts, suit)
     )
 
 
-def _is_knave_finessed_from_few(leading: Leading, suit: Suit) -> bool:
+def _is_knave_finessed_from_few(facts: LeadFacts, suit: Suit) -> bool:
     """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
-    dealt = leading.dealt[suit]
-    is_king_knave = dealt.headed_by("KJ") and len(dealt) <= 3 and leading.rounds(suit) == 1
-    return is_king_knave and _won_for_partner(leading, suit) is Rank.KNAVE
+    dealt = facts.dealt[suit]
+    is_king_knave = dealt.headed_by("KJ") and len(dealt) <= 3 and facts.rounds(suit) == 1
+    return is_king_knave and _won_for_partner(facts, suit) is Rank.KNAVE
 
 
-def _ace_before_another(leading: Leading) -> Finding:
+def _ace_before_another(facts: LeadFacts) -> Finding:
     suits = [
         suit
-        for suit in _aggressive(leading)
-        if _won_for_partner(leading, suit) is Rank.QUEEN and Rank.ACE in leading.hand[suit]
+        for suit in _aggressive(facts)
+        if _won_for_partner(facts, suit) is Rank.QUEEN and Rank.ACE in facts.hand[suit]
     ]
     if not suits:
         return fails("no suit of partner’s was won with the queen from ace, queen")
-    return applies("the queen was finessed from ace, queen, and the ace comes next", *leading.highest(suits))
+    return applies("the queen was finessed from ace, queen, and the ace comes next", *facts.highest(suits))
 
 
-def _king_knave_returned(leading: Leading) -> Finding:
+def _king_knave_returned(facts: LeadFacts) -> Finding:
     knaves, lows = [], []
-    for suit in _aggressive(leading):
-        dealt = leading.dealt[suit]
-        if not dealt.headed_by("KJ") or leading.rounds(suit) != 1:
+    for suit in _aggressive(facts):
+        dealt = facts.dealt[suit]
+        if not dealt.headed_by("KJ") or facts.rounds(suit) != 1:
             continue
-        won = _won_for_partner(leading, suit)
+        won = _won_for_partner(facts, suit)
         if won is Rank.KNAVE and len(dealt) > 3:
             lows.append(suit)
         if won is Rank.KING and len(dealt) <= 3:
@@ -360,76 +360,76 @@ def _king_knave_returned(leading: Leading) -> Finding:
     if not knaves and not lows:
         return fails("no suit of partner’s was won from king, knave")
     because = f"partner’s {names([*knaves, *lows])} were won from king, knave"
-    return applies(because, *leading.highest(knaves), *leading.lowest_in(lows))
+    return applies(because, *facts.highest(knaves), *facts.lowest_in(lows))
 
 
-def _for_his_ruff(leading: Leading) -> Finding:
+def _for_his_ruff(facts: LeadFacts) -> Finding:
     suits = [
         suit
-        for suit in leading.partners_suits
-        if leading.kind_of_lead(leading.partner, suit) is LeadKind.DEFENSIVE
-        and len(leading.played_by(leading.partner, suit)) == 2
-        and leading.may_hold_trumps(leading.partner)
-        and not leading.has_shown_void(leading.partner, suit)
+        for suit in facts.partners_suits
+        if facts.kind_of_lead(facts.partner, suit) is LeadKind.DEFENSIVE
+        and len(facts.played_by(facts.partner, suit)) == 2
+        and facts.may_hold_trumps(facts.partner)
+        and not facts.has_shown_void(facts.partner, suit)
     ]
     if not suits:
         return fails("partner has not led the higher and then the lower of a short suit")
     return applies(
-        f"partner led {names(suits)} from the top and followed lower, and wishes to ruff", *leading.lowest_in(suits)
+        f"partner led {names(suits)} from the top and followed lower, and wishes to ruff", *facts.lowest_in(suits)
     )
 
 
-def _highest_of_few(leading: Leading) -> Finding:
-    suits = [suit for suit in _aggressive(leading) if len(leading.dealt[suit]) < 4]
+def _highest_of_few(facts: LeadFacts) -> Finding:
+    suits = [suit for suit in _aggressive(facts) if len(facts.dealt[suit]) < 4]
     if not suits:
         return fails("no suit that partner led from strength was of less than four here")
     return applies(
-        f"partner led {names(suits)} from strength, and less than four were dealt here", *leading.highest(suits)
+        f"partner led {names(suits)} from strength, and less than four were dealt here", *facts.highest(suits)
     )
 
 
-def _return_his_suit(leading: Leading) -> Finding:
-    suits = _aggressive(leading)
+def _return_his_suit(facts: LeadFacts) -> Finding:
+    suits = _aggressive(facts)
     if not suits:
         return fails("partner has led no plain suit from strength")
-    return applies(f"partner led {names(suits)} from strength", *(leading.to_return(suit) for suit in suits))
+    return applies(f"partner led {names(suits)} from strength", *(facts.to_return(suit) for suit in suits))
 
 
-def _dropped_by(leading: Leading, seat: Seat) -> tuple[Suit, ...]:
+def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
     """The suits that a player opened with king or queen, and left for another when he led again."""
     opened = {
         lead.card.suit: lead
-        for lead in reversed(leading.leads)
-        if lead.seat is seat and lead.card.suit in leading.suits_opened_by(seat)
+        for lead in reversed(facts.leads)
+        if lead.seat is seat and lead.card.suit in facts.suits_opened_by(seat)
     }
     return tuple(
         suit
-        for suit in leading.plain_suits
+        for suit in facts.plain_suits
         if suit in opened
-        and leading.rounds(suit) == 1
+        and facts.rounds(suit) == 1
         and opened[suit].card.rank in (Rank.KING, Rank.QUEEN)
-        and any(lead.seat is seat and lead.trick > opened[suit].trick for lead in leading.leads)
+        and any(lead.seat is seat and lead.trick > opened[suit].trick for lead in facts.leads)
     )
 
 
-def _through_who_dropped_it(leading: Leading) -> Finding:
-    left = leading.seat.left
-    suits = _dropped_by(leading, left)
+def _through_who_dropped_it(facts: LeadFacts) -> Finding:
+    left = facts.seat.left
+    suits = _dropped_by(facts, left)
     if not suits:
         return fails("nobody on the left has led king or queen and dropped the suit")
-    kept = [suit for suit in suits if leading.masters(suit)]
-    cards = [card for suit in suits if suit not in kept for card in leading.either_end(suit)]
+    kept = [suit for suit in suits if facts.masters(suit)]
+    cards = [card for suit in suits if suit not in kept for card in facts.either_end(suit)]
     because = f"{left.label} led king or queen of {names(suits)} and dropped the suit, to be led up to"
-    return applies(because, *leading.lowest_in(kept), *cards)
+    return applies(because, *facts.lowest_in(kept), *cards)
 
 
-def _realise(leading: Leading) -> Finding:
-    if leading.is_strong_in_trumps or not trumps_are_against_us(leading):
+def _realise(facts: LeadFacts) -> Finding:
+    if facts.is_strong_in_trumps or not trumps_are_against_us(facts):
         return fails("the superiority in trumps is not clearly with the adversaries")
-    masters = tuple(leading.masters(suit)[0] for suit in leading.plain_suits if leading.masters(suit))
+    masters = tuple(facts.masters(suit)[0] for suit in facts.plain_suits if facts.masters(suit))
     if not masters:
         return fails("no trick can be realised at once")
-    others = tuple(card for card in masters if card.suit not in leading.commanded_against_us)
+    others = tuple(card for card in masters if card.suit not in facts.commanded_against_us)
     because = "trumps are clearly against this hand, which takes what tricks it can"
     return Finding(because, others or masters, tuple(card for card in masters if others and card not in others))
 
@@ -437,50 +437,50 @@ def _realise(leading: Leading) -> Finding:
 # ---- suits that are dropped --------------------------------------------------------------------------------------
 
 
-def _waiting(opened: str, first: str, most: int, fewest: int = 3) -> Callable[[Leading], tuple[Suit, ...]]:
-    def suits(leading: Leading) -> tuple[Suit, ...]:
+def _waiting(opened: str, first: str, most: int, fewest: int = 3) -> Callable[[LeadFacts], tuple[Suit, ...]]:
+    def suits(facts: LeadFacts) -> tuple[Suit, ...]:
         return tuple(
             suit
-            for suit in leading.second_round_of
-            if leading.dealt[suit].headed_by(opened)
-            and fewest <= len(leading.dealt[suit]) <= most
-            and leading.opened_with(suit) is Rank(first)
+            for suit in facts.second_round_of
+            if facts.dealt[suit].headed_by(opened)
+            and fewest <= len(facts.dealt[suit]) <= most
+            and facts.opened_with(suit) is Rank(first)
         )
 
     return suits
 
 
-def _plain_king_queen(leading: Leading) -> tuple[Suit, ...]:
+def _plain_king_queen(facts: LeadFacts) -> tuple[Suit, ...]:
     return tuple(
         suit
-        for suit in _waiting("KQ", "K", 13)(leading)
-        if not leading.dealt[suit].headed_by("KQJ") and not leading.dealt[suit].headed_by("KQT")
+        for suit in _waiting("KQ", "K", 13)(facts)
+        if not facts.dealt[suit].headed_by("KQJ") and not facts.dealt[suit].headed_by("KQT")
     )
 
 
-def _queen_failed(leading: Leading) -> tuple[Suit, ...]:
-    suits = _waiting("QJ9", "Q", 4, 4)(leading)
-    return tuple(suit for suit in suits if not leading.first_round_won(suit))
+def _queen_failed(facts: LeadFacts) -> tuple[Suit, ...]:
+    suits = _waiting("QJ9", "Q", 4, 4)(facts)
+    return tuple(suit for suit in suits if not facts.first_round_won(suit))
 
 
-def _knave_fell(leading: Leading) -> tuple[Suit, ...]:
-    if leading.is_strong_in_trumps:
+def _knave_fell(facts: LeadFacts) -> tuple[Suit, ...]:
+    if facts.is_strong_in_trumps:
         return ()
-    suits = _waiting("AK", "K", 5, 5)(leading)
-    return tuple(suit for suit in suits if Card(suit, Rank.KNAVE) in leading.gone)
+    suits = _waiting("AK", "K", 5, 5)(facts)
+    return tuple(suit for suit in suits if Card(suit, Rank.KNAVE) in facts.gone)
 
 
-def _both_adversaries_out(leading: Leading) -> tuple[Suit, ...]:
-    if not leading.adversaries_with_trumps:
+def _both_adversaries_out(facts: LeadFacts) -> tuple[Suit, ...]:
+    if not facts.adversaries_with_trumps:
         return ()
     return tuple(
-        suit for suit in leading.plain_suits if all(leading.has_shown_void(seat, suit) for seat in leading.adversaries)
+        suit for suit in facts.plain_suits if all(facts.has_shown_void(seat, suit) for seat in facts.adversaries)
     )
 
 
-def _ruinous_thirteenths(leading: Leading) -> tuple[Suit, ...]:
-    both = len(leading.adversaries_with_trumps) == 2 and leading.trumps_out > 1
-    return thirteenths(leading) if both and not leading.may_hold_trumps(leading.partner) else ()
+def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
+    both = len(facts.adversaries_with_trumps) == 2 and facts.trumps_out > 1
+    return thirteenths(facts) if both and not facts.may_hold_trumps(facts.partner) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,30 +491,30 @@ class Bar:
     says: str
     citation: Citation
     because: str
-    suits: Callable[[Leading], tuple[Suit, ...]]
+    suits: Callable[[LeadFacts], tuple[Suit, ...]]
 
-    def find(self, leading: Leading) -> Finding:
-        suits = self.suits(leading)
+    def find(self, facts: LeadFacts) -> Finding:
+        suits = self.suits(facts)
         if not suits:
             return fails(f"it is not so that {self.because}")
-        usual = decide(REST, leading)
+        usual = decide(REST, facts)
         if usual is None or not any(_suit_of(usual, suit) for suit in suits):
             return fails("the suit would not be led in any case")
-        return _instead(leading, self.because)
+        return _instead(facts, self.because)
 
 
 def _suit_of(advice: Advice, suit: Suit) -> bool:
     return any(isinstance(card, Card) and card.suit is suit for card in advice.answers)
 
 
-def _instead(leading: Leading, because: str) -> Finding:
+def _instead(facts: LeadFacts, because: str) -> Finding:
     """What is led when neither trumps nor any suit that is barred are.
 
     A rule that forbids a card holds also where no other of his rules names one. Whatever else is held will do then,
     from the highest or the lowest of a suit (p. 30).
     """
-    barred = [suit for bar in BARS for suit in bar.suits(leading)]
-    spared = leading.without(barred)
+    barred = [suit for bar in BARS for suit in bar.suits(facts)]
+    spared = facts.without(barred)
     other = decide(REST, spared)
     if other is None:
         ends = tuple(card for suit in spared.plain_suits for card in spared.either_end(suit))
@@ -545,7 +545,7 @@ BARS = (
 
 # ---- the rules in order ------------------------------------------------------------------------------------------
 
-TRUMPS_FOR_PARTNER: Sequence[Rule[Leading]] = (
+TRUMPS_FOR_PARTNER: Sequence[Rule[LeadFacts]] = (
     Rule("cae-art-037", "When partner asks, lead the knave of trumps through the queen that was turned up.",
          cite(42, 2056, 2058), _knave_for_partner, "partner asks"),
     Rule("cae-art-037", "With only queen and another, you need not lead the queen of trumps through the king.",
@@ -564,7 +564,7 @@ TRUMPS_FOR_PARTNER: Sequence[Rule[Leading]] = (
          "return at once"),
 )  # fmt: skip
 
-TRUMPS_AGAIN: Sequence[Rule[Leading]] = (
+TRUMPS_AGAIN: Sequence[Rule[LeadFacts]] = (
     Rule("cae-art-036", "After the queen from ace, queen, ten up to the knave, wait.", cite(42, 2048, 2049),
          _wait_for_the_knave, "wait"),
     Rule("cae-art-030", "With five trumps draw two rounds as a rule, with six always.", cite(39, 1936, 1942),
@@ -572,7 +572,7 @@ TRUMPS_AGAIN: Sequence[Rule[Leading]] = (
     TWO_FOR_ONE,
 )  # fmt: skip
 
-REST: Sequence[Rule[Leading]] = (
+REST: Sequence[Rule[LeadFacts]] = (
     Rule("cae-art-034", "When trumps are clearly against you, take what tricks you can.", cite(40, 2003, 2008),
          _realise),
     Rule("cae-art-032", "With a suit that you command, and trumps besides, force out the last adverse trump.",
@@ -596,7 +596,7 @@ REST: Sequence[Rule[Leading]] = (
     *WITHOUT_A_GOOD_SUIT,
 )  # fmt: skip
 
-LATER: Sequence[Rule[Leading]] = (
+LATER: Sequence[Rule[LeadFacts]] = (
     *THE_END,
     Rule("cae-art-087", "Do not play out the best trump when the rest are in one adverse hand.", cite(59, 2706, 2712),
          _keep_the_king_trump, "the rest in one hand"),
@@ -617,6 +617,6 @@ def _silent_on(view: View) -> str | None:
 
 
 LEADING_AGAIN = Chapter(
-    Question.RETURN, LATER, Leading, silent_on=_silent_on, otherwise=readings(), allows=MAY_LEAD_IT_BACK
+    Question.RETURN, LATER, LeadFacts, silent_on=_silent_on, otherwise=interpreted(), allows=MAY_LEAD_IT_BACK
 )
 """Every lead after the first of a hand, when all four hands are hidden."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
-from tutor.authorities.caelebs.leading import GOOD_SUITS, Leading, cite, names, row_of
-from tutor.authorities.caelebs.leading_trumps import OFFENCE_IN_TRUMPS, trumps_as_in_other_suits, turned_by
-from tutor.authorities.caelebs.reading import OTHERS
+from tutor.authorities.caelebs.interpretations import OTHERS
+from tutor.authorities.caelebs.lead_facts import GOOD_SUITS, LeadFacts, cite, names, row_of
+from tutor.authorities.caelebs.trump_leads import OFFENCE_IN_TRUMPS, trumps_as_in_other_suits, turned_by
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, Rule, applies, decide, fails
 from tutor.cards import Holding, Rank, Suit
@@ -24,49 +24,49 @@ from tutor.view import View
 # ---- the score ---------------------------------------------------------------------------------------------------
 
 
-def _is_desperate(leading: Leading) -> bool:
-    return leading.them == 3 and leading.us <= leading.reading.low_score
+def _is_desperate(facts: LeadFacts) -> bool:
+    return facts.them == 3 and facts.us <= facts.interpretation.low_score
 
 
-def _score(leading: Leading) -> str:
-    return f"the score is {leading.us} to {leading.them}"
+def _score(facts: LeadFacts) -> str:
+    return f"the score is {facts.us} to {facts.them}"
 
 
-def _best_trump_at_three(leading: Leading) -> Finding:
-    if not _is_desperate(leading):
-        return fails(_score(leading))
-    if leading.trumps_dealt.count(WHIST_HONOURS) or not leading.trumps_held:
+def _best_trump_at_three(facts: LeadFacts) -> Finding:
+    if not _is_desperate(facts):
+        return fails(_score(facts))
+    if facts.trumps_dealt.count(WHIST_HONOURS) or not facts.trumps_held:
         return fails("there is an honour in trumps, or no trump")
     return applies(
-        f"{_score(leading)}, and without an honour the game is lost unless partner has two",
-        *leading.highest([leading.trump_suit]),
+        f"{_score(facts)}, and without an honour the game is lost unless partner has two",
+        *facts.highest([facts.trump_suit]),
     )
 
 
-def _is_moderate(leading: Leading) -> bool:
-    return not leading.has_great_strength and not (leading.is_strong_in_trumps and leading.fortified)
+def _is_moderate(facts: LeadFacts) -> bool:
+    return not facts.has_great_strength and not (facts.is_strong_in_trumps and facts.fortified)
 
 
-def _is_badly_behind(leading: Leading) -> bool:
-    return leading.them >= 3 and leading.us <= leading.reading.low_score
+def _is_badly_behind(facts: LeadFacts) -> bool:
+    return facts.them >= 3 and facts.us <= facts.interpretation.low_score
 
 
-def _sacrifice(leading: Leading) -> Finding:
-    if not _is_badly_behind(leading):
-        return fails(_score(leading))
-    if not _is_moderate(leading):
+def _sacrifice(facts: LeadFacts) -> Finding:
+    if not _is_badly_behind(facts):
+        return fails(_score(facts))
+    if not _is_moderate(facts):
         return fails("the hand is too good to be sacrificed")
-    suits = leading.having(
+    suits = facts.having(
         lambda holding: len(holding) in (2, 3) and holding.highest in (Rank.KING, Rank.QUEEN, Rank.KNAVE)
     )
     if not suits:
         return fails("no suit of two or three is headed by king, queen or knave")
-    trumps = leading.highest([leading.trump_suit]) if leading.trumps_held else ()
-    because = f"{_score(leading)}, and the hand is sacrificed to strengthen partner in {names(suits)}"
-    return Finding(because, leading.highest(suits), trumps)
+    trumps = facts.highest([facts.trump_suit]) if facts.trumps_held else ()
+    because = f"{_score(facts)}, and the hand is sacrificed to strengthen partner in {names(suits)}"
+    return Finding(because, facts.highest(suits), trumps)
 
 
-BY_THE_SCORE: Sequence[Rule[Leading]] = (
+BY_THE_SCORE: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-038",
         "When the adversaries are three and your own score is very low, lead your best trump if you have no honour.",
@@ -85,8 +85,8 @@ BY_THE_SCORE: Sequence[Rule[Leading]] = (
 # ---- without a good suit -----------------------------------------------------------------------------------------
 
 
-def _short_sequences(leading: Leading) -> tuple[Suit, ...]:
-    return leading.having(lambda holding: len(holding) == 3 and (holding.headed_by("QJ") or holding.headed_by("JT")))
+def _short_sequences(facts: LeadFacts) -> tuple[Suit, ...]:
+    return facts.having(lambda holding: len(holding) == 3 and (holding.headed_by("QJ") or holding.headed_by("JT")))
 
 
 def _is_quiet(holding: Holding) -> bool:
@@ -94,66 +94,66 @@ def _is_quiet(holding: Holding) -> bool:
     return len(holding) >= 4 and holding.highest is Rank.ACE and not row_of(holding) and Rank.QUEEN not in holding
 
 
-def _ace_knave_or_ten_waits(leading: Leading) -> Finding:
-    waiting = leading.having(lambda holding: len(holding) >= 3 and (_headed(holding, "AJ") or _headed(holding, "AT")))
-    sequences = _short_sequences(leading)
+def _ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
+    waiting = facts.having(lambda holding: len(holding) >= 3 and (_headed(holding, "AJ") or _headed(holding, "AT")))
+    sequences = _short_sequences(facts)
     if not waiting or not sequences:
         return fails("there is not ace, knave or ace, ten beside a safe sequence")
     because = f"ace with knave or ten in {names(waiting)} waits for a tenace, and {names(sequences)} are safe"
-    return applies(because, *leading.highest(sequences))
+    return applies(because, *facts.highest(sequences))
 
 
 def _headed(holding: Holding, letters: str) -> bool:
     return row_of(holding) is None and holding.headed_by(letters)
 
 
-def _queen_knave_and_one(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) == 3 and holding.headed_by("QJ"))
+def _queen_knave_and_one(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) == 3 and holding.headed_by("QJ"))
     if not suits:
         return fails("no suit is queen, knave and one other")
-    return applies(f"queen, knave and one other in {names(suits)}", *leading.highest(suits))
+    return applies(f"queen, knave and one other in {names(suits)}", *facts.highest(suits))
 
 
-def _knave_ten_and_one(leading: Leading) -> Finding:
-    suits = _short_sequences(leading)
+def _knave_ten_and_one(facts: LeadFacts) -> Finding:
+    suits = _short_sequences(facts)
     if not suits:
         return fails("no suit of three is headed by knave, ten")
-    return applies(f"a sequence at the head of the {names(suits)}", *leading.highest(suits))
+    return applies(f"a sequence at the head of the {names(suits)}", *facts.highest(suits))
 
 
-def _small_cards_with_trumps(leading: Leading) -> Finding:
-    if not leading.is_strong_in_trumps:
-        return fails(f"{leading.weakness_in_trumps}, and it is bad to lead from several small cards")
-    suits = leading.having(lambda holding: len(holding) >= 4 and holding.highest <= Rank.TEN)
+def _small_cards_with_trumps(facts: LeadFacts) -> Finding:
+    if not facts.is_strong_in_trumps:
+        return fails(f"{facts.weakness_in_trumps}, and it is bad to lead from several small cards")
+    suits = facts.having(lambda holding: len(holding) >= 4 and holding.highest <= Rank.TEN)
     if not suits:
         return fails("there is no suit of several small cards")
-    best = leading.best(suits)
+    best = facts.best(suits)
     because = f"strength in trumps allows a lead from the small {names(best)}"
-    return applies(because, *leading.lowest_in(best))
+    return applies(because, *facts.lowest_in(best))
 
 
-def _tenace_before_a_weak_suit(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) == 4 and (holding.headed_by("AQ") or holding.headed_by("AJ")))
+def _tenace_before_a_weak_suit(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) == 4 and (holding.headed_by("AQ") or holding.headed_by("AJ")))
     if not suits:
         return fails("there is no ace, queen or ace, knave four in suit")
-    best = leading.best(suits)
-    cards = [card for suit in best for card in leading.either_end(suit)]
+    best = facts.best(suits)
+    cards = [card for suit in best for card in facts.either_end(suit)]
     return applies(f"the tenace in {names(best)} is better led from than a weak suit", *cards)
 
 
-def _quiet_ace(leading: Leading) -> Finding:
-    quiet = leading.having(_is_quiet)
+def _quiet_ace(facts: LeadFacts) -> Finding:
+    quiet = facts.having(_is_quiet)
     if not quiet:
         return fails("there is no ace with several small cards")
-    instead = decide(DEFENSIVE, leading)
+    instead = decide(DEFENSIVE, facts)
     if instead is None:
         return fails("there is no other suit to lead from")
     return applies(f"the ace of the {names(quiet)} remains quiet, and {instead.because}", *instead.answers)
 
 
-def _single_king(leading: Leading) -> Finding:
-    kings = leading.having(lambda holding: str(holding) == "K")
-    instead = decide(DEFENSIVE, leading) if kings else None
+def _single_king(facts: LeadFacts) -> Finding:
+    kings = facts.having(lambda holding: str(holding) == "K")
+    instead = decide(DEFENSIVE, facts) if kings else None
     if instead is None:
         return fails("there is no single king that some weak suit can spare")
     return applies(f"the single king of {names(kings)} waits, and {instead.because}", *instead.answers)
@@ -164,87 +164,87 @@ def _is_weak_three(holding: Holding) -> bool:
     return len(holding) == 3 and holding.highest < Rank.KING
 
 
-def _strengthening(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: _is_weak_three(holding) and holding.highest in STRENGTHENING)
+def _strengthening(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: _is_weak_three(holding) and holding.highest in STRENGTHENING)
     if not suits:
         return fails("no suit of three is headed by queen, knave or ten")
-    best = _by_their_heads(leading, suits)
-    return applies(f"a strengthening card heads the three {names(best)}", *leading.highest(best))
+    best = _by_their_heads(facts, suits)
+    return applies(f"a strengthening card heads the three {names(best)}", *facts.highest(best))
 
 
-def _weak_three(leading: Leading) -> Finding:
-    suits = leading.having(_is_weak_three)
+def _weak_three(facts: LeadFacts) -> Finding:
+    suits = facts.having(_is_weak_three)
     if not suits:
         return fails("there is no weak suit of three")
-    best = _by_their_heads(leading, suits)
-    return applies(f"a poor hand leads the highest of the three {names(best)}", *leading.highest(best))
+    best = _by_their_heads(facts, suits)
+    return applies(f"a poor hand leads the highest of the three {names(best)}", *facts.highest(best))
 
 
-def _two_in_suit(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) == 2)
+def _two_in_suit(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) == 2)
     if not suits:
         return fails("no suit is of two cards")
-    poor = [suit for suit in suits if leading.hand[suit].highest < Rank.KING] or suits
-    best = _by_their_heads(leading, poor)
-    return applies(f"two in suit in {names(best)}", *leading.highest(best))
+    poor = [suit for suit in suits if facts.hand[suit].highest < Rank.KING] or suits
+    best = _by_their_heads(facts, poor)
+    return applies(f"two in suit in {names(best)}", *facts.highest(best))
 
 
-def _by_their_heads(leading: Leading, suits: Iterable[Suit]) -> tuple[Suit, ...]:
+def _by_their_heads(facts: LeadFacts, suits: Iterable[Suit]) -> tuple[Suit, ...]:
     """The suits with the highest head: the card that strengthens partner most."""
     suits = tuple(suits)
-    top = max(leading.hand[suit].highest for suit in suits)
-    return tuple(suit for suit in suits if leading.hand[suit].highest is top)
+    top = max(facts.hand[suit].highest for suit in suits)
+    return tuple(suit for suit in suits if facts.hand[suit].highest is top)
 
 
-def _single_strengthening_card(leading: Leading) -> Finding:
-    if not leading.trumps_held:
+def _single_strengthening_card(facts: LeadFacts) -> Finding:
+    if not facts.trumps_held:
         return fails("there is no trump to ruff with")
-    suits = leading.having(lambda holding: len(holding) == 1 and holding.highest in STRENGTHENING)
+    suits = facts.having(lambda holding: len(holding) == 1 and holding.highest in STRENGTHENING)
     if not suits:
         return fails("no single card is a queen, knave or ten")
-    best = _by_their_heads(leading, suits)
-    return applies(f"a single strengthening card in {names(best)}, and trumps to ruff with", *leading.highest(best))
+    best = _by_their_heads(facts, suits)
+    return applies(f"a single strengthening card in {names(best)}, and trumps to ruff with", *facts.highest(best))
 
 
-def _inevitable_three(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) == 3)
+def _inevitable_three(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) == 3)
     if not suits:
         return fails("no suit is of three cards")
-    with_ace = [suit for suit in suits if leading.hand[suit].highest is Rank.ACE]
+    with_ace = [suit for suit in suits if facts.hand[suit].highest is Rank.ACE]
     suits = tuple(suit for suit in suits if suit not in with_ace) or suits
-    return applies(f"a lead from the three {names(suits)} is inevitable", *leading.highest(suits))
+    return applies(f"a lead from the three {names(suits)} is inevitable", *facts.highest(suits))
 
 
-def _inevitable_small_cards(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) >= 4 and holding.highest <= Rank.TEN)
+def _inevitable_small_cards(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) >= 4 and holding.highest <= Rank.TEN)
     if not suits:
         return fails("there is no suit of several small cards")
-    best = leading.best(suits)
-    return applies(f"nothing but several small cards in {names(best)}", *leading.lowest_in(best))
+    best = facts.best(suits)
+    return applies(f"nothing but several small cards in {names(best)}", *facts.lowest_in(best))
 
 
-def _long_suit_with_an_ace(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) >= 4)
+def _long_suit_with_an_ace(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) >= 4)
     if not suits:
         return fails("no plain suit is of four or more")
-    best = leading.best(suits)
+    best = facts.best(suits)
     return applies(
         f"nothing else is held, and the {names(best)} are led from the highest or the lowest",
-        *(card for suit in best for card in leading.either_end(suit)),
+        *(card for suit in best for card in facts.either_end(suit)),
     )
 
 
-def _single_card_with_six_trumps(leading: Leading) -> Finding:
-    suits = leading.having(lambda holding: len(holding) == 1 and holding.highest < Rank.TEN)
-    if len(leading.trumps_dealt) <= 5 or not suits:
+def _single_card_with_six_trumps(facts: LeadFacts) -> Finding:
+    suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.TEN)
+    if len(facts.trumps_dealt) <= 5 or not suits:
         return fails("there are not six trumps and a single loose card")
     return applies(
-        f"{counted(len(leading.trumps_dealt), 'trump')}, and a single loose card in {names(suits)}",
-        *leading.highest(suits),
+        f"{counted(len(facts.trumps_dealt), 'trump')}, and a single loose card in {names(suits)}",
+        *facts.highest(suits),
     )
 
 
-DEFENSIVE: Sequence[Rule[Leading]] = (
+DEFENSIVE: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-006",
         "When weak, lead a strengthening card: queen, knave or ten, the highest of three.",
@@ -288,7 +288,7 @@ DEFENSIVE: Sequence[Rule[Leading]] = (
     ),
 )
 
-WITHOUT_A_GOOD_SUIT: Sequence[Rule[Leading]] = (
+WITHOUT_A_GOOD_SUIT: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-011d",
         "Do not open ace, knave or ace, ten where there is a safe sequence to lead.",
@@ -345,7 +345,7 @@ WITHOUT_A_GOOD_SUIT: Sequence[Rule[Leading]] = (
     ),
 )
 
-SINGLE_CARD: Rule[Leading] = Rule(
+SINGLE_CARD: Rule[LeadFacts] = Rule(
     "cae-art-026",
     "With more than five trumps you may well lead a single card.",
     cite(35, 1784, 1786),
@@ -360,36 +360,36 @@ FEW_TRUMPS = 3
 # ---- what he allows ----------------------------------------------------------------------------------------------
 
 
-def _best_trump_to_strengthen(leading: Leading) -> Finding:
-    if len(leading.trumps_dealt) > FEW_TRUMPS or leading.fortified or not leading.trumps_held:
+def _best_trump_to_strengthen(facts: LeadFacts) -> Finding:
+    if len(facts.trumps_dealt) > FEW_TRUMPS or facts.fortified or not facts.trumps_held:
         return fails("the hand is not one of few trumps without a good suit")
-    return applies("a weak hand may strengthen partner with its best trump", *leading.highest([leading.trump_suit]))
+    return applies("a weak hand may strengthen partner with its best trump", *facts.highest([facts.trump_suit]))
 
 
-def _up_to_the_ace(leading: Leading) -> Finding:
-    held = leading.trumps_held
-    if turned_by(leading, leading.seat.right) is not Rank.ACE:
+def _up_to_the_ace(facts: LeadFacts) -> Finding:
+    held = facts.trumps_held
+    if turned_by(facts, facts.seat.right) is not Rank.ACE:
         return fails("the ace was not turned up on the right")
     if not held or (len(held) < 4 and not any(held.headed_by(tierce) for tierce in ("KQJ", "QJT", "JT9"))):
         return fails("there is neither a good sequence in trumps nor number")
-    return applies("sequence or number may be led up to the ace", *trumps_as_in_other_suits(leading))
+    return applies("sequence or number may be led up to the ace", *trumps_as_in_other_suits(facts))
 
 
-def _single_card_for_the_odd_trick(leading: Leading) -> Finding:
-    if not leading.can_be_out_with_the_odd_trick or leading.is_strong_in_trumps or not leading.trumps_held:
+def _single_card_for_the_odd_trick(facts: LeadFacts) -> Finding:
+    if not facts.can_be_out_with_the_odd_trick or facts.is_strong_in_trumps or not facts.trumps_held:
         return fails("it is not a hand weak in trumps that plays for the odd trick")
-    if not any(leading.hand[suit].headed_by("AQ") or leading.hand[suit].headed_by("KJ") for suit in leading.fresh):
+    if not any(facts.hand[suit].headed_by("AQ") or facts.hand[suit].headed_by("KJ") for suit in facts.fresh):
         return fails("there is no tenace in prospect")
-    suits = leading.having(lambda holding: len(holding) == 1 and holding.highest < Rank.KING)
+    suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.KING)
     if not suits:
         return fails("there is no single card")
-    return applies("for the odd trick, weak in trumps and with a tenace in prospect", *leading.highest(suits))
+    return applies("for the odd trick, weak in trumps and with a tenace in prospect", *facts.highest(suits))
 
 
-def _no_trumps_for_the_odd_trick(leading: Leading) -> Finding:
-    if not leading.can_be_out_with_the_odd_trick:
+def _no_trumps_for_the_odd_trick(facts: LeadFacts) -> Finding:
+    if not facts.can_be_out_with_the_odd_trick:
         return fails("the odd trick is game to neither side")
-    instead = decide((*GOOD_SUITS, *WITHOUT_A_GOOD_SUIT), leading)
+    instead = decide((*GOOD_SUITS, *WITHOUT_A_GOOD_SUIT), facts)
     return (
         applies(f"for the odd trick many leave trumps alone; {instead.because}", *instead.answers)
         if (instead)
@@ -397,7 +397,7 @@ def _no_trumps_for_the_odd_trick(leading: Leading) -> Finding:
     )
 
 
-ALLOWED: Sequence[Rule[Leading]] = (
+ALLOWED: Sequence[Rule[LeadFacts]] = (
     Rule(
         "cae-art-028",
         "You may lead your best trump to strengthen partner, though it is well to avoid it.",
@@ -435,17 +435,17 @@ def _silent_on(view: View) -> str | None:
     return unlike or ("the hand is not whole, and what has been played is not told" if len(view.hand) < 13 else None)
 
 
-def readings() -> tuple[Callable[[View], Leading], ...]:
+def interpreted() -> tuple[Callable[[View], LeadFacts], ...]:
     """The other readings of his loose words."""
-    return tuple(partial(Leading, reading=other) for other in OTHERS)
+    return tuple(partial(LeadFacts, interpretation=other) for other in OTHERS)
 
 
 OPENING = Chapter(
     Question.LEAD,
     (*BY_THE_SCORE, *OFFENCE_IN_TRUMPS, SINGLE_CARD, *GOOD_SUITS, *WITHOUT_A_GOOD_SUIT),
-    Leading,
+    LeadFacts,
     silent_on=_silent_on,
-    otherwise=readings(),
+    otherwise=interpreted(),
     allows=ALLOWED,
 )
 """The eldest hand’s lead, when all four hands are hidden."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from tutor.authorities.caelebs.facts import Table
+from tutor.authorities.caelebs.facts import WhistFacts
 from tutor.authorities.rules import Finding, Rule, fails
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
@@ -146,7 +146,7 @@ def row_of(holding: Holding) -> Row | None:
 
 
 @dataclass(frozen=True)
-class Leading(Table):
+class LeadFacts(WhistFacts):
     """The table as it looks to a hand with a card to lead; suits `excluded` have been dropped and are not led now."""
 
     excluded: frozenset[Suit] = field(default=frozenset())
@@ -175,7 +175,7 @@ class Leading(Table):
 
     def _worth(self, holding: Holding) -> tuple[int, int]:
         strength, length = honour_points(holding), len(holding)
-        return (strength, length) if self.reading.strength_before_length else (length, strength)
+        return (strength, length) if self.interpretation.strength_before_length else (length, strength)
 
     def having(self, test: Callable[[Holding], bool]) -> tuple[Suit, ...]:
         """The suits nobody has led whose holding passes a test."""
@@ -191,7 +191,7 @@ class Leading(Table):
         """The highest and the lowest card of a suit."""
         return tuple(dict.fromkeys((*self.highest([suit]), *self.lowest_in([suit]))))
 
-    def without(self, suits: Iterable[Suit]) -> Leading:
+    def without(self, suits: Iterable[Suit]) -> LeadFacts:
         """The same, with some suits dropped."""
         return replace(self, excluded=self.excluded | frozenset(suits))
 
@@ -260,31 +260,31 @@ class Leading(Table):
         return max(self.us, self.them) == 4
 
 
-def _by_row(row: Row) -> Callable[[Leading], Finding]:
-    def find(leading: Leading) -> Finding:
-        suits = [suit for suit in leading.fortified if row_of(leading.hand[suit]) is row]
+def _by_row(row: Row) -> Callable[[LeadFacts], Finding]:
+    def find(facts: LeadFacts) -> Finding:
+        suits = [suit for suit in facts.fortified if row_of(facts.hand[suit]) is row]
         if not suits:
             return fails(f"the best suit to open is not {row.combination}")
-        answers = [Card(suit, rank) for suit in suits for rank in dict.fromkeys(row.leads(leading.hand[suit]))]
-        others = [Card(suit, rank) for suit in suits for rank in row.or_else(leading.hand[suit])]
-        for suit in leading.fortified:
-            other = row_of(leading.hand[suit])
+        answers = [Card(suit, rank) for suit in suits for rank in dict.fromkeys(row.leads(facts.hand[suit]))]
+        others = [Card(suit, rank) for suit in suits for rank in row.or_else(facts.hand[suit])]
+        for suit in facts.fortified:
+            other = row_of(facts.hand[suit])
             if other and other is not row:
-                others += [Card(suit, rank) for rank in other.leads(leading.hand[suit])]
+                others += [Card(suit, rank) for rank in other.leads(facts.hand[suit])]
         return Finding(f"{row.combination} in {names(suits)}", tuple(answers), tuple(others))
 
     return find
 
 
-GOOD_SUITS: Sequence[Rule[Leading]] = tuple(
+GOOD_SUITS: Sequence[Rule[LeadFacts]] = tuple(
     Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in ROWS
 )
 """The card of the best suit to open."""
 
-INDEPENDENT: Sequence[Rule[Leading]] = tuple(
+INDEPENDENT: Sequence[Rule[LeadFacts]] = tuple(
     rule for rule, row in zip(GOOD_SUITS, ROWS, strict=True) if row.is_independent
 )
-FAIRLY_GOOD: Sequence[Rule[Leading]] = tuple(rule for rule in GOOD_SUITS if rule not in INDEPENDENT)
+FAIRLY_GOOD: Sequence[Rule[LeadFacts]] = tuple(rule for rule in GOOD_SUITS if rule not in INDEPENDENT)
 """“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
 
 Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably
