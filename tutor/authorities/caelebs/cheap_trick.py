@@ -5,11 +5,10 @@ He only allows it, and hardly ever in trumps: “it may not be amiss”, and the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import WhistFacts
-from tutor.authorities.caelebs.lead_facts import cite
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 
 
@@ -23,34 +22,33 @@ def _won_cheaply(facts: WhistFacts) -> Suit | None:
     return card.suit if is_plain and card.rank <= Rank.TEN and facts.hand[card.suit] else None
 
 
-def _lead_it_back(facts: WhistFacts) -> Finding:
+may_lead_it_back = Section[WhistFacts](KEY)
+
+
+@may_lead_it_back.rule(
+    "cae-art-067",
+    "Having won a trick very cheaply you may return the other side’s suit, but not trumps.",
+    page=52,
+    lines=(2453, 2467),
+)
+def lead_it_back(facts: WhistFacts) -> Finding:
     suit = _won_cheaply(facts)
     if suit is None:
-        return fails("no trick has just been won very cheaply in a plain suit of the other side")
-    return applies(f"a trick in {suit.plural} was won very cheaply", Card(suit, facts.hand[suit].lowest))
+        return no("no trick has just been won very cheaply in a plain suit of the other side")
+    return yes(lambda: f"a trick in {suit.plural} was won very cheaply", Card(suit, facts.hand[suit].lowest))
 
 
-def _through_the_first_leader(facts: WhistFacts) -> Finding:
+@may_lead_it_back.rule(
+    "cae-art-068",
+    "In a plain suit you may lead back through the first leader, and keep the best card.",
+    page=53,
+    lines=(2469, 2473),
+    row="lead back",
+)
+def through_the_first_leader(facts: WhistFacts) -> Finding:
     last = facts.view.tricks[-1] if facts.view.tricks else None
     suit = last.suit_led if last and last.leader is facts.seat.left else None
     if suit is None or suit is facts.trumps or len(facts.hand[suit]) < 2 or not facts.masters(suit):
-        return fails("the left has not just led a plain suit of which the best card and another are held")
+        return no("the left has not just led a plain suit of which the best card and another are held")
     low = Card(suit, facts.hand[suit].lowest)
-    return applies(f"partner may make the third best of {suit.plural}, and the best is kept", low)
-
-
-MAY_LEAD_IT_BACK: Sequence[Rule[WhistFacts]] = (
-    Rule(
-        "cae-art-067",
-        "Having won a trick very cheaply you may return the other side’s suit, but not trumps.",
-        cite(52, 2453, 2467),
-        _lead_it_back,
-    ),
-    Rule(
-        "cae-art-068",
-        "In a plain suit you may lead back through the first leader, and keep the best card.",
-        cite(53, 2469, 2473),
-        _through_the_first_leader,
-        "lead back",
-    ),
-)
+    return yes(lambda: f"partner may make the third best of {suit.plural}, and the best is kept", low)

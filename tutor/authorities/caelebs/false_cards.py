@@ -5,12 +5,11 @@ A higher card that gains nothing is a call for trumps or it is false, so the Blu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.authorities.caelebs.lead_facts import cite
-from tutor.authorities.caelebs.signals import BLUE_PETER
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.signals import blue_peter
 from tutor.authorities.caelebs.trick_facts import TrickFacts
-from tutor.authorities.rules import Finding, Rule, applies, decide, fails
+from tutor.authorities.rules import Finding, decide, no, yes
+from tutor.authorities.section import Section
 
 
 def _why_nothing_is_gained(facts: TrickFacts) -> str | None:
@@ -22,53 +21,49 @@ def _why_nothing_is_gained(facts: TrickFacts) -> str | None:
     return None
 
 
-def _ask_for_trumps(facts: TrickFacts) -> Finding:
+false_cards = Section[TrickFacts](KEY)
+
+
+@false_cards.rule(
+    "cae-art-003a",
+    "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
+    page=22,
+    lines=(1237, 1244),
+    row="a card to spare",
+)
+def ask_for_trumps(facts: TrickFacts) -> Finding:
     why = _why_nothing_is_gained(facts)
     if why is None:
-        return fails("a higher card may gain something")
-    asking = decide(BLUE_PETER, facts)
+        return no("a higher card may gain something")
+    asking = decide(blue_peter, facts)
     if asking is None:
-        return fails("trumps are not to be asked for")
-    return Finding(f"{why}, and {asking.because}", asking.answers, (facts.lowest,))
+        return no("trumps are not to be asked for")
+    return yes(lambda: f"{why}, and {asking.because}", *asking.answers, merely=(facts.lowest,))
 
 
-def _another_than_the_turn_up(facts: TrickFacts) -> Finding:
+@false_cards.rule(
+    "cae-art-002b",
+    "Keep the trump that you turned up as long as you can: play another that is as good.",
+    page=21,
+    lines=(1174, 1178),
+    row="following",
+)
+def another_than_the_turn_up(facts: TrickFacts) -> Finding:
     why = _why_nothing_is_gained(facts)
     if why is None:
-        return fails("a higher card may gain something")
+        return no("a higher card may gain something")
     turned_up = facts.turned_up
     others = [card for card in facts.equals(facts.lowest) if turned_up is None or card != turned_up[1]]
     if turned_up is None or turned_up[1] != facts.lowest or not others:
-        return fails("the lowest is not a turned-up trump with another as good")
-    return applies(f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
+        return no("the lowest is not a turned-up trump with another as good")
+    return yes(lambda: f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
 
 
-def _lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
+@false_cards.rule(
+    "cae-art-002d", "Play no false card: where a higher one gains nothing, the lowest.", page=21, lines=(1184, 1184)
+)
+def lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
     why = _why_nothing_is_gained(facts)
     if why is None:
-        return fails("a higher card may gain something")
-    return applies(why, facts.lowest)
-
-
-FALSE_CARDS: Sequence[Rule[TrickFacts]] = (
-    Rule(
-        "cae-art-003a",
-        "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
-        cite(22, 1237, 1244),
-        _ask_for_trumps,
-        "a card to spare",
-    ),
-    Rule(
-        "cae-art-002b",
-        "Keep the trump that you turned up as long as you can: play another that is as good.",
-        cite(21, 1174, 1178),
-        _another_than_the_turn_up,
-        "following",
-    ),
-    Rule(
-        "cae-art-002d",
-        "Play no false card: where a higher one gains nothing, the lowest.",
-        cite(21, 1184, 1184),
-        _lowest_where_nothing_is_gained,
-    ),
-)
+        return no("a higher card may gain something")
+    return yes(why, facts.lowest)

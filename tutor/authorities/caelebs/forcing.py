@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.lead_facts import LeadFacts, cite, names
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, Rule, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 from tutor.seats import Seat
 
@@ -56,73 +58,12 @@ def stopped_in_trumps(facts: LeadFacts, seat: Seat) -> bool:
 # ---- adversaries -------------------------------------------------------------------------------------------------
 
 
-def _king_card_of_the_discard(facts: LeadFacts) -> Finding:
-    refused = _refused_by_adversary(facts)
-    if refused is None:
-        return fails("no adversary has just refused to ruff")
-    suit, thrown = refused
-    masters = facts.masters(thrown.suit) if thrown.suit in facts.plain_suits else ()
-    if thrown.rank > Rank.TEN or not masters:
-        return fails(f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
-    force = tuple(facts.hand.only(suit))[-1:]
-    because = f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held"
-    return Finding(because, masters[:1], force)
-
-
-def _pursue_the_force(facts: LeadFacts) -> Finding:
-    refused = _refused_by_adversary(facts)
-    if refused is None or refused[0] not in facts.plain_suits:
-        return fails("no adversary has just refused to ruff a suit of which there is more")
-    suit = refused[0]
-    card = (*facts.masters(suit)[:1], *facts.lowest_in([suit]))[0]
-    return applies(f"an adversary has refused to ruff the {suit.plural}", card)
-
-
 # ---- partner -----------------------------------------------------------------------------------------------------
-
-
-def _single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
-    ruffs = ruffs_of_partner(facts)
-    if not ruffs or not facts.trumps_held:
-        return fails("partner has shown no renounce, or there is no trump to ruff with")
-    singles = [
-        suit for suit in facts.plain_suits if len(facts.hand[suit]) == 1 and suit not in ruffs and _lives(facts, suit)
-    ]
-    if not singles or not any(suit not in singles for suit in ruffs):
-        return fails("there is no single card of another suit")
-    return applies(
-        f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of", *facts.highest(singles)
-    )
 
 
 def _lives(facts: LeadFacts, suit: Suit) -> bool:
     """Whether enough of a suit is out that partner may lead it back."""
     return len(facts.outstanding(suit)) >= 3 and not facts.has_shown_void(facts.partner, suit)
-
-
-def _partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
-    if not facts.is_strong_in_trumps:
-        return fails("there is no strength in trumps")
-    thrown = {card.suit for card in facts.discards_of(facts.partner)}
-    suits = [
-        suit
-        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= 4])
-        if suit in thrown and suit in ruffs_of_partner(facts) and len(facts.hand[suit]) > 1
-    ]
-    if not suits:
-        return fails("partner has not thrown from the best suit held and cannot be forced in it")
-    return applies(f"partner threw from the {names(suits)}, and the best of them is reserved", *facts.lowest_in(suits))
-
-
-def _no_trump_to_force(facts: LeadFacts) -> Finding:
-    suits = ruffs_of_partner(facts)
-    if not suits or not stopped_in_trumps(facts, facts.partner):
-        return fails("partner has not led the best trump and stopped")
-    others = [suit for suit in facts.plain_suits if suit not in suits]
-    cards = [card for suit in facts.best(others) for card in facts.by_rows([suit])]
-    if not cards:
-        return fails("there is no other suit to lead")
-    return applies("partner led the best trump and stopped: he has none left to ruff with", *cards)
 
 
 Reason = Callable[[LeadFacts, Suit], str | None]
@@ -182,11 +123,13 @@ def _odd_trick(facts: LeadFacts, suit: Suit) -> str | None:
 def _force_if(why: Reason) -> Callable[[LeadFacts], Finding]:
     def find(facts: LeadFacts) -> Finding:
         if facts.partner_asked:
-            return fails("partner has asked for trumps")
+            return no("partner has asked for trumps")
         suits = [suit for suit in ruffs_of_partner(facts) if why(facts, suit)]
         if not suits:
-            return fails("partner has shown no renounce that this allows to be forced")
-        return applies(f"partner has none of the {names(suits)}, and {why(facts, suits[0])}", *facts.lowest_in(suits))
+            return no("partner has shown no renounce that this allows to be forced")
+        return yes(
+            lambda: f"partner has none of the {names(suits)}, and {why(facts, suits[0])}", *facts.lowest_in(suits)
+        )
 
     return find
 
@@ -221,56 +164,124 @@ def thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
     return tuple(suit for suit in facts.plain_suits if len(facts.hand[suit]) == 1 and not facts.outstanding(suit))
 
 
-def _thirteenth_card(facts: LeadFacts) -> Finding:
+forcing_adversaries = Section[LeadFacts](KEY)
+
+
+@forcing_adversaries.rule(
+    "cae-art-076",
+    "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
+    page=56,
+    lines=(2612, 2630),
+)
+def king_card_of_the_discard(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
+    if refused is None:
+        return no("no adversary has just refused to ruff")
+    suit, thrown = refused
+    masters = facts.masters(thrown.suit) if thrown.suit in facts.plain_suits else ()
+    if thrown.rank > Rank.TEN or not masters:
+        return no(lambda: f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
+    force = tuple(facts.hand.only(suit))[-1:]
+
+    def because() -> str:
+        return f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held"
+
+    return yes(because, *masters[:1], merely=force)
+
+
+@forcing_adversaries.rule(
+    "cae-art-078",
+    "When an adversary declines to ruff, pursue the force.",
+    page=57,
+    lines=(2637, 2641),
+    row="an adversary declines",
+)
+def pursue_the_force(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
+    if refused is None or refused[0] not in facts.plain_suits:
+        return no("no adversary has just refused to ruff a suit of which there is more")
+    suit = refused[0]
+    card = (*facts.masters(suit)[:1], *facts.lowest_in([suit]))[0]
+    return yes(lambda: f"an adversary has refused to ruff the {suit.plural}", card)
+
+
+forcing_partner = Section[LeadFacts](KEY)
+
+
+@forcing_partner.rule(
+    "cae-art-003d",
+    "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
+    page=23,
+    lines=(1281, 1284),
+)
+def no_trump_to_force(facts: LeadFacts) -> Finding:
+    suits = ruffs_of_partner(facts)
+    if not suits or not stopped_in_trumps(facts, facts.partner):
+        return no("partner has not led the best trump and stopped")
+    others = [suit for suit in facts.plain_suits if suit not in suits]
+    cards = [card for suit in facts.best(others) for card in facts.by_rows([suit])]
+    if not cards:
+        return no("there is no other suit to lead")
+    return yes("partner led the best trump and stopped: he has none left to ruff with", *cards)
+
+
+@forcing_partner.rule(
+    "cae-art-073",
+    "When partner has a renounce and you a single card of another suit, play it before you force him.",
+    page=56,
+    lines=(2583, 2587),
+)
+def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
+    ruffs = ruffs_of_partner(facts)
+    if not ruffs or not facts.trumps_held:
+        return no("partner has shown no renounce, or there is no trump to ruff with")
+    singles = [
+        suit for suit in facts.plain_suits if len(facts.hand[suit]) == 1 and suit not in ruffs and _lives(facts, suit)
+    ]
+    if not singles or not any(suit not in singles for suit in ruffs):
+        return no("there is no single card of another suit")
+    return yes(
+        lambda: f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of",
+        *facts.highest(singles),
+    )
+
+
+@forcing_partner.rule(
+    "cae-art-077",
+    "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
+    page=57,
+    lines=(2632, 2634),
+)
+def partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
+    if not facts.is_strong_in_trumps:
+        return no("there is no strength in trumps")
+    thrown = {card.suit for card in facts.discards_of(facts.partner)}
+    suits = [
+        suit
+        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= 4])
+        if suit in thrown and suit in ruffs_of_partner(facts) and len(facts.hand[suit]) > 1
+    ]
+    if not suits:
+        return no("partner has not thrown from the best suit held and cannot be forced in it")
+    return yes(
+        lambda: f"partner threw from the {names(suits)}, and the best of them is reserved", *facts.lowest_in(suits)
+    )
+
+
+forcing_partner.add(*_force_rules())
+
+
+@forcing_partner.rule(
+    "cae-art-080",
+    "Lead a thirteenth card to make trumps fall separately.",
+    page=58,
+    lines=(2655, 2657),
+    row="trumps fall separately",
+)
+def thirteenth_card(facts: LeadFacts) -> Finding:
     suits = thirteenths(facts)
     if not suits:
-        return fails("there is no thirteenth card")
+        return no("there is no thirteenth card")
     if not facts.adversaries_with_trumps or not facts.may_hold_trumps(facts.partner):
-        return fails("partner and adversaries cannot both have trumps to fall separately")
-    return applies(f"the last of the {names(suits)} makes trumps fall separately", *facts.highest(suits))
-
-
-FORCING_ADVERSARIES: Sequence[Rule[LeadFacts]] = (
-    Rule(
-        "cae-art-076",
-        "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
-        cite(56, 2612, 2630),
-        _king_card_of_the_discard,
-    ),
-    Rule(
-        "cae-art-078",
-        "When an adversary declines to ruff, pursue the force.",
-        cite(57, 2637, 2641),
-        _pursue_the_force,
-        "an adversary declines",
-    ),
-)
-
-FORCING_PARTNER: Sequence[Rule[LeadFacts]] = (
-    Rule(
-        "cae-art-003d",
-        "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
-        cite(23, 1281, 1284),
-        _no_trump_to_force,
-    ),
-    Rule(
-        "cae-art-073",
-        "When partner has a renounce and you a single card of another suit, play it before you force him.",
-        cite(56, 2583, 2587),
-        _single_card_for_a_see_saw,
-    ),
-    Rule(
-        "cae-art-077",
-        "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
-        cite(57, 2632, 2634),
-        _partner_threw_from_my_suit,
-    ),
-    *_force_rules(),
-    Rule(
-        "cae-art-080",
-        "Lead a thirteenth card to make trumps fall separately.",
-        cite(58, 2655, 2657),
-        _thirteenth_card,
-        "trumps fall separately",
-    ),
-)
+        return no("partner and adversaries cannot both have trumps to fall separately")
+    return yes(lambda: f"the last of the {names(suits)} makes trumps fall separately", *facts.highest(suits))

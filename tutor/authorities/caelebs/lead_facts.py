@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from tutor.authorities.caelebs.facts import WhistFacts
-from tutor.authorities.rules import Finding, Rule, fails
+from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.citations import Citation
 
@@ -264,14 +264,14 @@ def _by_row(row: Row) -> Callable[[LeadFacts], Finding]:
     def find(facts: LeadFacts) -> Finding:
         suits = [suit for suit in facts.fortified if row_of(facts.hand[suit]) is row]
         if not suits:
-            return fails(f"the best suit to open is not {row.combination}")
+            return no(lambda: f"the best suit to open is not {row.combination}")
         answers = [Card(suit, rank) for suit in suits for rank in dict.fromkeys(row.leads(facts.hand[suit]))]
         others = [Card(suit, rank) for suit in suits for rank in row.or_else(facts.hand[suit])]
         for suit in facts.fortified:
             other = row_of(facts.hand[suit])
             if other and other is not row:
                 others += [Card(suit, rank) for rank in other.leads(facts.hand[suit])]
-        return Finding(f"{row.combination} in {names(suits)}", tuple(answers), tuple(others))
+        return yes(lambda: f"{row.combination} in {names(suits)}", *tuple(answers), merely=tuple(others))
 
     return find
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import WhistFacts, why_no_whist
-from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.view import View
@@ -22,36 +21,8 @@ def _why_not_ask(facts: WhistFacts) -> str | None:
     return "trumps have been asked for" if facts.has_asked(facts.seat) else None
 
 
-def _complete(facts: WhistFacts) -> Finding:
-    fault = _why_not_ask(facts)
-    if fault:
-        return fails(fault)
-    completing = {card for suit in Suit for card in facts.completing(suit)}
-    cards = tuple(card for card in facts.lawful if card in completing and _is_idle(facts, card))
-    if not cards:
-        return fails("no higher card has been played without need")
-    lowest = {card.suit: card for card in cards}
-    return applies("a higher card of the suit has been played without need", *lowest.values())
-
-
 LONG_SUIT = 5
 """A suit of so many cards is not thrown from to ask for trumps: they are asked for to bring it in (p. 56)."""
-
-
-def _begin(facts: WhistFacts) -> Finding:
-    fault = _why_not_ask(facts)
-    if fault:
-        return fails(fault)
-    cards = []
-    for suit in Suit:
-        idle = [
-            card for card in facts.lawful if card.suit is suit and suit is not facts.trumps and _is_idle(facts, card)
-        ]
-        is_kept = suit is not facts.suit_led and len(facts.hand[suit]) >= LONG_SUIT
-        cards += [] if is_kept else idle[:-1]
-    if not cards:
-        return fails("there are not two cards of a plain suit that are not wanted to win")
-    return applies("great strength in trumps, and a lower card to follow it", *cards)
 
 
 def _is_idle(facts: WhistFacts, card: Card) -> bool:
@@ -61,22 +32,49 @@ def _is_idle(facts: WhistFacts, card: Card) -> bool:
     return not facts.wins(card) or facts.place == 2 or (facts.place == 4 and facts.partner_wins)
 
 
-BLUE_PETER: Sequence[Rule[WhistFacts]] = (
-    Rule(
-        "cae-art-003a",
-        "Having begun to ask for trumps by a high card, complete it with a lower.",
-        cite(22, 1237, 1244),
-        _complete,
-        "complete",
-    ),
-    Rule(
-        "cae-art-003a",
-        "Ask for trumps, when strong in them with an honour, by a high card before a lower.",
-        cite(22, 1237, 1244),
-        _begin,
-        "begin",
-    ),
+blue_peter = Section[WhistFacts](KEY)
+
+
+@blue_peter.rule(
+    "cae-art-003a",
+    "Having begun to ask for trumps by a high card, complete it with a lower.",
+    page=22,
+    lines=(1237, 1244),
+    row="complete",
 )
+def complete(facts: WhistFacts) -> Finding:
+    fault = _why_not_ask(facts)
+    if fault:
+        return no(fault)
+    completing = {card for suit in Suit for card in facts.completing(suit)}
+    cards = tuple(card for card in facts.lawful if card in completing and _is_idle(facts, card))
+    if not cards:
+        return no("no higher card has been played without need")
+    lowest = {card.suit: card for card in cards}
+    return yes("a higher card of the suit has been played without need", *lowest.values())
+
+
+@blue_peter.rule(
+    "cae-art-003a",
+    "Ask for trumps, when strong in them with an honour, by a high card before a lower.",
+    page=22,
+    lines=(1237, 1244),
+    row="begin",
+)
+def begin(facts: WhistFacts) -> Finding:
+    fault = _why_not_ask(facts)
+    if fault:
+        return no(fault)
+    cards = []
+    for suit in Suit:
+        idle = [
+            card for card in facts.lawful if card.suit is suit and suit is not facts.trumps and _is_idle(facts, card)
+        ]
+        is_kept = suit is not facts.suit_led and len(facts.hand[suit]) >= LONG_SUIT
+        cards += [] if is_kept else idle[:-1]
+    if not cards:
+        return no("there are not two cards of a plain suit that are not wanted to win")
+    return yes("great strength in trumps, and a lower card to follow it", *cards)
 
 
 def _silent_on(view: View) -> str | None:
@@ -87,5 +85,5 @@ def _silent_on(view: View) -> str | None:
     return f"no message is due: {fault}" if fault else None
 
 
-SIGNALLING = Chapter(Question.SIGNAL, BLUE_PETER, WhistFacts, silent_on=_silent_on)
+SIGNALLING = Chapter(Question.SIGNAL, blue_peter, WhistFacts, silent_on=_silent_on)
 """Asking for trumps."""

@@ -10,10 +10,9 @@ A “primary” lead (p. 51) is taken to be the first that partner makes, in a s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
-from tutor.authorities.caelebs.false_cards import FALSE_CARDS
+from tutor.authorities.caelebs.false_cards import false_cards
 from tutor.authorities.caelebs.finesse import (
     EVERY_TRICK,
     LAST_TRICKS,
@@ -22,11 +21,11 @@ from tutor.authorities.caelebs.finesse import (
     ONE_SURE_TRICK,
     RUN_A_CARD,
 )
-from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
-from tutor.authorities.caelebs.underplay import UNDERPLAY
+from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 
 # ---- the last three tricks ---------------------------------------------------------------------------------------
@@ -44,132 +43,18 @@ def _second_hands_card(facts: TrickFacts) -> Card:
     return facts.trick.cards[1]
 
 
-def _cover_second_hand(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
-    if why_not:
-        return fails(why_not)
-    covered = _second_hands_card(facts)
-    if covered.suit is not facts.suit or covered.rank < Rank.KNAVE or not facts.wins(facts.highest):
-        return fails("second hand has not played an honour that the king beats")
-    return applies(f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
-
-
-def _king_for_two_tricks(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
-    if why_not:
-        return fails(why_not)
-    if facts.wanted != 2 or not facts.wins(facts.highest):
-        return fails("the score does not ask for two tricks of the three")
-    return applies("two tricks of the three are wanted", facts.highest)
-
-
-def _ten_for_one_trick(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
-    ten = facts.of_suit(Rank.TEN)
-    if why_not or not facts.wins(ten):
-        return fails(why_not or "the ten would not be winning the trick")
-    return applies("three tricks are left, and the ten makes sure of one", ten)
-
-
-def _nine_for_one_trick(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "K9")
-    nine = facts.of_suit(Rank.NINE)
-    if why_not or not facts.wins(nine):
-        return fails(why_not or "the nine would not be winning the trick")
-    return applies("three tricks are left, and only the nine makes sure of one", nine)
-
-
-def _king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "K9")
-    capped = _second_hands_card(facts).rank
-    if why_not or not facts.wins(facts.highest) or capped < Rank.NINE:
-        return fails(why_not or "second hand has not capped the nine with less than the ace")
-    return applies(f"second hand has capped the nine with the {capped.word}", facts.highest)
-
-
 # ---- partner’s card trusted --------------------------------------------------------------------------------------
-
-
-def _king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
-    if facts.card_led.rank is not Rank.QUEEN or facts.leads_in_suit[:1] != (facts.of_suit(Rank.ACE),):
-        return fails("partner has not led ace and then queen")
-    if not (facts.of_suit(Rank.KING) in facts.hand and facts.wins(facts.highest)):
-        return fails("the king is not held to put on partner’s queen")
-    return applies("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
 
 
 def _trusts(facts: TrickFacts, rank: Rank) -> bool:
     return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
 
 
-def _ace_off_partners_queen(facts: TrickFacts) -> Finding:
-    if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
-        return fails("it is not partner’s queen that is winning, with the ace held")
-    return applies("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
-
-
-def _pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
-    knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
-    ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
-    if not (knave or ten):
-        return fails("it is not partner’s knave with ace, ten, or his ten with ace, knave")
-    return applies(f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
-
-
-def _pass_the_nine(facts: TrickFacts) -> Finding:
-    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
-        return fails("it is not partner’s nine with the ace held")
-    if facts.holding.count((Rank.KING, Rank.KNAVE)):
-        return fails("the king or the knave is here, and the nine heads a short suit")
-    return applies("if partner has an honour the ace and it make two tricks", facts.lowest)
-
-
-def _pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
-    if not facts.are_trumps_led:
-        return fails("it is not a trump that is led")
-    finding = _pass_the_nine(facts)
-    return Finding(finding.because, finding.answers, (facts.highest,)) if finding.applies else finding
-
-
 # ---- finesses ----------------------------------------------------------------------------------------------------
-
-
-def _queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
-    queen = facts.of_suit(Rank.QUEEN)
-    if facts.round != 1 or not facts.holding.headed_by("AQT") or not facts.wins(queen):
-        return fails("it is not the first round with ace, queen, ten")
-    return applies("ace, queen and ten are held in the first round", queen)
-
-
-def _ace_queen(facts: TrickFacts) -> Finding:
-    queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
-    if facts.round != 1 or queen is None:
-        return fails("it is not the first round with ace, queen and a card to finesse with")
-    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < 4
-    because = "ace and queen are held, with one card between them"
-    return Finding(because, (queen,), (facts.highest,) if is_short_in_his_lead else ())
 
 
 def _is_king_knave(facts: TrickFacts) -> bool:
     return facts.round == 1 and facts.holding.headed_by("KJ") and facts.wins(facts.of_suit(Rank.KNAVE))
-
-
-def _king_knave_four(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts) or facts.length_dealt < 4:
-        return fails("it is not the first round with king, knave and four in suit")
-    return applies(f"king and knave are held with {facts.length_dealt} in suit", _knave(facts))
-
-
-def _king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts) or not facts.is_partners_first_lead:
-        return fails("it is not king, knave to partner’s primary lead")
-    return applies("king and knave are held with fewer than four of partner’s first suit", facts.highest)
-
-
-def _king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts):
-        return fails("it is not the first round with king, knave")
-    return applies("king and knave are held, and it is a later lead of partner’s", _knave(facts))
 
 
 def _knave(facts: TrickFacts) -> Card:
@@ -178,200 +63,290 @@ def _knave(facts: TrickFacts) -> Card:
     return card
 
 
-def _queen_of_queen_ten(facts: TrickFacts) -> Finding:
-    if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
-        return fails("it is not the first round with queen, ten")
-    return applies("queen and ten are held in the first round", facts.highest)
-
-
-def _minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
-    if facts.round != 2 or facts.fourth_best is None:
-        return fails("it is not the second round with second and fourth best in hand")
-    because = "second and fourth best are held, and second hand would have played the best"
-    return Finding(because, (facts.fourth_best,), (facts.highest,) if facts.are_trumps_led else ())
-
-
-def _short_of_partners_suit(facts: TrickFacts) -> Finding:
-    best = facts.lowest_winner_like(facts.highest)
-    if not facts.is_partners_aggressive_lead or facts.length_dealt >= 4:
-        return fails("it is not fewer than four of a suit that partner opens from strength")
-    if best is None:
-        return fails("the highest would not win")
-    return _trusting(facts, f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best)
-
-
-def _highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
-    best = facts.lowest_winner_like(facts.highest)
-    if best is None:
-        return fails("the highest would not win")
-    return _trusting(facts, f"no finesse is held in {facts.suit.plural}", best)
-
-
 def _trusting(facts: TrickFacts, because: str, card: Card) -> Finding:
     """A card, or the lowest where partner’s strengthening card may be trusted with the trick (p. 50)."""
     may_trust = facts.partner_wins and facts.card_led.rank in STRENGTHENING
-    return Finding(because, (card,), (facts.lowest,) if may_trust and card != facts.lowest else ())
+    return yes(because, card, merely=(facts.lowest,) if may_trust and card != facts.lowest else ())
 
 
 # ---- allowed -----------------------------------------------------------------------------------------------------
 
 
-def _deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
+third_hand_rules = Section[TrickFacts](KEY)
+
+
+third_hand_rules.add(*underplay)
+
+
+@third_hand_rules.rule(
+    "cae-art-022", "Put the king on partner’s queen when he has led the ace before her.", page=34, lines=(1715, 1717)
+)
+def king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
+    if facts.card_led.rank is not Rank.QUEEN or facts.leads_in_suit[:1] != (facts.of_suit(Rank.ACE),):
+        return no("partner has not led ace and then queen")
+    if not (facts.of_suit(Rank.KING) in facts.hand and facts.wins(facts.highest)):
+        return no("the king is not held to put on partner’s queen")
+    return yes("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
+
+
+third_hand_rules.add(*false_cards)
+
+
+third_hand_rules.add(ONE_SURE_TRICK)
+
+
+@third_hand_rules.rule(
+    "cae-art-091",
+    "With three cards left, king, ten and another, cover an honour of second hand’s.",
+    page=60,
+    lines=(2736, 2738),
+    row="honour",
+)
+def cover_second_hand(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
+    if why_not:
+        return no(why_not)
+    covered = _second_hands_card(facts)
+    if covered.suit is not facts.suit or covered.rank < Rank.KNAVE or not facts.wins(facts.highest):
+        return no("second hand has not played an honour that the king beats")
+    return yes(lambda: f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
+
+
+@third_hand_rules.rule("cae-art-091", "Wanting two tricks, put on the king.", page=60, lines=(2739, 2739), row="two")
+def king_for_two_tricks(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
+    if why_not:
+        return no(why_not)
+    if facts.wanted != 2 or not facts.wins(facts.highest):
+        return no("the score does not ask for two tricks of the three")
+    return yes("two tricks of the three are wanted", facts.highest)
+
+
+@third_hand_rules.rule("cae-art-091", "Otherwise finesse the ten.", page=60, lines=(2738, 2739), row="ten")
+def ten_for_one_trick(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "KT")
+    ten = facts.of_suit(Rank.TEN)
+    if why_not or not facts.wins(ten):
+        return no(why_not or "the ten would not be winning the trick")
+    return yes("three tricks are left, and the ten makes sure of one", ten)
+
+
+@third_hand_rules.rule(
+    "cae-art-092",
+    "With three cards left, king, nine and another, finesse the nine.",
+    page=60,
+    lines=(2741, 2742),
+    row="nine",
+)
+def nine_for_one_trick(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "K9")
+    nine = facts.of_suit(Rank.NINE)
+    if why_not or not facts.wins(nine):
+        return no(why_not or "the nine would not be winning the trick")
+    return yes("three tricks are left, and only the nine makes sure of one", nine)
+
+
+@third_hand_rules.rule(
+    "cae-art-092", "If second hand has capped the nine, put on the king.", page=60, lines=(2742, 2744), row="king"
+)
+def king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
+    why_not = _why_not_the_last_three(facts, "K9")
+    capped = _second_hands_card(facts).rank
+    if why_not or not facts.wins(facts.highest) or capped < Rank.NINE:
+        return no(why_not or "second hand has not capped the nine with less than the ace")
+    return yes(lambda: f"second hand has capped the nine with the {capped.word}", facts.highest)
+
+
+third_hand_rules.add(EVERY_TRICK)
+
+
+@third_hand_rules.rule(
+    "cae-art-059", "Under no circumstances put the ace on partner’s queen.", page=50, lines=(2357, 2363)
+)
+def ace_off_partners_queen(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
+        return no("it is not partner’s queen that is winning, with the ace held")
+    return yes("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
+
+
+@third_hand_rules.rule(
+    "cae-art-060", "Pass partner’s knave with ace, ten, and his ten with ace, knave.", page=50, lines=(2364, 2372)
+)
+def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
+    knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
+    ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
+    if not (knave or ten):
+        return no("it is not partner’s knave with ace, ten, or his ten with ace, knave")
+    return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
+
+
+@third_hand_rules.rule(
+    "cae-art-061", "In trumps you may pass partner’s nine with the ace.", page=50, lines=(2374, 2385), row="trumps"
+)
+def pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
+    if not facts.are_trumps_led:
+        return no("it is not a trump that is led")
+    finding = pass_the_nine.find(facts)
+    return yes(finding.because, *finding.answers, merely=(facts.highest,)) if finding.applies else finding
+
+
+third_hand_rules.add(NOT_ON_THE_RIGHT)
+
+
+third_hand_rules.add(RUN_A_CARD)
+
+
+third_hand_rules.add(LATER_TENACE)
+
+
+@third_hand_rules.rule(
+    "cae-art-062",
+    "With ace, queen, ten finesse the queen in the first round, and not the ten.",
+    page=51,
+    lines=(2395, 2396),
+)
+def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
+    queen = facts.of_suit(Rank.QUEEN)
+    if facts.round != 1 or not facts.holding.headed_by("AQT") or not facts.wins(queen):
+        return no("it is not the first round with ace, queen, ten")
+    return yes("ace, queen and ten are held in the first round", queen)
+
+
+@third_hand_rules.rule(
+    "cae-art-058", "With ace, queen finesse the queen.", page=49, lines=(2329, 2333), row="ace, queen"
+)
+def ace_queen(facts: TrickFacts) -> Finding:
+    queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
+    if facts.round != 1 or queen is None:
+        return no("it is not the first round with ace, queen and a card to finesse with")
+    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < 4
+    because = "ace and queen are held, with one card between them"
+    return yes(because, queen, merely=(facts.highest,) if is_short_in_his_lead else ())
+
+
+@third_hand_rules.rule(
+    "cae-art-064", "With king, knave and four in suit finesse the knave.", page=51, lines=(2402, 2403), row="four"
+)
+def king_knave_four(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts) or facts.length_dealt < 4:
+        return no("it is not the first round with king, knave and four in suit")
+    return yes(lambda: f"king and knave are held with {facts.length_dealt} in suit", _knave(facts))
+
+
+@third_hand_rules.rule(
+    "cae-art-064",
+    "With king, knave and fewer, play the king to partner’s primary lead.",
+    page=51,
+    lines=(2403, 2406),
+    row="primary lead",
+)
+def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts) or not facts.is_partners_first_lead:
+        return no("it is not king, knave to partner’s primary lead")
+    return yes("king and knave are held with fewer than four of partner’s first suit", facts.highest)
+
+
+@third_hand_rules.rule(
+    "cae-art-064", "To a later lead of his finesse the knave.", page=51, lines=(2406, 2407), row="subordinate lead"
+)
+def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
+    if not _is_king_knave(facts):
+        return no("it is not the first round with king, knave")
+    return yes("king and knave are held, and it is a later lead of partner’s", _knave(facts))
+
+
+@third_hand_rules.rule("cae-art-063", "With queen, ten do not finesse in the first round.", page=51, lines=(2398, 2400))
+def queen_of_queen_ten(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
+        return no("it is not the first round with queen, ten")
+    return yes("queen and ten are held in the first round", facts.highest)
+
+
+@third_hand_rules.rule(
+    "cae-art-056",
+    "With second and fourth best finesse in the second round, when second hand plays low.",
+    page=49,
+    lines=(2305, 2317),
+)
+def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or facts.fourth_best is None:
+        return no("it is not the second round with second and fourth best in hand")
+    because = "second and fourth best are held, and second hand would have played the best"
+    return yes(because, facts.fourth_best, merely=(facts.highest,) if facts.are_trumps_led else ())
+
+
+@third_hand_rules.rule(
+    "cae-art-065",
+    "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
+    page=51,
+    lines=(2409, 2419),
+)
+def short_of_partners_suit(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if not facts.is_partners_aggressive_lead or facts.length_dealt >= 4:
+        return no("it is not fewer than four of a suit that partner opens from strength")
+    if best is None:
+        return no("the highest would not win")
+    return _trusting(facts, f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best)
+
+
+@third_hand_rules.rule(
+    "cae-art-003b",
+    "Otherwise play your highest, but of a sequence the lowest.",
+    page=23,
+    lines=(1246, 1275),
+    row="third hand",
+)
+def highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if best is None:
+        return no("the highest would not win")
+    return _trusting(facts, f"no finesse is held in {facts.suit.plural}", best)
+
+
+third_hand_may = Section[TrickFacts](KEY)
+
+
+@third_hand_may.rule(
+    "cae-art-061", "In a plain suit too you may pass partner’s nine.", page=50, lines=(2374, 2377), row="plain suit"
+)
+def pass_the_nine(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
+        return no("it is not partner’s nine with the ace held")
+    if facts.holding.count((Rank.KING, Rank.KNAVE)):
+        return no("the king or the knave is here, and the nine heads a short suit")
+    return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
+
+
+@third_hand_may.rule("cae-art-058", "In trumps you may finesse more deeply.", page=49, lines=(2332, 2335), row="trumps")
+def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     if not facts.are_trumps_led or len(facts.holding) < 2:
-        return fails("it is not trumps with two cards or more")
+        return no("it is not trumps with two cards or more")
     second = facts.of_suit(facts.holding.ranks[1])
     if second.rank < Rank.TEN or facts.higher_out(second) != 2 or not facts.wins(second):
-        return fails("the second card is not a ten or higher that would win with two above it out")
-    return applies("trumps are led, and two cards out are above the one to finesse with", second)
+        return no("the second card is not a ten or higher that would win with two above it out")
+    return yes("trumps are led, and two cards out are above the one to finesse with", second)
 
 
-def _highest_of_a_sequence(facts: TrickFacts) -> Finding:
+@third_hand_may.rule(
+    "cae-art-003g",
+    "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
+    page=24,
+    lines=(1320, 1323),
+    row="highest of a sequence",
+)
+def highest_of_a_sequence(facts: TrickFacts) -> Finding:
     low = facts.lowest_winner_like(facts.highest)
     if low is None or low == facts.highest:
-        return fails("there is no sequence to win with")
-    return applies("to win with the highest and return the lowest tells partner of the sequence", facts.highest)
+        return no("there is no sequence to win with")
+    return yes("to win with the highest and return the lowest tells partner of the sequence", facts.highest)
 
-
-THIRD_HAND_RULES: Sequence[Rule[TrickFacts]] = (
-    *UNDERPLAY,
-    Rule(
-        "cae-art-022",
-        "Put the king on partner’s queen when he has led the ace before her.",
-        cite(34, 1715, 1717),
-        _king_on_the_queen_after_the_ace,
-    ),
-    *FALSE_CARDS,
-    ONE_SURE_TRICK,
-    Rule(
-        "cae-art-091",
-        "With three cards left, king, ten and another, cover an honour of second hand’s.",
-        cite(60, 2736, 2738),
-        _cover_second_hand,
-        "honour",
-    ),
-    Rule("cae-art-091", "Wanting two tricks, put on the king.", cite(60, 2739, 2739), _king_for_two_tricks, "two"),
-    Rule("cae-art-091", "Otherwise finesse the ten.", cite(60, 2738, 2739), _ten_for_one_trick, "ten"),
-    Rule(
-        "cae-art-092",
-        "With three cards left, king, nine and another, finesse the nine.",
-        cite(60, 2741, 2742),
-        _nine_for_one_trick,
-        "nine",
-    ),
-    Rule(
-        "cae-art-092",
-        "If second hand has capped the nine, put on the king.",
-        cite(60, 2742, 2744),
-        _king_when_the_nine_is_capped,
-        "king",
-    ),
-    EVERY_TRICK,
-    Rule(
-        "cae-art-059",
-        "Under no circumstances put the ace on partner’s queen.",
-        cite(50, 2357, 2363),
-        _ace_off_partners_queen,
-    ),
-    Rule(
-        "cae-art-060",
-        "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
-        cite(50, 2364, 2372),
-        _pass_with_ace_ten_or_ace_knave,
-    ),
-    Rule(
-        "cae-art-061",
-        "In trumps you may pass partner’s nine with the ace.",
-        cite(50, 2374, 2385),
-        _pass_the_nine_of_trumps,
-        "trumps",
-    ),
-    NOT_ON_THE_RIGHT,
-    RUN_A_CARD,
-    LATER_TENACE,
-    Rule(
-        "cae-art-062",
-        "With ace, queen, ten finesse the queen in the first round, and not the ten.",
-        cite(51, 2395, 2396),
-        _queen_of_ace_queen_ten,
-    ),
-    Rule("cae-art-058", "With ace, queen finesse the queen.", cite(49, 2329, 2333), _ace_queen, "ace, queen"),
-    Rule(
-        "cae-art-064",
-        "With king, knave and four in suit finesse the knave.",
-        cite(51, 2402, 2403),
-        _king_knave_four,
-        "four",
-    ),
-    Rule(
-        "cae-art-064",
-        "With king, knave and fewer, play the king to partner’s primary lead.",
-        cite(51, 2403, 2406),
-        _king_knave_to_a_primary_lead,
-        "primary lead",
-    ),
-    Rule(
-        "cae-art-064",
-        "To a later lead of his finesse the knave.",
-        cite(51, 2406, 2407),
-        _king_knave_to_a_subordinate_lead,
-        "subordinate lead",
-    ),
-    Rule(
-        "cae-art-063",
-        "With queen, ten do not finesse in the first round.",
-        cite(51, 2398, 2400),
-        _queen_of_queen_ten,
-    ),
-    Rule(
-        "cae-art-056",
-        "With second and fourth best finesse in the second round, when second hand plays low.",
-        cite(49, 2305, 2317),
-        _minor_tenace_in_the_second_round,
-    ),
-    Rule(
-        "cae-art-065",
-        "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
-        cite(51, 2409, 2419),
-        _short_of_partners_suit,
-    ),
-    Rule(
-        "cae-art-003b",
-        "Otherwise play your highest, but of a sequence the lowest.",
-        cite(23, 1246, 1275),
-        _highest_but_lowest_of_sequence,
-        "third hand",
-    ),
-)
-
-THIRD_HAND_MAY: Sequence[Rule[TrickFacts]] = (
-    Rule(
-        "cae-art-061",
-        "In a plain suit too you may pass partner’s nine.",
-        cite(50, 2374, 2377),
-        _pass_the_nine,
-        "plain suit",
-    ),
-    Rule(
-        "cae-art-058",
-        "In trumps you may finesse more deeply.",
-        cite(49, 2332, 2335),
-        _deep_finesse_in_trumps,
-        "trumps",
-    ),
-    Rule(
-        "cae-art-003g",
-        "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
-        cite(24, 1320, 1323),
-        _highest_of_a_sequence,
-        "highest of a sequence",
-    ),
-)
 
 THIRD_HAND = Chapter(
     Question.THIRD,
-    THIRD_HAND_RULES,
+    third_hand_rules,
     TrickFacts,
     silent_on=why_no_whist,
     otherwise=INTERPRETED,
-    allows=THIRD_HAND_MAY,
+    allows=third_hand_may,
 )

@@ -9,10 +9,12 @@ extreme case (p. 55), force with the suit. Then the card: for what was turned up
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from tutor.authorities.caelebs.lead_facts import LeadFacts, cite, names, row_of
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.lead_facts import LeadFacts, names, row_of
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.notation import counted
@@ -36,7 +38,7 @@ def _with_a_motive(find: Callable[[LeadFacts, str], Finding]) -> Callable[[LeadF
 
     def found(facts: LeadFacts) -> Finding:
         why = motive(facts)
-        return find(facts, why) if why else fails("there is no motive to lead trumps")
+        return find(facts, why) if why else no("there is no motive to lead trumps")
 
     return found
 
@@ -67,20 +69,22 @@ def turned_by(facts: LeadFacts, seat: Seat) -> Rank | None:
 
 def _up_to_the_knave(facts: LeadFacts, why: str) -> Finding:
     if turned_by(facts, facts.seat.right) is not Rank.KNAVE or not facts.trumps_held.headed_by("AQT"):
-        return fails("it is not ace, queen, ten with the knave turned up on the right")
-    return applies(f"{why}; and the knave was turned up on the right of ace, queen, ten", *_trump(facts, Rank.QUEEN))
+        return no("it is not ace, queen, ten with the knave turned up on the right")
+    return yes(
+        lambda: f"{why}; and the knave was turned up on the right of ace, queen, ten", *_trump(facts, Rank.QUEEN)
+    )
 
 
 def _up_to_queen_or_knave(facts: LeadFacts, why: str) -> Finding:
     del why
     turned = turned_by(facts, facts.seat.right)
     if turned not in (Rank.QUEEN, Rank.KNAVE):
-        return fails("neither queen nor knave was turned up on the right")
+        return no("neither queen nor knave was turned up on the right")
     if facts.has_great_strength:
-        return fails("the trumps are strong enough to be led up to what was turned up")
+        return no("the trumps are strong enough to be led up to what was turned up")
     suits = facts.best(facts.commanded)
-    return applies(
-        f"the {turned.word} was turned up on the right, and trumps are not led up to it", *facts.by_rows(suits)
+    return yes(
+        lambda: f"the {turned.word} was turned up on the right, and trumps are not led up to it", *facts.by_rows(suits)
     )
 
 
@@ -94,8 +98,8 @@ def through_the_queen(facts: LeadFacts) -> tuple[Card, ...]:
 def _through_the_queen(facts: LeadFacts, why: str) -> Finding:
     cards = through_the_queen(facts)
     if not cards:
-        return fails("the queen was not turned up on the left of a knave")
-    return applies(f"{why}; and the knave goes through the queen that was turned up on the left", *cards)
+        return no("the queen was not turned up on the left of a knave")
+    return yes(lambda: f"{why}; and the knave goes through the queen that was turned up on the left", *cards)
 
 
 # ---- the third round, and two rounds -----------------------------------------------------------------------------
@@ -104,145 +108,167 @@ def _through_the_queen(facts: LeadFacts, why: str) -> Finding:
 def _ace_kept_for_the_third_round(facts: LeadFacts, why: str) -> Finding:
     held = facts.trumps_held
     if len(held) != 4 or not facts.commanded:
-        return fails("it is not four trumps with a suit that is commanded")
+        return no("it is not four trumps with a suit that is commanded")
     if held.highest is not Rank.ACE or held.headed_by("AKQ") or held.headed_by("AQJ"):
-        return fails("the four trumps are not headed by an ace that can be kept for the third round")
-    return applies(f"{why}; the ace is kept for the third round", *_trump(facts, held.lowest))
+        return no("the four trumps are not headed by an ace that can be kept for the third round")
+    return yes(lambda: f"{why}; the ace is kept for the third round", *_trump(facts, held.lowest))
 
 
 def _king_queen_and_few(facts: LeadFacts, why: str) -> Finding:
     held = facts.trumps_held
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) > 4:
-        return fails("the trumps are not king, queen and one or two others")
-    return applies(f"{why}; king, queen and few trumps are kept for the third round", *_trump(facts, held.lowest))
+        return no("the trumps are not king, queen and one or two others")
+    return yes(lambda: f"{why}; king, queen and few trumps are kept for the third round", *_trump(facts, held.lowest))
 
 
 def _king_queen_five(facts: LeadFacts, why: str) -> Finding:
     held = facts.trumps_held
     if not held.headed_by("KQ") or held.headed_by("KQJ") or len(held) < 5:
-        return fails("there are not five trumps headed by king, queen without the knave")
-    return Finding(f"{why}; king, queen, five in suit", _trump(facts, Rank.KING), _trump(facts, held.lowest))
+        return no("there are not five trumps headed by king, queen without the knave")
+    return yes(
+        lambda: f"{why}; king, queen, five in suit", *_trump(facts, Rank.KING), merely=_trump(facts, held.lowest)
+    )
 
 
 def _two_rounds_with_the_ace(facts: LeadFacts, why: str) -> Finding:
     held = facts.trumps_held
     if len(held) < 5 or held.highest is not Rank.ACE:
-        return fails("there are not five trumps with the ace")
+        return no("there are not five trumps with the ace")
     ranks = (Rank.ACE, Rank.KING) if Rank.KING in held else (Rank.ACE,)
-    return applies(f"{why}; with five or more two rounds are to be made sure of", *_trump(facts, *ranks))
+    return yes(lambda: f"{why}; with five or more two rounds are to be made sure of", *_trump(facts, *ranks))
 
 
 def _trumps_before_the_suit(facts: LeadFacts, why: str) -> Finding:
     long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= 4]
     if not facts.has_great_strength or not long:
-        return fails("it is no powerful hand with a long suit to bring in")
-    return applies(f"{why}; the {names(long)} are not shown before", *trumps_as_in_other_suits(facts))
+        return no("it is no powerful hand with a long suit to bring in")
+    return yes(lambda: f"{why}; the {names(long)} are not shown before", *trumps_as_in_other_suits(facts))
 
 
 def _trumps(facts: LeadFacts, why: str) -> Finding:
-    return applies(why, *trumps_as_in_other_suits(facts))
+    return yes(why, *trumps_as_in_other_suits(facts))
 
 
-def _force_with_the_winners(facts: LeadFacts) -> Finding:
+offence_in_trumps = Section[LeadFacts](KEY)
+
+
+offence_in_trumps.rule(
+    "cae-art-036",
+    "With ace, queen, ten of trumps and the knave turned up on your right, lead the queen, and wait.",
+    page=42,
+    lines=(2048, 2049),
+    row="up to the knave",
+)(_with_a_motive(_up_to_the_knave))
+
+
+offence_in_trumps.rule(
+    "cae-art-036",
+    "Do not lead trumps up to a queen or knave that was turned up.",
+    page=41,
+    lines=(2036, 2046),
+    row="up to queen or knave",
+)(_with_a_motive(_up_to_queen_or_knave))
+
+
+offence_in_trumps.rule(
+    "cae-art-037",
+    "Lead the knave of trumps through the queen that was turned up.",
+    page=42,
+    lines=(2056, 2058),
+    row="of one’s own motion",
+)(_with_a_motive(_through_the_queen))
+
+
+offence_in_trumps.rule(
+    "cae-art-032",
+    "To bring in a suit that you command with only four trumps, keep the ace for the third round.",
+    page=39,
+    lines=(1963, 1975),
+)(_with_a_motive(_ace_kept_for_the_third_round))
+
+
+offence_in_trumps.rule(
+    "cae-art-031",
+    "From king, queen and only one or two other trumps lead the lowest.",
+    page=39,
+    lines=(1947, 1956),
+    row="one or two others",
+)(_with_a_motive(_king_queen_and_few))
+
+
+offence_in_trumps.rule(
+    "cae-art-031",
+    "From king, queen, five trumps lead the king and then the lowest; many prefer the smallest.",
+    page=39,
+    lines=(1957, 1961),
+    row="five trumps",
+)(_with_a_motive(_king_queen_five))
+
+
+offence_in_trumps.rule(
+    "cae-art-030",
+    "With five trumps or more make sure of two rounds: lead the ace if you have it.",
+    page=39,
+    lines=(1936, 1942),
+    row="the ace first",
+)(_with_a_motive(_two_rounds_with_the_ace))
+
+
+offence_in_trumps.rule(
+    "cae-art-035",
+    "With a powerful hand lead trumps before you disclose your suit.",
+    page=41,
+    lines=(2017, 2022),
+    row="powerful hand",
+)(_with_a_motive(_trumps_before_the_suit))
+
+
+offence_in_trumps.rule(
+    "cae-art-028",
+    "Lead trumps when you have great strength in them, or a long suit to establish and four of them.",
+    page=38,
+    lines=(1869, 1881),
+    row="offensive",
+)(_with_a_motive(_trumps))
+
+
+@offence_in_trumps.rule(
+    "cae-art-071",
+    "With trumps that are all small, force with a suit of winners rather than lead them.",
+    page=55,
+    lines=(2541, 2548),
+)
+def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < 4 or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:
-        return fails("it is not several small trumps beside a suit that is commanded")
+        return no("it is not several small trumps beside a suit that is commanded")
     if not facts.adversaries_with_trumps:
-        return fails("the adversaries have no trumps to be forced")
+        return no("the adversaries have no trumps to be forced")
     best = facts.best(facts.commanded)
     cards = facts.winners_of(best)
     others = tuple(card for suit in best for card in facts.masters(suit) if card not in cards)
-    because = f"{counted(len(facts.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
-    return Finding(because, cards, others)
+
+    def because() -> str:
+        return f"{counted(len(facts.trumps_held), 'small trump')}, and the winning {names(best)} force out better ones"
+
+    return yes(because, *cards, merely=others)
 
 
-def _suit_before_four_trumps(facts: LeadFacts) -> Finding:
+@offence_in_trumps.rule(
+    "cae-art-035",
+    "With only four trumps do not lead them until your suit is cleared: with a good tierce lead the suit.",
+    page=41,
+    lines=(2022, 2027),
+    row="four trumps",
+)
+def suit_before_four_trumps(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) != 4 or motive(facts):
-        return fails("it is no hand of four trumps that are not led yet")
+        return no("it is no hand of four trumps that are not led yet")
     suits = [
         suit
         for suit in facts.fresh
         if len(facts.hand[suit]) >= 4 and facts.hand[suit].headed_by("KQJ") and not facts.is_commanded(suit)
     ]
     if not suits:
-        return fails("there is no long suit headed by a good tierce that lacks the command")
+        return no("there is no long suit headed by a good tierce that lacks the command")
     best = facts.best(suits)
-    return applies(f"only four trumps, and the {names(best)} have to be cleared first", *facts.by_rows(best))
-
-
-OFFENCE_IN_TRUMPS: Sequence[Rule[LeadFacts]] = (
-    Rule(
-        "cae-art-036",
-        "With ace, queen, ten of trumps and the knave turned up on your right, lead the queen, and wait.",
-        cite(42, 2048, 2049),
-        _with_a_motive(_up_to_the_knave),
-        "up to the knave",
-    ),
-    Rule(
-        "cae-art-036",
-        "Do not lead trumps up to a queen or knave that was turned up.",
-        cite(41, 2036, 2046),
-        _with_a_motive(_up_to_queen_or_knave),
-        "up to queen or knave",
-    ),
-    Rule(
-        "cae-art-037",
-        "Lead the knave of trumps through the queen that was turned up.",
-        cite(42, 2056, 2058),
-        _with_a_motive(_through_the_queen),
-        "of one’s own motion",
-    ),
-    Rule(
-        "cae-art-032",
-        "To bring in a suit that you command with only four trumps, keep the ace for the third round.",
-        cite(39, 1963, 1975),
-        _with_a_motive(_ace_kept_for_the_third_round),
-    ),
-    Rule(
-        "cae-art-031",
-        "From king, queen and only one or two other trumps lead the lowest.",
-        cite(39, 1947, 1956),
-        _with_a_motive(_king_queen_and_few),
-        "one or two others",
-    ),
-    Rule(
-        "cae-art-031",
-        "From king, queen, five trumps lead the king and then the lowest; many prefer the smallest.",
-        cite(39, 1957, 1961),
-        _with_a_motive(_king_queen_five),
-        "five trumps",
-    ),
-    Rule(
-        "cae-art-030",
-        "With five trumps or more make sure of two rounds: lead the ace if you have it.",
-        cite(39, 1936, 1942),
-        _with_a_motive(_two_rounds_with_the_ace),
-        "the ace first",
-    ),
-    Rule(
-        "cae-art-035",
-        "With a powerful hand lead trumps before you disclose your suit.",
-        cite(41, 2017, 2022),
-        _with_a_motive(_trumps_before_the_suit),
-        "powerful hand",
-    ),
-    Rule(
-        "cae-art-028",
-        "Lead trumps when you have great strength in them, or a long suit to establish and four of them.",
-        cite(38, 1869, 1881),
-        _with_a_motive(_trumps),
-        "offensive",
-    ),
-    Rule(
-        "cae-art-071",
-        "With trumps that are all small, force with a suit of winners rather than lead them.",
-        cite(55, 2541, 2548),
-        _force_with_the_winners,
-    ),
-    Rule(
-        "cae-art-035",
-        "With only four trumps do not lead them until your suit is cleared: with a good tierce lead the suit.",
-        cite(41, 2022, 2027),
-        _suit_before_four_trumps,
-        "four trumps",
-    ),
-)
+    return yes(lambda: f"only four trumps, and the {names(best)} have to be cleared first", *facts.by_rows(best))

@@ -7,12 +7,11 @@ shown that he is strong in trumps himself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import LeadKind
-from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.caelebs.trick_facts import TrickFacts
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank
 
 TRUMPS_TO_UNDERPLAY = 4
@@ -32,98 +31,97 @@ def why_no_underplay(facts: TrickFacts) -> str | None:
 
 
 def _low(facts: TrickFacts, because: str) -> Finding:
-    return applies(because, facts.lowest)
+    return yes(because, facts.lowest)
 
 
-def _ace_king_having_won_once(facts: TrickFacts) -> Finding:
+underplay = Section[TrickFacts](KEY)
+
+
+@underplay.rule(
+    "cae-art-070",
+    "With ace, king and two trumps and a suit to bring in, do not win both the first round and the second, even as "
+    "the last to play.",
+    page=54,
+    lines=(2507, 2517),
+    row="ace, king",
+)
+def ace_king_having_won_once(facts: TrickFacts) -> Finding:
     why_not = why_no_underplay(facts)
     if why_not:
-        return fails(why_not)
+        return no(why_not)
     if not (facts.trumps_dealt.headed_by("AK") and facts.round == 2 and facts.winner_of_first_round is facts.seat):
-        return fails("it is not the second round of trumps, of which ace, king and two won the first")
+        return no("it is not the second round of trumps, of which ace, king and two won the first")
     return _low(facts, "ace, king and two trumps won the first round, and the third is the one to win")
 
 
-def _ace_returned_by_partner(facts: TrickFacts) -> Finding:
+@underplay.rule(
+    "cae-art-070",
+    "Having led trumps from four to the ace, keep the ace back when partner returns them.",
+    page=54,
+    lines=(2517, 2518),
+    row="ace",
+)
+def ace_returned_by_partner(facts: TrickFacts) -> Finding:
     why_not = why_no_underplay(facts)
     if why_not:
-        return fails(why_not)
+        return no(why_not)
     led_first = facts.suits_opened_by(facts.seat)
     if not (facts.of_suit(Rank.ACE) in facts.hand and facts.suit in led_first):
-        return fails("he did not lead trumps first himself, with the ace")
+        return no("he did not lead trumps first himself, with the ace")
     if facts.trick.leader is not facts.partner or facts.round != 2:
-        return fails("it is not partner’s return of them")
+        return no("it is not partner’s return of them")
     return _low(facts, "trumps were led from four to the ace, and partner returns them")
 
 
-def _knave_through_ace_queen(facts: TrickFacts) -> Finding:
+@underplay.rule(
+    "cae-art-070",
+    "With four trumps to ace, queen pass a knave altogether.",
+    page=54,
+    lines=(2519, 2521),
+    row="ace, queen",
+)
+def knave_through_ace_queen(facts: TrickFacts) -> Finding:
     why_not = why_no_underplay(facts)
     if why_not:
-        return fails(why_not)
+        return no(why_not)
     is_knave_to_second_hand = facts.place == 2 and facts.card_led.rank is Rank.KNAVE
     if not (is_knave_to_second_hand and facts.holding.headed_by("AQ")):
-        return fails("it is not a knave led to ace, queen in the second hand")
+        return no("it is not a knave led to ace, queen in the second hand")
     return _low(facts, "a knave is led through four trumps to ace, queen")
 
 
-def _first_two_rounds(facts: TrickFacts) -> Finding:
+@underplay.rule(
+    "cae-art-032",
+    "With only four trumps and the command of a long suit, let two rounds of trumps go and keep the best for the "
+    "third.",
+    page=39,
+    lines=(1963, 1972),
+    row="first two rounds",
+)
+def first_two_rounds(facts: TrickFacts) -> Finding:
     why_not = why_no_underplay(facts)
     if why_not:
-        return fails(why_not)
+        return no(why_not)
     masters = len(facts.masters(facts.suit))
     if facts.round > 2 or not masters:
-        return fails("it is not one of the first two rounds of trumps, with the best of them in hand")
+        return no("it is not one of the first two rounds of trumps, with the best of them in hand")
     if masters >= 2 and facts.round == 1:
-        return fails("the two best trumps are held, and one may win the first round")
+        return no("the two best trumps are held, and one may win the first round")
     return _low(facts, "the best of four trumps is to win the third round, for the long suit")
 
 
-def _third_round(facts: TrickFacts) -> Finding:
+@underplay.rule(
+    "cae-art-032",
+    "Win the third round of trumps, and then lead the long suit.",
+    page=40,
+    lines=(1968, 1978),
+    row="third round",
+)
+def third_round(facts: TrickFacts) -> Finding:
     why_not = why_no_underplay(facts)
     if why_not:
-        return fails(why_not)
+        return no(why_not)
     masters = [card for card in facts.masters(facts.suit) if facts.wins(card)]
     if facts.round != 3 or not masters or facts.partner_needs_no_help:
-        return fails("it is not a third round of trumps that the best of them can win")
-    return applies("it is the third round of trumps, and the long suit is ready", masters[-1])
-
-
-UNDERPLAY: Sequence[Rule[TrickFacts]] = (
-    Rule(
-        "cae-art-070",
-        "With ace, king and two trumps and a suit to bring in, do not win both the first round and the second, even as "
-        "the last to play.",
-        cite(54, 2507, 2517),
-        _ace_king_having_won_once,
-        "ace, king",
-    ),
-    Rule(
-        "cae-art-070",
-        "Having led trumps from four to the ace, keep the ace back when partner returns them.",
-        cite(54, 2517, 2518),
-        _ace_returned_by_partner,
-        "ace",
-    ),
-    Rule(
-        "cae-art-070",
-        "With four trumps to ace, queen pass a knave altogether.",
-        cite(54, 2519, 2521),
-        _knave_through_ace_queen,
-        "ace, queen",
-    ),
-    Rule(
-        "cae-art-032",
-        "With only four trumps and the command of a long suit, let two rounds of trumps go and keep the best for the "
-        "third.",
-        cite(39, 1963, 1972),
-        _first_two_rounds,
-        "first two rounds",
-    ),
-    Rule(
-        "cae-art-032",
-        "Win the third round of trumps, and then lead the long suit.",
-        cite(40, 1968, 1978),
-        _third_round,
-        "third round",
-    ),
-)
+        return no("it is not a third round of trumps that the best of them can win")
+    return yes("it is the third round of trumps, and the long suit is ready", masters[-1])
