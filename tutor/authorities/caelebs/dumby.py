@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.lead_facts import LeadFacts, honour_points, names
+from tutor.authorities.caelebs.facts import honour_points, names, why_no_whist
+from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.view import View
 
+against_dumby = Section[LeadFacts](KEY)
+
 
 def _dumbys(facts: LeadFacts, suit: Suit) -> Holding:
     return facts.dummy[suit] if facts.dummy else Holding()
 
 
-def _extreme(facts: LeadFacts, suits: Sequence[Suit], key: Callable[[int], int]) -> tuple[Suit, ...]:
-    """The suits in which Dumby’s honours are worth most, or least."""
-    worth = {suit: key(honour_points(_dumbys(facts, suit))) for suit in suits}
-    return tuple(suit for suit in suits if worth[suit] == max(worth.values()))
-
-
 def _cards(facts: LeadFacts, suits: Sequence[Suit]) -> tuple[Card, ...]:
     """The cards to lead from suits: of one not led before as from a good suit, of another as partner’s is led back."""
     return tuple(
-        card for suit in suits for card in (facts.by_rows([suit]) if suit in facts.fresh else (facts.to_return(suit),))
+        card
+        for suit in suits
+        for card in (facts.by_combination([suit]) if suit in facts.fresh else (facts.to_return(suit),))
     )
-
-
-against_dumby = Section[LeadFacts](KEY)
 
 
 @against_dumby.rule(
@@ -44,10 +39,11 @@ against_dumby = Section[LeadFacts](KEY)
 def through_strength(facts: LeadFacts) -> Finding:
     if not facts.dummy_follows:
         return no("Dumby does not play next")
-    strong = [suit for suit in facts.plain_suits if honour_points(_dumbys(facts, suit))]
+    strong = {suit: points for suit in facts.plain_suits if (points := honour_points(_dumbys(facts, suit)))}
     if not strong:
         return no("Dumby has no honour in a plain suit that is held")
-    suits = _extreme(facts, strong, lambda points: points)
+    most = max(strong.values())
+    suits = [suit for suit, points in strong.items() if points == most]
     return yes(lambda: f"Dumby plays next, and is strong in {names(suits)}", *_cards(facts, suits))
 
 
@@ -68,4 +64,4 @@ def _silent_on(view: View) -> str | None:
 
 
 FIRST_LEAD_AGAINST_DUMBY = Chapter(Question.LEAD, against_dumby, LeadFacts, silent_on=_silent_on)
-LEADING_AGAINST_DUMBY = Chapter(Question.RETURN, against_dumby, LeadFacts, silent_on=_silent_on)
+LATER_LEAD_AGAINST_DUMBY = Chapter(Question.RETURN, against_dumby, LeadFacts, silent_on=_silent_on)

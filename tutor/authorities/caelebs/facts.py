@@ -5,13 +5,14 @@ Everything is from the view of the hand that is to play. Where his words are loo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice, takewhile
+from typing import TypeVar
 
-from tutor.authorities.caelebs.interpretations import CHOSEN, Interpretation
+from tutor.authorities.caelebs.interpretations import CHOSEN, OTHERS, Interpretation
 from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Holding, Rank, Suit
@@ -40,6 +41,16 @@ def why_no_whist(view: View) -> str | None:
     return None if view.trumps else "he writes of whist, where there are always trumps"
 
 
+def names(suits: Iterable[Suit]) -> str:
+    """Suits in words."""
+    return " and ".join(suit.plural for suit in suits)
+
+
+def honour_points(holding: Holding) -> int:
+    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and knave."""
+    return sum(max(0, rank.height - 10) for rank in holding)
+
+
 @dataclass(frozen=True)
 class WhistFacts(Situation):
     """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
@@ -64,6 +75,10 @@ class WhistFacts(Situation):
         out = self._out[card.suit].ranks
         return not out or out[0] < card.rank
 
+    def higher_out(self, card: Card) -> int:
+        """How many higher cards of its suit are out against a card."""
+        return sum(rank > card.rank for rank in self._out[card.suit].ranks)
+
     @cached_property
     def _voids(self) -> frozenset[tuple[Seat, Suit]]:
         return frozenset((seat, suit) for seat in Seat for suit, _ in self._renounces(seat))
@@ -71,6 +86,14 @@ class WhistFacts(Situation):
     def has_shown_void(self, seat: Seat, suit: Suit) -> bool:
         """Whether a seat has failed to follow in a suit."""
         return (seat, suit) in self._voids
+
+    def highest_in(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """The highest card that is held of each suit."""
+        return tuple(Card(suit, self.hand[suit].highest) for suit in suits)
+
+    def lowest_in(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """The lowest card that is held of each suit."""
+        return tuple(Card(suit, self.hand[suit].lowest) for suit in suits)
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -98,6 +121,11 @@ class WhistFacts(Situation):
     @cached_property
     def trumps_held(self) -> Holding:
         return self.hand[self.trump_suit]
+
+    @cached_property
+    def trump_cards(self) -> tuple[Card, ...]:
+        """The trumps of the hand, highest first."""
+        return tuple(self.hand.only(self.trump_suit))
 
     @cached_property
     def trumps_dealt(self) -> Holding:
@@ -138,6 +166,11 @@ class WhistFacts(Situation):
     def turned_up(self) -> tuple[Seat, Card] | None:
         """Who turned up which trump, while it may be remembered."""
         return next(((seat, card) for seat, card in self.view.shown if card.suit is self.trumps), None)
+
+    def trump_turned_by(self, seat: Seat) -> Rank | None:
+        """The trump that a player turned up and still holds."""
+        turned = self.turned_up
+        return turned[1].rank if turned and turned[0] is seat and turned[1] not in self.gone else None
 
     def may_hold_trumps(self, seat: Seat) -> bool:
         """Whether another player can have a trump left, by what the hand to play can see."""
@@ -327,3 +360,11 @@ _BEHIND = {
     Rank.KNAVE: {Rank.TEN},
 }
 """The cards one of which stands behind a high card led from a strong suit."""
+
+
+W = TypeVar("W", bound=WhistFacts)
+
+
+def other_interpretations(facts: type[W]) -> tuple[Callable[[View], W], ...]:
+    """The facts of a view by each of the other ways to take his loose words."""
+    return tuple(partial(facts, interpretation=other) for other in OTHERS)

@@ -12,16 +12,16 @@ from tutor.authorities.rules import Finding, decide, no, yes
 from tutor.authorities.section import Section
 
 
-def _why_nothing_is_gained(facts: TrickFacts) -> str | None:
-    """Why no card of the hand is worth more in this trick than the lowest; None where one may be."""
-    if not facts.can_win:
-        return "no card of the hand can beat those played"
-    if facts.partner_needs_no_help:
-        return "the trick is partner’s without help"
-    return None
+def _may_gain(facts: TrickFacts) -> str | None:
+    """Why the rules of the section do not apply: a card higher than the lowest may be worth more in this trick."""
+    return "a higher card may gain something" if facts.can_win and not facts.partner_needs_no_help else None
 
 
-false_cards = Section[TrickFacts](KEY)
+def _why_nothing_is_gained(facts: TrickFacts) -> str:
+    return "the trick is partner’s without help" if facts.can_win else "no card of the hand can beat those played"
+
+
+false_cards = Section[TrickFacts](KEY, given=_may_gain)
 
 
 @false_cards.rule(
@@ -31,14 +31,13 @@ false_cards = Section[TrickFacts](KEY)
     lines=(1237, 1244),
     row="a card to spare",
 )
-def ask_for_trumps(facts: TrickFacts) -> Finding:
-    why = _why_nothing_is_gained(facts)
-    if why is None:
-        return no("a higher card may gain something")
+def blue_peter_with_a_card_to_spare(facts: TrickFacts) -> Finding:
     asking = decide(blue_peter, facts)
     if asking is None:
         return no("trumps are not to be asked for")
-    return yes(lambda: f"{why}, and {asking.because}", *asking.answers, merely=(facts.lowest,))
+    return yes(
+        lambda: f"{_why_nothing_is_gained(facts)}, and {asking.because}", *asking.answers, merely=(facts.lowest,)
+    )
 
 
 @false_cards.rule(
@@ -49,21 +48,15 @@ def ask_for_trumps(facts: TrickFacts) -> Finding:
     row="following",
 )
 def another_than_the_turn_up(facts: TrickFacts) -> Finding:
-    why = _why_nothing_is_gained(facts)
-    if why is None:
-        return no("a higher card may gain something")
-    turned_up = facts.turned_up
-    others = [card for card in facts.equals(facts.lowest) if turned_up is None or card != turned_up[1]]
-    if turned_up is None or turned_up[1] != facts.lowest or not others:
+    turned = facts.turned_up[1] if facts.turned_up else None
+    others = [card for card in facts.equals(facts.lowest) if card != turned]
+    if turned is None or turned != facts.lowest or not others:
         return no("the lowest is not a turned-up trump with another as good")
-    return yes(lambda: f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
+    return yes(lambda: f"{_why_nothing_is_gained(facts)}, and the {turned.name} is known to be here", others[-1])
 
 
 @false_cards.rule(
     "cae-art-002d", "Play no false card: where a higher one gains nothing, the lowest.", page=21, lines=(1184, 1184)
 )
 def lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
-    why = _why_nothing_is_gained(facts)
-    if why is None:
-        return no("a higher card may gain something")
-    return yes(why, facts.lowest)
+    return yes(lambda: _why_nothing_is_gained(facts), facts.lowest)

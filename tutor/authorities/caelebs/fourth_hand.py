@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import why_no_whist
+from tutor.authorities.caelebs.facts import other_interpretations, why_no_whist
 from tutor.authorities.caelebs.false_cards import false_cards
-from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank
 
-SCARCE_TRUMPS = 2
-"""“When trumps are scarce” (p. 53): so many unseen, as in his ending on the score (p. 61)."""
-
+fourth = Section[TrickFacts](KEY)
 
 ENTIRE_SUIT = 5
 """“Ace five of an entire suit” (p. 33): the ace among five cards, none of the suit being gone before."""
 
-fourth_hand_rules = Section[TrickFacts](KEY)
 
-
-@fourth_hand_rules.rule(
+@fourth.rule(
     "cae-art-018",
     "Left with the long trump and ace five of an entire suit, pass its first two rounds.",
     page=33,
@@ -38,13 +34,10 @@ def pass_with_the_long_trump(facts: TrickFacts) -> Finding:
     return yes("the long trump and ace five of the suit: two rounds are passed", facts.lowest)
 
 
-fourth_hand_rules.add(*underplay)
+fourth.add(*underplay, *false_cards)
 
 
-fourth_hand_rules.add(*false_cards)
-
-
-@fourth_hand_rules.rule(
+@fourth.rule(
     "cae-art-066",
     "With ace, knave let a king that is led win, unless you want the next lead.",
     page=52,
@@ -56,21 +49,29 @@ def let_the_king_win(facts: TrickFacts) -> Finding:
         return no("it is not a king led and winning in the first round")
     if not facts.holding.headed_by("AJ"):
         return no("ace and knave are not held")
-    because = "the king is led to ace, knave, and both will make if the suit is led again"
-    return yes(because, facts.lowest, merely=(facts.highest,))
+    return yes(
+        "the king is led to ace, knave, and both will make if the suit is led again",
+        facts.lowest,
+        merely=(facts.highest,),
+    )
 
 
-@fourth_hand_rules.rule("cae-art-003g", "Win at the cheapest rate.", page=24, lines=(1314, 1315), row="fourth hand")
+@fourth.rule("cae-art-003g", "Win at the cheapest rate.", page=24, lines=(1314, 1315), row="fourth hand")
 def as_cheaply_as_can_be(facts: TrickFacts) -> Finding:
     if not facts.winners:
         return no("no card wins")
     return yes("the other side is winning the trick", facts.winners[0])
 
 
-fourth_hand_may = Section[TrickFacts](KEY)
+# ---- allowed -----------------------------------------------------------------------------------------------------
+
+allowed = Section[TrickFacts](KEY)
+
+SCARCE_TRUMPS = 2
+"""“When trumps are scarce” (p. 53): so many unseen, as in his ending on the score (p. 61)."""
 
 
-@fourth_hand_may.rule(
+@allowed.rule(
     "cae-art-068",
     "At the finale, with trumps scarce, you may win partner’s card to lead through the strong hand.",
     page=53,
@@ -88,7 +89,7 @@ def take_partners_trick_at_the_finale(facts: TrickFacts) -> Finding:
     return yes("the lead through the first leader is worth a card of partner’s", below[0])
 
 
-@fourth_hand_may.rule(
+@allowed.rule(
     "cae-art-069", "In a plain suit at the finale you may keep back the best card.", page=54, lines=(2490, 2506)
 )
 def keep_back_the_best_at_the_finale(facts: TrickFacts) -> Finding:
@@ -101,9 +102,9 @@ def keep_back_the_best_at_the_finale(facts: TrickFacts) -> Finding:
 
 FOURTH_HAND = Chapter(
     Question.FOURTH,
-    fourth_hand_rules,
+    fourth,
     TrickFacts,
     silent_on=why_no_whist,
-    otherwise=INTERPRETED,
-    allows=fourth_hand_may,
+    otherwise=other_interpretations(TrickFacts),
+    allows=allowed,
 )

@@ -1,148 +1,23 @@
-"""What Cælebs reads in a hand that has a card to lead, and how he plays the cards of a suit that is opened."""
+"""What Cælebs reads in a hand that has a card to lead."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import pairwise
 
-from tutor.authorities.caelebs.facts import WhistFacts
-from tutor.authorities.rules import Finding, Rule, no, yes
+from tutor.authorities.caelebs.combinations import combination_of
+from tutor.authorities.caelebs.facts import GAME, WhistFacts, honour_points
 from tutor.cards import Card, Holding, Rank, Suit
-from tutor.citations import Citation
+from tutor.codes.whist_1859 import WHIST_HONOURS
 
-ALL_HOLDINGS = 8192
-
-
-def cite(page: int, first: int, last: int) -> Citation:
-    """A place in Cælebs."""
-    return Citation("caelebs", page, (first, last))
-
-
-def names(suits: Iterable[Suit]) -> str:
-    """Suits in words."""
-    return " and ".join(suit.plural for suit in suits)
-
-
-def honour_points(holding: Holding) -> int:
-    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and knave."""
-    return sum(max(0, rank.height - 10) for rank in holding)
-
-
-# ---- the card of a suit ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A combination from which he leads, with the cards that he leads from it and those that may be led instead."""
-
-    id: str
-    combination: str
-    fits: Callable[[Holding], bool]
-    leads: Callable[[Holding], tuple[Rank, ...]]
-    says: str
-    page: int
-    lines: tuple[int, int]
-    or_else: Callable[[Holding], tuple[Rank, ...]] = lambda _: ()
-    is_independent: bool = True
-    """Whether it is “a good independent lead” (p. 28)."""
-
-
-def _headed(letters: str, fewest: int, most: int = 13) -> Callable[[Holding], bool]:
-    return lambda holding: fewest <= len(holding) <= most and holding.headed_by(letters)
-
-
-def _the(letter: str) -> Callable[[Holding], tuple[Rank, ...]]:
-    return lambda _: (Rank(letter),)
-
-
-def _lowest(holding: Holding) -> tuple[Rank, ...]:
-    return (holding.lowest,)
-
-
-def _highest_or_lowest(holding: Holding) -> tuple[Rank, ...]:
-    return (holding.highest, holding.lowest)
-
-
-def _end_of_sequence(holding: Holding) -> tuple[Rank, ...]:
-    """The lowest card of the sequence that heads a holding."""
-    end = holding.highest
-    for rank in holding.ranks[1:]:
-        if end.height - rank.height > 1:
-            break
-        end = rank
-    return (end,)
-
-
-def _tenace_of_five(holding: Holding) -> bool:
-    return len(holding) >= 5 and (holding.headed_by("AQ") or holding.headed_by("AJ"))
-
-
-ROWS = (
-    Row("cae-art-014", "ace, king, queen", _headed("AKQ", 3), _the("K"),
-        "From ace, king, queen lead the king and then the queen.", 32, (1610, 1616)),
-    Row("cae-art-011a", "ace, king, knave", _headed("AKJ", 3), _the("K"),
-        "From ace, king, knave lead the king, and wait.", 30, (1525, 1532)),
-    Row("cae-art-019", "ace, king, six in suit", _headed("AK", 6), _the("K"),
-        "From ace, king, six in suit make sure of two rounds, the king first.", 33, (1661, 1667)),
-    Row("cae-art-020", "ace, king, five in suit", _headed("AK", 5, 5), _the("K"),
-        "From ace, king, five in suit lead the king, or if three tricks are wanted and trumps are strong the lowest.",
-        33, (1669, 1675), _lowest),
-    Row("cae-art-019", "ace, king, three or four in suit", _headed("AK", 3, 4), _the("K"),
-        "From ace, king and one or two more begin with the king, for the reasons given for six.", 33, (1661, 1667),
-        _the("A")),
-    Row("cae-art-022", "ace, queen, knave", _headed("AQJ", 3), _the("A"),
-        "From ace, queen, knave lead the ace, then the queen.", 34, (1715, 1719)),
-    Row("cae-art-013", "quart or quint to the king", _headed("KQJT", 4), _end_of_sequence,
-        "From a quart or quint to the king lead its lowest card.", 31, (1586, 1591)),
-    Row("cae-art-013", "tierce to the king", _headed("KQJ", 3), _the("K"),
-        "From king, queen, knave lead the king: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1597)),
-    Row("cae-art-011b", "king, queen, ten", _headed("KQT", 4), _the("K"),
-        "From king, queen, ten lead the king, and wait.", 30, (1539, 1543)),
-    Row("cae-art-015", "king, queen and others", _headed("KQ", 4), _the("K"),
-        "From king, queen and others lead the king, and drop the suit even if it wins.", 32, (1617, 1623)),
-    Row("cae-art-061", "king, knave, ten, nine", _headed("KJT9", 4), _the("9"),
-        "From king, knave, ten, nine lead the nine.", 50, (2379, 2390)),
-    Row("cae-art-021", "king, knave and more than one other", _headed("KJ", 4), _lowest,
-        "From king, knave and two or more others lead the smallest.", 33, (1634, 1690)),
-    Row("cae-art-021", "king and more than two others", _headed("K", 4), _lowest,
-        "A king that is tolerably supported is a better suit to open than an ace: lead the smallest.", 34,
-        (1683, 1698)),
-    Row("cae-art-013", "tierce to the queen", _headed("QJT", 3), _the("Q"),
-        "From queen, knave, ten lead the queen: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1603)),
-    Row("cae-art-011c", "queen, knave, nine", _headed("QJ9", 4), _the("Q"),
-        "From queen, knave, nine lead the queen, and if it fails wait.", 30, (1544, 1550)),
-    Row("cae-art-016", "queen, knave and more than one other", _headed("QJ", 4),
-        lambda holding: (Rank.QUEEN, holding.lowest),
-        "From queen, knave and two or more others lead the queen and then the lowest, or the lowest and then the "
-        "queen.", 32, (1624, 1632)),
-    Row("cae-art-021", "queen and more than two others", _headed("Q", 4), _lowest,
-        "From a queen and three or more others lead the smallest.", 33, (1677, 1690)),
-    Row("cae-art-013", "tierce to the knave", _headed("JT9", 3), _the("J"),
-        "From knave, ten, nine lead the knave: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1608), is_independent=False),
-    Row("cae-art-013", "knave, ten and others", _headed("JT", 4), _the("J"),
-        "From knave, ten and others lead the knave: a sequence at the head of a suit is led from the top.", 31,
-        (1586, 1608), is_independent=False),
-    Row("cae-art-023", "ace, queen or ace, knave, five in suit", _tenace_of_five, _highest_or_lowest,
-        "A suit of ace, queen or ace, knave may be led when there are five of it.", 34, (1721, 1730)),
-    Row("cae-art-006", "knave and more than two others", _headed("J", 4), _lowest,
-        "Open the most numerous suit, the more so if there is an honour in it.", 26, (1401, 1410),
-        is_independent=False),
-)  # fmt: skip
-"""From a suit that is fit to be opened; the first row that fits decides. Where his words do not reach so far as to
-name a card (ace, king and less than five; ace, queen of five) the row says what they allow: pp. 30 and 33."""
-
-
-@lru_cache(ALL_HOLDINGS)
-def row_of(holding: Holding) -> Row | None:
-    """The row that a holding falls under; None where it is no suit to be opened of one’s own accord."""
-    return next((row for row in ROWS if row.fits(holding)), None)
-
-
-# ---- the hand that leads -----------------------------------------------------------------------------------------
+LONG = 4
+"""A suit of so many cards is not short: “defensive leads” come “from a poor suit of less than four cards” (p. 27)."""
+TRUMPS_FOR_A_LONG_SUIT = 4
+"""“When you want to establish a long suit … you must have at least four trumps” (p. 38)."""
+THREE_BEST = 3
+"""So many of its best cards are “the perfect command” of a suit (p. 39)."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +40,7 @@ class LeadFacts(WhistFacts):
     @cached_property
     def fortified(self) -> tuple[Suit, ...]:
         """The suits nobody has led that are fit to be opened, best first and equals together."""
-        return self.best([suit for suit in self.fresh if row_of(self.hand[suit])])
+        return self.best([suit for suit in self.fresh if combination_of(self.hand[suit])])
 
     def best(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
         """Those of the suits that are strongest or most numerous, as he is read."""
@@ -181,15 +56,9 @@ class LeadFacts(WhistFacts):
         """The suits nobody has led whose holding passes a test."""
         return tuple(suit for suit in self.fresh if test(self.hand[suit]))
 
-    def highest(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        return tuple(Card(suit, self.hand[suit].highest) for suit in suits)
-
-    def lowest_in(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        return tuple(Card(suit, self.hand[suit].lowest) for suit in suits)
-
     def either_end(self, suit: Suit) -> tuple[Card, ...]:
         """The highest and the lowest card of a suit."""
-        return tuple(dict.fromkeys((*self.highest([suit]), *self.lowest_in([suit]))))
+        return tuple(dict.fromkeys((*self.highest_in([suit]), *self.lowest_in([suit]))))
 
     def without(self, suits: Iterable[Suit]) -> LeadFacts:
         """The same, with some suits dropped."""
@@ -205,6 +74,16 @@ class LeadFacts(WhistFacts):
         """The card of a suit that this hand led first."""
         return next(card.rank for card in self.led_by(self.seat) if card.suit is suit)
 
+    def opened_from(self, heads: str, first: str, fewest: int = 3, most: int = 13) -> tuple[Suit, ...]:
+        """The suits to be led a second time that were headed so at the deal and opened with the first card."""
+        return tuple(
+            suit
+            for suit in self.second_round_of
+            if self.dealt[suit].headed_by(heads)
+            and fewest <= len(self.dealt[suit]) <= most
+            and self.opened_with(suit) is Rank(first)
+        )
+
     def first_round_won(self, suit: Suit) -> bool:
         """Whether this hand’s first lead of a suit won the trick itself."""
         first = next(trick for trick in self.view.tricks if trick.suit_led is suit)
@@ -219,14 +98,15 @@ class LeadFacts(WhistFacts):
     def to_return(self, suit: Suit) -> Card:
         """The card that partner is led back: the highest left of less than four at the deal, else the lowest."""
         held = self.hand[suit]
-        return Card(suit, held.highest if len(self.dealt[suit]) < 4 else held.lowest)
+        return Card(suit, held.highest if len(self.dealt[suit]) < LONG else held.lowest)
 
-    def by_rows(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        """The cards that are led from suits, as the rows have it, or the highest where none fits."""
+    def by_combination(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """The cards that are led from suits, as the combination has it, or the highest where there is none."""
         cards: list[Card] = []
         for suit in suits:
-            row = row_of(self.hand[suit])
-            cards += [Card(suit, rank) for rank in row.leads(self.hand[suit])] if row else self.highest([suit])
+            held = self.hand[suit]
+            found = combination_of(held)
+            cards += [Card(suit, rank) for rank in found.leads(held)] if found else self.highest_in([suit])
         return tuple(dict.fromkeys(cards))
 
     @cached_property
@@ -236,15 +116,16 @@ class LeadFacts(WhistFacts):
         return tuple(suit for suit in self.plain_suits if suit in opened and self.masters(suit))
 
     def winners_of(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        """A winning card of each suit: as the rows have it of one not led before, or the best."""
+        """A winning card of each suit: as its combination has it of one not led before, or the best."""
         return tuple(
-            card for suit in suits for card in (self.by_rows([suit]) if suit in self.fresh else self.masters(suit)[:1])
+            card
+            for suit in suits
+            for card in (self.by_combination([suit]) if suit in self.fresh else self.masters(suit)[:1])
         )
 
     def is_commanded(self, suit: Suit) -> bool:
-        """Whether the hand has “the perfect command” of a suit: three of it at least, all good or the three best."""
-        held, masters = len(self.hand[suit]), len(self.masters(suit))
-        return held >= 3 and masters >= min(3, held)
+        """Whether the hand has “the perfect command” of a suit: three of it that nothing can beat."""
+        return len(self.masters(suit)) >= THREE_BEST
 
     def is_established(self, suit: Suit) -> bool:
         """Whether every card of a suit that is held is as good as the best."""
@@ -252,42 +133,73 @@ class LeadFacts(WhistFacts):
 
     @cached_property
     def commanded(self) -> tuple[Suit, ...]:
-        return tuple(suit for suit in self.plain_suits if len(self.dealt[suit]) >= 4 and self.is_commanded(suit))
+        return tuple(suit for suit in self.plain_suits if len(self.dealt[suit]) >= LONG and self.is_commanded(suit))
 
     @cached_property
     def can_be_out_with_the_odd_trick(self) -> bool:
         """Whether the odd trick is game to either side, and play is “for the odd trick”."""
-        return max(self.us, self.them) == 4
+        return max(self.us, self.them) == GAME - 1
 
+    def best_or_lowest(self, suit: Suit) -> Card:
+        """The best card that is left of a suit, if the hand has it, else the lowest of the hand."""
+        return (*self.masters(suit)[:1], *self.lowest_in([suit]))[0]
 
-def _by_row(row: Row) -> Callable[[LeadFacts], Finding]:
-    def find(facts: LeadFacts) -> Finding:
-        suits = [suit for suit in facts.fortified if row_of(facts.hand[suit]) is row]
-        if not suits:
-            return no(lambda: f"the best suit to open is not {row.combination}")
-        answers = [Card(suit, rank) for suit in suits for rank in dict.fromkeys(row.leads(facts.hand[suit]))]
-        others = [Card(suit, rank) for suit in suits for rank in row.or_else(facts.hand[suit])]
-        for suit in facts.fortified:
-            other = row_of(facts.hand[suit])
-            if other and other is not row:
-                others += [Card(suit, rank) for rank in other.leads(facts.hand[suit])]
-        return yes(lambda: f"{row.combination} in {names(suits)}", *tuple(answers), merely=tuple(others))
+    # ---- trumps ----------------------------------------------------------------------------------------------
 
-    return find
+    def trump(self, *ranks: Rank) -> tuple[Card, ...]:
+        return tuple(Card(self.trump_suit, rank) for rank in ranks)
 
+    @cached_property
+    def usual_trump(self) -> tuple[Card, ...]:
+        """The trump that is led as the card of a plain suit would be; of three or fewer the highest."""
+        held = self.trumps_held
+        found = combination_of(held)
+        if found:
+            return self.trump(*found.leads(held))
+        return self.trump(held.highest if len(held) < LONG else held.lowest)
 
-GOOD_SUITS: Sequence[Rule[LeadFacts]] = tuple(
-    Rule(row.id, row.says, cite(row.page, *row.lines), _by_row(row), row.combination) for row in ROWS
-)
-"""The card of the best suit to open."""
+    @cached_property
+    def has_trump_motive(self) -> bool:
+        """Whether trumps are to be led for offence, before any have been led (p. 38)."""
+        held = self.trumps_held
+        if not held or self.rounds(self.trump_suit) or not self.adversaries_with_trumps:
+            return False
+        is_for_a_suit = len(held) >= TRUMPS_FOR_A_LONG_SUIT and held.count(WHIST_HONOURS) > 0
+        return self.has_great_strength or (is_for_a_suit and bool(self.commanded))
 
-INDEPENDENT: Sequence[Rule[LeadFacts]] = tuple(
-    rule for rule, row in zip(GOOD_SUITS, ROWS, strict=True) if row.is_independent
-)
-FAIRLY_GOOD: Sequence[Rule[LeadFacts]] = tuple(rule for rule in GOOD_SUITS if rule not in INDEPENDENT)
-"""“A good independent lead” goes before the return of partner’s suit (p. 28); any other suit goes after it.
+    @cached_property
+    def knave_through_the_queen(self) -> tuple[Card, ...]:
+        """The knave, where the queen was turned up on the left and goes through no sequence."""
+        is_through = self.trump_turned_by(self.seat.left) is Rank.QUEEN and Rank.KNAVE in self.trumps_held
+        return self.trump(Rank.KNAVE) if is_through else ()
 
-Natural leads “proceed from well-fortified suits” (p. 27). He tells us to lead from “king or queen, if tolerably
-supported” (p. 34). Queens, knaves and tens are otherwise what the weak lead to strengthen partner (pp. 26, 27), and of
-a suit headed by the knave he says no more than that it is numerous, or that its sequence is safe. So a suit is well
-fortified that is headed by ace, king or queen. His knave returned from king, knave and one other (p. 51) agrees."""
+    # ---- what has been seen of trumps and ruffs --------------------------------------------------------------
+
+    @cached_property
+    def ruffs_of_partner(self) -> tuple[Suit, ...]:
+        """The plain suits held of which partner has none, while he may have trumps."""
+        if not self.may_hold_trumps(self.partner):
+            return ()
+        return tuple(suit for suit in self.plain_suits if self.has_shown_void(self.partner, suit))
+
+    @cached_property
+    def partner_stopped_in_trumps(self) -> bool:
+        """Whether partner led the best trump, held the lead with it, and then led something else: he has no more."""
+        return any(
+            trick.leader is following.leader is self.partner
+            and trick.suit_led is self.trumps
+            and following.suit_led not in (None, self.trumps)
+            and self.was_master(trick.cards[0])
+            for trick, following in pairwise((*self.view.tricks, self.trick))
+        )
+
+    @cached_property
+    def trumps_are_against_us(self) -> bool:
+        """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
+        led = sum(card.suit is self.trumps for card in self.led_by(*self.adversaries))
+        return led > 1 or any(map(self.has_asked, self.adversaries))
+
+    @cached_property
+    def thirteenths(self) -> tuple[Suit, ...]:
+        """The plain suits of which the hand holds the last card."""
+        return tuple(suit for suit in self.plain_suits if len(self.hand[suit]) == 1 and not self.outstanding(suit))

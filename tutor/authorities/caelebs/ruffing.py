@@ -10,22 +10,17 @@ speak of being forced early; strength and weakness (p. 56) come last.
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
+from tutor.authorities.caelebs.facts import other_interpretations, why_no_whist
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.notation import counted
 
-FIVE_TRUMPS = 5
-FOUR_TRUMPS = 4
-LONG_SUIT_ROUND = 3
-"""A suit that the other side leads for the third time is taken to be the long one that is to be stopped."""
 
-
-def _ruff(facts: TrickFacts, because: str) -> Finding:
+def _ruff(facts: TrickFacts, because: Reason) -> Finding:
     """The lowest trump that would be winning; of cards as good, not the one turned up (pp. 21, 56)."""
     trumps = [card for card in facts.winners if card.suit is facts.trumps]
     if not trumps:
@@ -34,31 +29,23 @@ def _ruff(facts: TrickFacts, because: str) -> Finding:
     return yes(because, next((card for card in facts.equals(trumps[0])[::-1] if card != known), trumps[0]))
 
 
-def _refuse(facts: TrickFacts, because: str) -> Finding:
+def _refuse(facts: TrickFacts, because: Reason) -> Finding:
     """Every card that is not a trump."""
     plain = tuple(card for card in facts.hand if card.suit is not facts.trumps)
     return yes(because, *plain) if plain else no("there is nothing but trumps")
 
 
-# ---- partner’s lead and partner’s trick -------------------------------------------------------------------------
+ruffing = Section[TrickFacts](KEY)
 
-
-def _is_thirteenth(facts: TrickFacts) -> bool:
-    return not facts.outstanding(facts.suit) and facts.round > 1
-
-
-# ---- see-saw and the coup -----------------------------------------------------------------------------------------
+# ---- the coup with the best trump -----------------------------------------------------------------------------------
 
 
 def _partner_may_have_the_rest(facts: TrickFacts) -> bool:
     """Whether partner can have “the second best trump, and a winning hand”: his own cards tell, if they lie open."""
     if not facts.may_hold_best_trump(facts.partner):
         return False
-    open_hand = facts.view.seen.get(facts.partner)
-    if open_hand is None:
-        return True
-    losing = [card for card in open_hand if card.suit is not facts.trumps and not _is_best_out(facts, card)]
-    return not losing
+    plain = (card for card in facts.view.seen.get(facts.partner, ()) if card.suit is not facts.trumps)
+    return all(_is_best_out(facts, card) for card in plain)
 
 
 def _is_best_out(facts: TrickFacts, card: Card) -> bool:
@@ -67,35 +54,7 @@ def _is_best_out(facts: TrickFacts, card: Card) -> bool:
     return all(Card(card.suit, rank) in ours for rank in facts.outstanding(card.suit) if rank > card.rank)
 
 
-# ---- forced by the other side -------------------------------------------------------------------------------------
-
-
-def _other_side_wants_trumps(facts: TrickFacts) -> bool:
-    opened = facts.suits_opened_by(*facts.adversaries)
-    return facts.trump_suit in opened or any(map(facts.has_asked, facts.adversaries))
-
-
-# ---- strong and weak ----------------------------------------------------------------------------------------------
-
-
-def _is_uncertain(facts: TrickFacts) -> bool:
-    """Whether partner may yet have the trick with the suit led, or has it with a card that may be beaten."""
-    assert facts.winning is not None, "a card has been led"  # noqa: S101
-    if facts.winning.suit is facts.trumps:
-        return False
-    if facts.place == 2:
-        return any(facts.may_hold(facts.partner, card) for card in _better(facts, facts.winning))
-    return facts.place == 3 and facts.partner_wins
-
-
-def _better(facts: TrickFacts, winning: Card) -> tuple[Card, ...]:
-    return tuple(Card(winning.suit, rank) for rank in facts.outstanding(winning.suit) if rank > winning.rank)
-
-
-ruffing_rules = Section[TrickFacts](KEY)
-
-
-@ruffing_rules.rule(
+@ruffing.rule(
     "cae-art-093",
     "Needing every trick, with the best trump, one other and losers, ruff with the best and lead the other.",
     page=60,
@@ -119,7 +78,14 @@ def king_trump_thrown_away(facts: TrickFacts) -> Finding:
     return yes("every trick is needed, and only partner’s trumps and winners can bring them", best)
 
 
-@ruffing_rules.rule(
+# ---- partner’s lead and partner’s trick -----------------------------------------------------------------------------
+
+
+def _is_partners_thirteenth(facts: TrickFacts) -> bool:
+    return facts.place == 3 and not facts.outstanding(facts.suit) and facts.round > 1
+
+
+@ruffing.rule(
     "cae-art-080",
     "On partner’s thirteenth card pass with a tenace in trumps to be led up to.",
     page=58,
@@ -127,7 +93,7 @@ def king_trump_thrown_away(facts: TrickFacts) -> Finding:
     row="tenace",
 )
 def tenace_behind_a_thirteenth_card(facts: TrickFacts) -> Finding:
-    if facts.place != 3 or not _is_thirteenth(facts) or not facts.partner_wins:
+    if not _is_partners_thirteenth(facts) or not facts.partner_wins:
         return no("it is not partner’s thirteenth card")
     trumps = facts.hand.only(facts.trump_suit)
     best = [card for card in trumps if facts.is_master(card)]
@@ -136,11 +102,11 @@ def tenace_behind_a_thirteenth_card(facts: TrickFacts) -> Finding:
     return _refuse(facts, "partner leads a thirteenth card, and the tenace in trumps waits to be led up to")
 
 
-@ruffing_rules.rule(
+@ruffing.rule(
     "cae-art-080", "On partner’s thirteenth card put your best trump.", page=58, lines=(2655, 2658), row="best trump"
 )
 def best_trump_on_a_thirteenth_card(facts: TrickFacts) -> Finding:
-    if facts.place != 3 or not _is_thirteenth(facts):
+    if not _is_partners_thirteenth(facts):
         return no("it is not partner’s thirteenth card")
     best = Card(facts.trump_suit, facts.trumps_held.highest)
     if not facts.wins(best):
@@ -148,7 +114,7 @@ def best_trump_on_a_thirteenth_card(facts: TrickFacts) -> Finding:
     return yes("partner leads a thirteenth card, and the best trump frees his", best)
 
 
-@ruffing_rules.rule(
+@ruffing.rule(
     "cae-art-034",
     "If partner leads a winning card pursue your own game.",
     page=41,
@@ -161,7 +127,7 @@ def partners_trick(facts: TrickFacts) -> Finding:
     return _refuse(facts, "partner’s card is winning, and it is the best that is left")
 
 
-@ruffing_rules.rule(
+@ruffing.rule(
     "cae-art-034",
     "If partner forces you deliberately, ruff without scruple.",
     page=41,
@@ -176,15 +142,21 @@ def partner_forces(facts: TrickFacts) -> Finding:
     return _ruff(facts, "partner forces deliberately, and is to be trusted")
 
 
-@ruffing_rules.rule("cae-art-074", "In a see-saw ruff, however strong.", page=56, lines=(2588, 2592), row="see-saw")
+@ruffing.rule("cae-art-074", "In a see-saw ruff, however strong.", page=56, lines=(2588, 2592), row="see-saw")
 def see_saw(facts: TrickFacts) -> Finding:
     led = [suit for suit in facts.plain_suits if facts.has_shown_void(facts.partner, suit)]
     if not led or not facts.may_hold_trumps(facts.partner):
         return no("partner has no suit to ruff in his turn")
-    return _ruff(facts, f"partner can ruff {led[0].plural} in his turn")
+    return _ruff(facts, lambda: f"partner can ruff {led[0].plural} in his turn")
 
 
-@ruffing_rules.rule(
+# ---- forced by the other side ---------------------------------------------------------------------------------------
+
+LONG_SUIT_ROUND = 3
+"""A suit that the other side leads for the third time is taken to be the long one that is to be stopped (p. 56)."""
+
+
+@ruffing.rule(
     "cae-art-075",
     "Stop an adverse long suit, even with the king-trump, but ruff no higher than you must.",
     page=56,
@@ -199,17 +171,26 @@ def an_adverse_long_suit(facts: TrickFacts) -> Finding:
     return _ruff(facts, "the other side is bringing in a long suit")
 
 
-@ruffing_rules.rule("cae-art-081", "With five trumps and a poor hand do not be forced.", page=58, lines=(2663, 2667))
+TRUMPS_OF_A_POOR_HAND = 5
+"""“With five trumps and a poor hand” (p. 58)."""
+
+
+@ruffing.rule("cae-art-081", "With five trumps and a poor hand do not be forced.", page=58, lines=(2663, 2667))
 def poor_hand_with_five_trumps(facts: TrickFacts) -> Finding:
     plain_high = sum(card.rank >= Rank.KING for card in facts.dealt if card.suit is not facts.trumps)
-    if len(facts.trumps_held) < FIVE_TRUMPS or plain_high > facts.interpretation.poor_hand:
+    if len(facts.trumps_held) < TRUMPS_OF_A_POOR_HAND or plain_high > facts.interpretation.poor_hand:
         return no("it is not five trumps in a hand that is poor besides")
     if facts.trick.leader is facts.partner:
         return no("it is not the other side that forces")
-    return _refuse(facts, f"there are {counted(len(facts.trumps_held), 'trump')} and a poor hand")
+    return _refuse(facts, lambda: f"there are {counted(len(facts.trumps_held), 'trump')} and a poor hand")
 
 
-@ruffing_rules.rule(
+def _other_side_wants_trumps(facts: TrickFacts) -> bool:
+    opened = facts.suits_opened_by(*facts.adversaries)
+    return facts.trump_suit in opened or any(map(facts.has_asked, facts.adversaries))
+
+
+@ruffing.rule(
     "cae-art-034",
     "When the superiority in trumps is clearly against you, take what tricks you can.",
     page=41,
@@ -222,7 +203,11 @@ def trumps_clearly_against(facts: TrickFacts) -> Finding:
     return _ruff(facts, "the other side is after trumps, and there is no honour here to stop them")
 
 
-@ruffing_rules.rule(
+TRUMPS_FOR_A_LONG_SUIT = 4
+"""“You may possibly establish a commanding suit with four trumps” (p. 40)."""
+
+
+@ruffing.rule(
     "cae-art-034",
     "With four trumps and a long suit to bring in neither be forced nor over-ruff.",
     page=40,
@@ -230,16 +215,30 @@ def trumps_clearly_against(facts: TrickFacts) -> Finding:
     row="long suit",
 )
 def four_trumps_for_a_long_suit(facts: TrickFacts) -> Finding:
-    if len(facts.trumps_held) < FOUR_TRUMPS or not facts.has_long_suit:
+    if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or not facts.has_long_suit:
         return no("it is not four trumps with a long suit to bring in")
     if facts.partner_wins:
         return no("partner is winning, and nobody forces")
     ruffed = facts.winning is not None and facts.winning.suit is facts.trumps
-    because = "four trumps are kept together for a long suit"
-    return _refuse(facts, f"{because}, and a trump of the other side is spent" if ruffed else because)
+    spent = ", and a trump of the other side is spent" if ruffed else ""
+    return _refuse(facts, lambda: f"four trumps are kept together for a long suit{spent}")
 
 
-@ruffing_rules.rule(
+# ---- strong and weak ------------------------------------------------------------------------------------------------
+
+
+def _is_uncertain(facts: TrickFacts) -> bool:
+    """Whether partner may yet have the trick with the suit led, or has it with a card that may be beaten."""
+    winning = facts.winning
+    if winning is None or winning.suit is facts.trumps:
+        return False
+    if facts.place == 2:
+        better = (Card(winning.suit, rank) for rank in facts.outstanding(winning.suit) if rank > winning.rank)
+        return any(facts.may_hold(facts.partner, card) for card in better)
+    return facts.place == 3 and facts.partner_wins
+
+
+@ruffing.rule(
     "cae-art-074",
     "Strong in trumps never ruff a second-best or uncertain card.",
     page=56,
@@ -248,20 +247,20 @@ def four_trumps_for_a_long_suit(facts: TrickFacts) -> Finding:
 )
 def uncertain_card_when_strong(facts: TrickFacts) -> Finding:
     if not facts.is_strong_in_trumps:
-        return no(facts.weakness_in_trumps)
+        return no(lambda: facts.weakness_in_trumps)
     if not _is_uncertain(facts):
         return no("the card to trump is not second best or uncertain")
     return _refuse(facts, "the hand is strong in trumps, and partner may have the trick without one")
 
 
-@ruffing_rules.rule("cae-art-074", "Weak in trumps never fail to ruff.", page=56, lines=(2590, 2596), row="weak")
+@ruffing.rule("cae-art-074", "Weak in trumps never fail to ruff.", page=56, lines=(2590, 2596), row="weak")
 def weak(facts: TrickFacts) -> Finding:
     if facts.is_strong_in_trumps:
         return no("the hand is strong in trumps")
-    return _ruff(facts, f"{facts.weakness_in_trumps}, and trumps so weak can do nothing better")
+    return _ruff(facts, lambda: f"{facts.weakness_in_trumps}, and trumps so weak can do nothing better")
 
 
-@ruffing_rules.rule(
+@ruffing.rule(
     "cae-art-074",
     "Strong in trumps, with nothing to keep them for, ruff a card that is certain to win.",
     page=56,
@@ -274,4 +273,6 @@ def certain_card(facts: TrickFacts) -> Finding:
     return _ruff(facts, "the card to trump is neither second best nor uncertain")
 
 
-RUFFING = Chapter(Question.TRUMP, ruffing_rules, TrickFacts, silent_on=why_no_whist, otherwise=INTERPRETED)
+RUFFING = Chapter(
+    Question.TRUMP, ruffing, TrickFacts, silent_on=why_no_whist, otherwise=other_interpretations(TrickFacts)
+)

@@ -10,59 +10,23 @@ ace, king, knave (p. 43) before ace, king.
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import why_no_whist
+from tutor.authorities.caelebs.facts import other_interpretations, why_no_whist
 from tutor.authorities.caelebs.false_cards import false_cards
-from tutor.authorities.caelebs.finesse import EVERY_TRICK, LATER_TENACE, NOT_ON_THE_RIGHT, ONE_SURE_TRICK
-from tutor.authorities.caelebs.lead_facts import cite
+from tutor.authorities.caelebs.finesse import every_trick, later_tenace, not_on_the_right, one_sure_trick
 from tutor.authorities.caelebs.signals import blue_peter
-from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, no, yes
+from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 
-# ---- the end -----------------------------------------------------------------------------------------------------
+second = Section[TrickFacts](KEY)
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
 
 
-def _heads(facts: TrickFacts, letters: str) -> bool:
-    """Whether cards head the suit with lower ones behind them."""
-    return facts.holding.headed_by(letters) and len(facts.holding) > len(letters)
-
-
-# ---- an honour led -----------------------------------------------------------------------------------------------
-
-
-# ---- the second round and later -----------------------------------------------------------------------------------
-
-
-# ---- a small card led the first time -------------------------------------------------------------------------------
-
-
-_SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: "JT9"}
-_BROKEN = {Rank.KING: "KQT", Rank.QUEEN: "QJ9", Rank.KNAVE: "JT8"}
-
-
-def _lower_of_the_two(facts: TrickFacts, because: str) -> Finding:
-    lower = facts.of_suit(facts.holding.ranks[1])
-    card = lower if facts.wins(lower) else facts.highest
-    return yes(because, card) if facts.wins(card) else no("neither would beat the card led")
-
-
-def _guarded(facts: TrickFacts, rank: Rank) -> bool:
-    return facts.round == 1 and len(facts.holding) == 2 and facts.holding.highest is rank and not facts.is_honour_led
-
-
-def _ace_of_several(facts: TrickFacts) -> Finding:
-    if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:
-        return no("it is not the first round with the ace and several others")
-    return yes(lambda: f"the ace has {len(facts.holding) - 1} others with it", facts.highest)
-
-
-second_hand_rules = Section[TrickFacts](KEY)
-
-
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-090",
     "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
     page=60,
@@ -79,19 +43,17 @@ def king_under_the_ace(facts: TrickFacts) -> Finding:
     return yes("the king would be put in to lead from the tenace in trumps", facts.highest)
 
 
-second_hand_rules.add(*underplay)
+second.add(*underplay, *false_cards, one_sure_trick, every_trick)
+
+# ---- an honour led ---------------------------------------------------------------------------------------------------
 
 
-second_hand_rules.add(*false_cards)
+def _heads(facts: TrickFacts, letters: str) -> bool:
+    """Whether cards head the suit with lower ones behind them."""
+    return facts.holding.headed_by(letters) and len(facts.holding) > len(letters)
 
 
-second_hand_rules.add(ONE_SURE_TRICK)
-
-
-second_hand_rules.add(EVERY_TRICK)
-
-
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-066",
     "With ace, knave take the king at once, unless you would have to lead back to the queen.",
     page=52,
@@ -102,13 +64,14 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
         return no("it is not a king led to ace, knave")
     if len(facts.holding) == len(facts.hand):
         return no("nothing else is held, and the next lead would have to be back to the queen")
-    because = "a king is led, the queen behind it is on the right, and the knave needs no help"
-    return yes(because, facts.highest, merely=(facts.lowest,))
+    return yes(
+        "a king is led, the queen behind it is on the right, and the knave needs no help",
+        facts.highest,
+        merely=(facts.lowest,),
+    )
 
 
-@second_hand_rules.rule(
-    "cae-art-047", "Do not put the king on the queen: keep him for the knave.", page=45, lines=(2181, 2189)
-)
+@second.rule("cae-art-047", "Do not put the king on the queen: keep him for the knave.", page=45, lines=(2181, 2189))
 def king_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
         return no("it is not a queen led to a king and others")
@@ -117,14 +80,14 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     return yes("a queen is led, and the king waits for the knave behind her", facts.lowest)
 
 
-@second_hand_rules.rule("cae-art-048", "Pass the queen with ace, ten.", page=46, lines=(2197, 2199), row="ace, ten")
+@second.rule("cae-art-048", "Pass the queen with ace, ten.", page=46, lines=(2197, 2199), row="ace, ten")
 def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and facts.holding.headed_by("AT")):
         return no("it is not a queen led to ace, ten")
     return yes("a queen is led to ace, ten, and partner may have the king", facts.lowest)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-048",
     "If the queen wins, do not finesse in the second round.",
     page=46,
@@ -139,7 +102,7 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     return yes("the queen was passed and won the first round; there is no finesse in the second", facts.highest)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-049",
     "With ace, queen put the ace on the knave, except near the end.",
     page=46,
@@ -154,7 +117,7 @@ def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
     return yes("a knave is led to ace, queen, and the king cannot be on the right", facts.highest)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-049",
     "Do not put the ace on the knave without the queen.",
     page=46,
@@ -169,9 +132,7 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     return yes("a knave is led to an ace without the queen", facts.lowest)
 
 
-@second_hand_rules.rule(
-    "cae-art-052", "With king and one other cover a knave.", page=46, lines=(2233, 2233), row="knave led"
-)
+@second.rule("cae-art-052", "With king and one other cover a knave.", page=46, lines=(2233, 2233), row="knave led")
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
     if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
@@ -179,7 +140,10 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     return yes("a knave is led to king and one", facts.highest)
 
 
-@second_hand_rules.rule(
+# ---- the second round and later --------------------------------------------------------------------------------------
+
+
+@second.rule(
     "cae-art-040",
     "With ace, king, knave do not finesse in the second round if the leader betrays poverty.",
     page=43,
@@ -195,13 +159,10 @@ def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
     return yes("the leader has led high and then low, as from two only", facts.highest)
 
 
-second_hand_rules.add(NOT_ON_THE_RIGHT)
+second.add(not_on_the_right, later_tenace)
 
 
-second_hand_rules.add(LATER_TENACE)
-
-
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-042",
     "In the second round of a plain suit do not keep back the best card, except for a finesse or with a strong game.",
     page=44,
@@ -212,11 +173,14 @@ def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if facts.are_trumps_led or facts.round < 2 or best is None or not facts.is_master(best):
         return no("it is not a later round of a plain suit with the best card in hand")
-    because = "the best card is held, and the next round is likely to be ruffed"
-    return yes(because, best, merely=(facts.lowest,) if facts.is_strong_in_trumps else ())
+    return yes(
+        "the best card is held, and the next round is likely to be ruffed",
+        best,
+        merely=(facts.lowest,) if facts.is_strong_in_trumps else (),
+    )
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-043",
     "Left with second best and one, put it on when the suit is led small again.",
     page=44,
@@ -230,16 +194,17 @@ def second_best_and_one(facts: TrickFacts) -> Finding:
     return yes("only second best and one are left, and the leader plays small again", facts.highest)
 
 
-@second_hand_rules.rule(
-    "cae-art-051", "With ten and two small, head the second round with the ten.", page=46, lines=(2225, 2231)
-)
+@second.rule("cae-art-051", "With ten and two small, head the second round with the ten.", page=46, lines=(2225, 2231))
 def ten_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("T") or facts.length_dealt != 3:
         return no("it is not the second round to what was ten and two small")
     return yes("the ten, of ten and two small, may save partner’s cards in the second round", facts.highest)
 
 
-@second_hand_rules.rule(
+# ---- a small card led the first time ---------------------------------------------------------------------------------
+
+
+@second.rule(
     "cae-art-040", "With ace, king, knave play ace or king.", page=43, lines=(2091, 2091), row="ace, king, knave"
 )
 def ace_king_knave(facts: TrickFacts) -> Finding:
@@ -250,7 +215,10 @@ def ace_king_knave(facts: TrickFacts) -> Finding:
     return yes("ace, king and knave are held", *(facts.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
 
 
-@second_hand_rules.rule(
+_SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: "JT9"}
+
+
+@second.rule(
     "cae-art-041",
     "A suit headed by three in sequence: the lowest of the sequence.",
     page=43,
@@ -264,7 +232,7 @@ def tierce(facts: TrickFacts) -> Finding:
     return yes("the suit is headed by a sequence of three or more", low) if low else no("it beats nothing")
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-042",
     "With ace, king risk neither the first round nor the second.",
     page=44,
@@ -278,7 +246,7 @@ def ace_king(facts: TrickFacts) -> Finding:
     return yes("ace and king are held, and neither round is to be risked", best, merely=(facts.highest,))
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-041",
     "Of ace, queen, knave play the lower of the sequence.",
     page=43,
@@ -292,7 +260,7 @@ def ace_queen_knave(facts: TrickFacts) -> Finding:
     return yes("queen and knave are in sequence under the ace", low) if low else no("neither wins")
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-040",
     "With ace, queen, ten play the queen, or the ten if you need three tricks in the suit.",
     page=43,
@@ -308,7 +276,17 @@ def ace_queen_ten(facts: TrickFacts) -> Finding:
     return yes("ace, queen and ten are held", queen, merely=(ten,) if facts.wins(ten) else ())
 
 
-@second_hand_rules.rule(
+_BROKEN_SEQUENCES = {Rank.KING: "KQT", Rank.QUEEN: "QJ9", Rank.KNAVE: "JT8"}
+
+
+def _lower_of_the_two(facts: TrickFacts, because: Reason) -> Finding:
+    """The lower of the two highest cards, or the higher where only that would be winning."""
+    lower = facts.of_suit(facts.holding.ranks[1])
+    card = lower if facts.wins(lower) else facts.highest
+    return yes(because, card) if facts.wins(card) else no("neither would beat the card led")
+
+
+@second.rule(
     "cae-art-040",
     "With king, queen, ten play the queen, with queen, knave, nine the knave, and so on.",
     page=43,
@@ -316,12 +294,12 @@ def ace_queen_ten(facts: TrickFacts) -> Finding:
     row="two and the next but one",
 )
 def two_and_the_next_but_one(facts: TrickFacts) -> Finding:
-    if facts.round != 1 or not facts.holding.headed_by(_BROKEN.get(facts.holding.highest, "-")):
+    if facts.round != 1 or not facts.holding.headed_by(_BROKEN_SEQUENCES.get(facts.holding.highest, "-")):
         return no("the suit is not headed by two in sequence and the next but one")
-    return _lower_of_the_two(facts, f"{facts.holding.highest.word}, the next, and the next but one are held")
+    return _lower_of_the_two(facts, lambda: f"{facts.holding.highest.word}, the next, and the next but one are held")
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-041",
     "With king, queen and one or two others in trumps, the lowest.",
     page=44,
@@ -333,11 +311,14 @@ def king_queen_of_few_trumps(facts: TrickFacts) -> Finding:
         return no("it is not the first round of trumps with king and queen")
     if len(facts.holding) not in (3, 4):
         return no("king and queen of trumps have not just one or two others")
-    because = "king and queen of trumps have only one or two others"
-    return yes(because, facts.lowest, merely=tuple(card for card in (facts.of_suit(Rank.QUEEN),) if facts.wins(card)))
+    return yes(
+        "king and queen of trumps have only one or two others",
+        facts.lowest,
+        merely=tuple(card for card in (facts.of_suit(Rank.QUEEN),) if facts.wins(card)),
+    )
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-041",
     "A sequence that you would open, break: of king, queen the queen.",
     page=43,
@@ -349,10 +330,14 @@ def king_queen(facts: TrickFacts) -> Finding:
         return no("it is not the first round with king and queen")
     finding = _lower_of_the_two(facts, "king and queen are held, and would be led")
     is_merely = facts.are_trumps_led and len(facts.holding) >= 5
-    return yes(finding.because, *finding.answers, merely=(facts.lowest,) if is_merely and finding.applies else ())
+    return finding.advising(finding.answers, (facts.lowest,) if is_merely and finding.applies else ())
 
 
-@second_hand_rules.rule(
+LONG_ENOUGH_TO_PASS = 4
+"""“Having less than four in suit, put honour upon honour” (p. 46); with more there is a long suit to expect."""
+
+
+@second.rule(
     "cae-art-050",
     "With less than four in suit put honour upon honour.",
     page=46,
@@ -363,12 +348,12 @@ def honour_upon_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
     if not (facts.is_honour_led and cover):
         return no("no honour is led that an honour of the hand beats")
-    if len(facts.holding) >= 4:
+    if len(facts.holding) >= LONG_ENOUGH_TO_PASS:
         return no("with four or more an honour may be passed")
     return yes(lambda: f"an honour is led, and there are fewer than four {facts.suit.plural}", cover)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-050",
     "With a long suit in prospect an honour may always be passed.",
     page=46,
@@ -377,21 +362,23 @@ def honour_upon_honour(facts: TrickFacts) -> Finding:
 )
 def pass_an_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
-    if not (facts.is_honour_led and cover and len(facts.holding) >= 4):
+    if not (facts.is_honour_led and cover and len(facts.holding) >= LONG_ENOUGH_TO_PASS):
         return no("it is not an honour led to four or more that could cover it")
     return yes(lambda: f"an honour is led to {len(facts.holding)} {facts.suit.plural}", facts.lowest, merely=(cover,))
 
 
-@second_hand_rules.rule(
-    "cae-art-045", "With ace, queen play the lowest.", page=45, lines=(2171, 2172), row="fewer than five"
-)
+FINESSED_WITH = 5
+"""“With ace queen play lowest, unless with five in suit” (p. 45)."""
+
+
+@second.rule("cae-art-045", "With ace, queen play the lowest.", page=45, lines=(2171, 2172), row="fewer than five")
 def ace_queen(facts: TrickFacts) -> Finding:
-    if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) >= 5:
+    if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) >= FINESSED_WITH:
         return no("it is not the first round with ace, queen and fewer than five")
     return yes(lambda: f"ace and queen are held with {len(facts.holding)} in suit", facts.lowest)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-045",
     "With ace, queen and five in suit do not play the lowest: finesse the queen.",
     page=45,
@@ -400,7 +387,12 @@ def ace_queen(facts: TrickFacts) -> Finding:
 )
 def ace_queen_five(facts: TrickFacts) -> Finding:
     queen = facts.of_suit(Rank.QUEEN)
-    if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) < 5 or not facts.wins(queen):
+    if (
+        facts.round != 1
+        or not facts.holding.headed_by("AQ")
+        or len(facts.holding) < FINESSED_WITH
+        or not facts.wins(queen)
+    ):
         return no("it is not the first round with ace, queen and five in suit")
 
     def because() -> str:
@@ -411,9 +403,7 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
     return yes(because, queen, merely=(facts.highest,))
 
 
-@second_hand_rules.rule(
-    "cae-art-046", "With ace, knave, ten of trumps put on the ten.", page=45, lines=(2174, 2178), row="trumps"
-)
+@second.rule("cae-art-046", "With ace, knave, ten of trumps put on the ten.", page=45, lines=(2174, 2178), row="trumps")
 def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
     ten = facts.of_suit(Rank.TEN)
     if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("AJT") and facts.wins(ten)):
@@ -421,7 +411,7 @@ def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
     return yes("ace, knave and ten of trumps are held, and king and queen may both be on the right", ten)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-046", "With ace, knave, ten of a plain suit, the lowest.", page=45, lines=(2175, 2179), row="plain suit"
 )
 def ace_knave_ten(facts: TrickFacts) -> Finding:
@@ -430,7 +420,11 @@ def ace_knave_ten(facts: TrickFacts) -> Finding:
     return yes("ace, knave and ten of a plain suit are held, and the ten would be wasted", facts.lowest)
 
 
-@second_hand_rules.rule(
+UNBROKEN = 4
+"""“With queen knave four in suit … you may play lowest, instead of disturbing the sequence” (p. 44)."""
+
+
+@second.rule(
     "cae-art-041",
     "Of queen, knave and one other the knave.",
     page=44,
@@ -439,12 +433,12 @@ def ace_knave_ten(facts: TrickFacts) -> Finding:
 )
 def short_sequence(facts: TrickFacts) -> Finding:
     sequence = str(facts.holding)[:2]
-    if facts.round != 1 or sequence not in ("QJ", "JT") or len(facts.holding) > 3:
+    if facts.round != 1 or sequence not in ("QJ", "JT") or len(facts.holding) >= UNBROKEN:
         return no("the suit is not queen, knave or knave, ten with at most one other")
-    return _lower_of_the_two(facts, f"two in sequence have at most one other in {facts.suit.plural}")
+    return _lower_of_the_two(facts, lambda: f"two in sequence have at most one other in {facts.suit.plural}")
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-041",
     "Of queen, knave and two or more others the lowest.",
     page=44,
@@ -452,16 +446,18 @@ def short_sequence(facts: TrickFacts) -> Finding:
     row="two in sequence and more",
 )
 def long_sequence(facts: TrickFacts) -> Finding:
-    if facts.round != 1 or str(facts.holding)[:2] not in ("QJ", "JT") or len(facts.holding) < 4:
+    if facts.round != 1 or str(facts.holding)[:2] not in ("QJ", "JT") or len(facts.holding) < UNBROKEN:
         return no("the suit is not queen, knave or knave, ten with two or more others")
-    because = f"two in sequence have two or more others in {facts.suit.plural}"
-    finding = _lower_of_the_two(facts, because)
-    return yes(because, facts.lowest, merely=finding.answers)
+    instead = _lower_of_the_two(facts, "").answers
+    return yes(lambda: f"two in sequence have two or more others in {facts.suit.plural}", facts.lowest, merely=instead)
 
 
-@second_hand_rules.rule(
-    "cae-art-052", "If the king was turned up, always play him.", page=47, lines=(2249, 2250), row="turned up"
-)
+def _guarded(facts: TrickFacts, rank: Rank) -> bool:
+    """Whether a small card is led the first time to a card of a rank and one lower."""
+    return facts.round == 1 and len(facts.holding) == 2 and facts.holding.highest is rank and not facts.is_honour_led
+
+
+@second.rule("cae-art-052", "If the king was turned up, always play him.", page=47, lines=(2249, 2250), row="turned up")
 def king_turned_up(facts: TrickFacts) -> Finding:
     king = facts.of_suit(Rank.KING)
     if not (_guarded(facts, Rank.KING) and facts.turned_up == (facts.seat, king)):
@@ -469,7 +465,7 @@ def king_turned_up(facts: TrickFacts) -> Finding:
     return yes("the king was turned up", king)
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-052",
     "With king and one other it is generally right to put the king on a low card.",
     page=46,
@@ -479,11 +475,14 @@ def king_turned_up(facts: TrickFacts) -> Finding:
 def king_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KING):
         return no("it is not a low card led to king and one")
-    because = "a low card is led to king and one, and it is two to one that the third hand has not the ace"
-    return yes(because, facts.highest, merely=(facts.lowest,))
+    return yes(
+        "a low card is led to king and one, and it is two to one that the third hand has not the ace",
+        facts.highest,
+        merely=(facts.lowest,),
+    )
 
 
-@second_hand_rules.rule(
+@second.rule(
     "cae-art-053",
     "Play the queen of queen and one if a higher honour was turned up on the right, or by partner.",
     page=47,
@@ -499,42 +498,50 @@ def queen_under_a_turn_up(facts: TrickFacts) -> Finding:
     return yes(lambda: f"the {card.name} was turned up by {seat.label}", facts.highest)
 
 
-@second_hand_rules.rule(
-    "cae-art-053", "With queen and one other play the other.", page=47, lines=(2252, 2256), row="low card"
-)
+@second.rule("cae-art-053", "With queen and one other play the other.", page=47, lines=(2252, 2256), row="low card")
 def queen_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.QUEEN):
         return no("it is not a low card led to queen and one")
     return yes("a low card is led to queen and one, and it is five to four against the queen", facts.lowest)
 
 
-@second_hand_rules.rule("cae-art-054", "With knave and one other play the other.", page=47, lines=(2263, 2264))
+@second.rule("cae-art-054", "With knave and one other play the other.", page=47, lines=(2263, 2264))
 def knave_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KNAVE):
         return no("it is not a low card led to knave and one")
     return yes("a low card is led to knave and one, and the knave would be taken for a Blue Peter", facts.lowest)
 
 
-second_hand_rules.add(*blue_peter)
+second.add(*blue_peter)
 
 
-@second_hand_rules.rule("cae-art-040", "Otherwise the lowest of the suit.", page=43, lines=(2086, 2089), row="lowest")
+@second.rule("cae-art-040", "Otherwise the lowest of the suit.", page=43, lines=(2086, 2089), row="lowest")
 def lowest_of_suit(facts: TrickFacts) -> Finding:
     return yes(lambda: f"no sequence, finesse or tenace is held in {facts.suit.plural}", facts.lowest)
 
 
-MAY_PUT_UP_THE_ACE = Rule(
+# ---- allowed ---------------------------------------------------------------------------------------------------------
+
+allowed = Section[TrickFacts](KEY)
+
+
+@allowed.rule(
     "cae-art-044",
     "With several of the suit you may put up the ace at once: partner reads several or no more.",
-    cite(45, 2164, 2166),
-    _ace_of_several,
+    page=45,
+    lines=(2164, 2166),
 )
+def ace_of_several(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:
+        return no("it is not the first round with the ace and several others")
+    return yes(lambda: f"the ace has {len(facts.holding) - 1} others with it", facts.highest)
+
 
 SECOND_HAND = Chapter(
     Question.SECOND,
-    second_hand_rules,
+    second,
     TrickFacts,
     silent_on=why_no_whist,
-    otherwise=INTERPRETED,
-    allows=(MAY_PUT_UP_THE_ACE,),
+    otherwise=other_interpretations(TrickFacts),
+    allows=allowed,
 )

@@ -11,6 +11,9 @@ from tutor.cards import Card, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.view import View
 
+LONG_SUIT = 5
+"""A suit of so many cards is not thrown from to ask for trumps: they are asked for to bring it in (p. 56)."""
+
 
 def _why_not_ask(facts: WhistFacts) -> str | None:
     """Why trumps are not asked for; None where they are."""
@@ -21,18 +24,14 @@ def _why_not_ask(facts: WhistFacts) -> str | None:
     return "trumps have been asked for" if facts.has_asked(facts.seat) else None
 
 
-LONG_SUIT = 5
-"""A suit of so many cards is not thrown from to ask for trumps: they are asked for to bring it in (p. 56)."""
-
-
 def _is_idle(facts: WhistFacts, card: Card) -> bool:
-    """Whether a card is not wanted to win: it cannot, or partner’s wins already, or second hand it is a small one."""
+    """Whether a card is not needed to win: it cannot, partner wins already, or it is a small one second in hand."""
     if card.rank > Rank.TEN:
         return False
     return not facts.wins(card) or facts.place == 2 or (facts.place == 4 and facts.partner_wins)
 
 
-blue_peter = Section[WhistFacts](KEY)
+blue_peter = Section[WhistFacts](KEY, given=_why_not_ask)
 
 
 @blue_peter.rule(
@@ -43,14 +42,10 @@ blue_peter = Section[WhistFacts](KEY)
     row="complete",
 )
 def complete(facts: WhistFacts) -> Finding:
-    fault = _why_not_ask(facts)
-    if fault:
-        return no(fault)
     completing = {card for suit in Suit for card in facts.completing(suit)}
-    cards = tuple(card for card in facts.lawful if card in completing and _is_idle(facts, card))
-    if not cards:
+    lowest = {card.suit: card for card in facts.lawful if card in completing and _is_idle(facts, card)}
+    if not lowest:
         return no("no higher card has been played without need")
-    lowest = {card.suit: card for card in cards}
     return yes("a higher card of the suit has been played without need", *lowest.values())
 
 
@@ -62,16 +57,11 @@ def complete(facts: WhistFacts) -> Finding:
     row="begin",
 )
 def begin(facts: WhistFacts) -> Finding:
-    fault = _why_not_ask(facts)
-    if fault:
-        return no(fault)
-    cards = []
+    cards: list[Card] = []
     for suit in Suit:
-        idle = [
-            card for card in facts.lawful if card.suit is suit and suit is not facts.trumps and _is_idle(facts, card)
-        ]
         is_kept = suit is not facts.suit_led and len(facts.hand[suit]) >= LONG_SUIT
-        cards += [] if is_kept else idle[:-1]
+        if suit is not facts.trumps and not is_kept:
+            cards += [card for card in facts.lawful if card.suit is suit and _is_idle(facts, card)][:-1]
     if not cards:
         return no("there are not two cards of a plain suit that are not wanted to win")
     return yes("great strength in trumps, and a lower card to follow it", *cards)
@@ -85,5 +75,4 @@ def _silent_on(view: View) -> str | None:
     return f"no message is due: {fault}" if fault else None
 
 
-SIGNALLING = Chapter(Question.SIGNAL, blue_peter, WhistFacts, silent_on=_silent_on)
-"""Asking for trumps."""
+SIGNALS = Chapter(Question.SIGNAL, blue_peter, WhistFacts, silent_on=_silent_on)

@@ -10,75 +10,32 @@ A “primary” lead (p. 51) is taken to be the first that partner makes, in a s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
+from tutor.authorities.caelebs.facts import STRENGTHENING, other_interpretations, why_no_whist
 from tutor.authorities.caelebs.false_cards import false_cards
 from tutor.authorities.caelebs.finesse import (
-    EVERY_TRICK,
     LAST_TRICKS,
-    LATER_TENACE,
-    NOT_ON_THE_RIGHT,
-    ONE_SURE_TRICK,
-    RUN_A_CARD,
+    every_trick,
+    later_tenace,
+    not_on_the_right,
+    one_sure_trick,
+    run_a_card,
 )
-from tutor.authorities.caelebs.trick_facts import INTERPRETED, TrickFacts
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 
-# ---- the last three tricks ---------------------------------------------------------------------------------------
+third, allowed = Section[TrickFacts](KEY), Section[TrickFacts](KEY)
+
+third.add(*underplay)
 
 
-def _why_not_the_last_three(facts: TrickFacts, letters: str) -> str | None:
-    if len(facts.hand) != LAST_TRICKS or len(facts.holding) != LAST_TRICKS:
-        return f"it is not the last three tricks with three {facts.suit.plural}"
-    if not facts.holding.headed_by(letters):
-        return f"the suit is not {' '.join(letters)} and another"
-    return None
-
-
-def _second_hands_card(facts: TrickFacts) -> Card:
-    return facts.trick.cards[1]
-
-
-# ---- partner’s card trusted --------------------------------------------------------------------------------------
-
-
-def _trusts(facts: TrickFacts, rank: Rank) -> bool:
-    return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
-
-
-# ---- finesses ----------------------------------------------------------------------------------------------------
-
-
-def _is_king_knave(facts: TrickFacts) -> bool:
-    return facts.round == 1 and facts.holding.headed_by("KJ") and facts.wins(facts.of_suit(Rank.KNAVE))
-
-
-def _knave(facts: TrickFacts) -> Card:
-    card = facts.lowest_winner_like(facts.of_suit(Rank.KNAVE))
-    assert card is not None, "the knave wins"  # noqa: S101
-    return card
-
-
-def _trusting(facts: TrickFacts, because: str, card: Card) -> Finding:
-    """A card, or the lowest where partner’s strengthening card may be trusted with the trick (p. 50)."""
-    may_trust = facts.partner_wins and facts.card_led.rank in STRENGTHENING
-    return yes(because, card, merely=(facts.lowest,) if may_trust and card != facts.lowest else ())
-
-
-# ---- allowed -----------------------------------------------------------------------------------------------------
-
-
-third_hand_rules = Section[TrickFacts](KEY)
-
-
-third_hand_rules.add(*underplay)
-
-
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-022", "Put the king on partner’s queen when he has led the ace before her.", page=34, lines=(1715, 1717)
 )
 def king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
@@ -89,13 +46,26 @@ def king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
     return yes("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
 
 
-third_hand_rules.add(*false_cards)
+third.add(*false_cards, one_sure_trick)
+
+# ---- the last three tricks ---------------------------------------------------------------------------------------
 
 
-third_hand_rules.add(ONE_SURE_TRICK)
+def _last_three(letters: str) -> Callable[[TrickFacts], Reason | None]:
+    """The guard of the rules for the last three tricks, when all three cards are of a suit that is headed so."""
+
+    def why_not(facts: TrickFacts) -> Reason | None:
+        if not len(facts.hand) == len(facts.holding) == LAST_TRICKS:
+            return lambda: f"it is not the last three tricks with three {facts.suit.plural}"
+        return None if facts.holding.headed_by(letters) else lambda: f"the suit is not {' '.join(letters)} and another"
+
+    return why_not
 
 
-@third_hand_rules.rule(
+king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
+
+
+@king_ten.rule(
     "cae-art-091",
     "With three cards left, king, ten and another, cover an honour of second hand’s.",
     page=60,
@@ -103,35 +73,31 @@ third_hand_rules.add(ONE_SURE_TRICK)
     row="honour",
 )
 def cover_second_hand(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
-    if why_not:
-        return no(why_not)
-    covered = _second_hands_card(facts)
+    covered = facts.trick.cards[1]
     if covered.suit is not facts.suit or covered.rank < Rank.KNAVE or not facts.wins(facts.highest):
         return no("second hand has not played an honour that the king beats")
     return yes(lambda: f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
 
 
-@third_hand_rules.rule("cae-art-091", "Wanting two tricks, put on the king.", page=60, lines=(2739, 2739), row="two")
+@king_ten.rule("cae-art-091", "Wanting two tricks, put on the king.", page=60, lines=(2739, 2739), row="two")
 def king_for_two_tricks(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
-    if why_not:
-        return no(why_not)
     if facts.wanted != 2 or not facts.wins(facts.highest):
         return no("the score does not ask for two tricks of the three")
     return yes("two tricks of the three are wanted", facts.highest)
 
 
-@third_hand_rules.rule("cae-art-091", "Otherwise finesse the ten.", page=60, lines=(2738, 2739), row="ten")
+@king_ten.rule("cae-art-091", "Otherwise finesse the ten.", page=60, lines=(2738, 2739), row="ten")
 def ten_for_one_trick(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "KT")
     ten = facts.of_suit(Rank.TEN)
-    if why_not or not facts.wins(ten):
-        return no(why_not or "the ten would not be winning the trick")
+    if not facts.wins(ten):
+        return no("the ten would not be winning the trick")
     return yes("three tricks are left, and the ten makes sure of one", ten)
 
 
-@third_hand_rules.rule(
+king_nine = Section[TrickFacts](KEY, given=_last_three("K9"))
+
+
+@king_nine.rule(
     "cae-art-092",
     "With three cards left, king, nine and another, finesse the nine.",
     page=60,
@@ -139,37 +105,40 @@ def ten_for_one_trick(facts: TrickFacts) -> Finding:
     row="nine",
 )
 def nine_for_one_trick(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "K9")
     nine = facts.of_suit(Rank.NINE)
-    if why_not or not facts.wins(nine):
-        return no(why_not or "the nine would not be winning the trick")
+    if not facts.wins(nine):
+        return no("the nine would not be winning the trick")
     return yes("three tricks are left, and only the nine makes sure of one", nine)
 
 
-@third_hand_rules.rule(
+@king_nine.rule(
     "cae-art-092", "If second hand has capped the nine, put on the king.", page=60, lines=(2742, 2744), row="king"
 )
 def king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
-    why_not = _why_not_the_last_three(facts, "K9")
-    capped = _second_hands_card(facts).rank
-    if why_not or not facts.wins(facts.highest) or capped < Rank.NINE:
-        return no(why_not or "second hand has not capped the nine with less than the ace")
+    capped = facts.trick.cards[1].rank
+    if not facts.wins(facts.highest) or capped < Rank.NINE:
+        return no("second hand has not capped the nine with less than the ace")
     return yes(lambda: f"second hand has capped the nine with the {capped.word}", facts.highest)
 
 
-third_hand_rules.add(EVERY_TRICK)
+third.add(*king_ten, *king_nine, every_trick)
+
+# ---- partner’s card trusted --------------------------------------------------------------------------------------
 
 
-@third_hand_rules.rule(
-    "cae-art-059", "Under no circumstances put the ace on partner’s queen.", page=50, lines=(2357, 2363)
-)
+def _trusts(facts: TrickFacts, rank: Rank) -> bool:
+    """Whether partner’s card of a rank is winning, and need not be taken."""
+    return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
+
+
+@third.rule("cae-art-059", "Under no circumstances put the ace on partner’s queen.", page=50, lines=(2357, 2363))
 def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
         return no("it is not partner’s queen that is winning, with the ace held")
     return yes("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
 
 
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-060", "Pass partner’s knave with ace, ten, and his ten with ace, knave.", page=50, lines=(2364, 2372)
 )
 def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
@@ -180,26 +149,36 @@ def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
-@third_hand_rules.rule(
+@allowed.rule(
+    "cae-art-061", "In a plain suit too you may pass partner’s nine.", page=50, lines=(2374, 2377), row="plain suit"
+)
+def pass_the_nine(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
+        return no("it is not partner’s nine with the ace held")
+    if facts.holding.count((Rank.KING, Rank.KNAVE)):
+        return no("the king or the knave is here, and the nine heads a short suit")
+    return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
+
+
+@third.rule(
     "cae-art-061", "In trumps you may pass partner’s nine with the ace.", page=50, lines=(2374, 2385), row="trumps"
 )
 def pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
     if not facts.are_trumps_led:
         return no("it is not a trump that is led")
-    finding = pass_the_nine.find(facts)
-    return yes(finding.because, *finding.answers, merely=(facts.highest,)) if finding.applies else finding
+    finding = pass_the_nine.test(facts)
+    return finding.advising(finding.answers, (facts.highest,)) if finding.applies else finding
 
 
-third_hand_rules.add(NOT_ON_THE_RIGHT)
+# ---- finesses ----------------------------------------------------------------------------------------------------
+
+third.add(not_on_the_right, run_a_card, later_tenace)
+
+FEW_OF_PARTNERS_SUIT = 4
+"""“With less than four originally of partner’s aggressive lead, there is rarely any profit in finessing” (p. 51)."""
 
 
-third_hand_rules.add(RUN_A_CARD)
-
-
-third_hand_rules.add(LATER_TENACE)
-
-
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-062",
     "With ace, queen, ten finesse the queen in the first round, and not the ten.",
     page=51,
@@ -212,28 +191,35 @@ def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     return yes("ace, queen and ten are held in the first round", queen)
 
 
-@third_hand_rules.rule(
-    "cae-art-058", "With ace, queen finesse the queen.", page=49, lines=(2329, 2333), row="ace, queen"
-)
+@third.rule("cae-art-058", "With ace, queen finesse the queen.", page=49, lines=(2329, 2333), row="ace, queen")
 def ace_queen(facts: TrickFacts) -> Finding:
     queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
     if facts.round != 1 or queen is None:
         return no("it is not the first round with ace, queen and a card to finesse with")
-    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < 4
-    because = "ace and queen are held, with one card between them"
-    return yes(because, queen, merely=(facts.highest,) if is_short_in_his_lead else ())
+    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < FEW_OF_PARTNERS_SUIT
+    merely = (facts.highest,) if is_short_in_his_lead else ()
+    return yes("ace and queen are held, with one card between them", queen, merely=merely)
 
 
-@third_hand_rules.rule(
+def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
+    """The card to finesse with from king, knave in the first round; None where there is none."""
+    knave = facts.of_suit(Rank.KNAVE)
+    if facts.round != 1 or not facts.holding.headed_by("KJ") or not facts.wins(knave):
+        return None
+    return facts.lowest_winner_like(knave)
+
+
+@third.rule(
     "cae-art-064", "With king, knave and four in suit finesse the knave.", page=51, lines=(2402, 2403), row="four"
 )
 def king_knave_four(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts) or facts.length_dealt < 4:
+    knave = _knave_from_king_knave(facts)
+    if knave is None or facts.length_dealt < FEW_OF_PARTNERS_SUIT:
         return no("it is not the first round with king, knave and four in suit")
-    return yes(lambda: f"king and knave are held with {facts.length_dealt} in suit", _knave(facts))
+    return yes(lambda: f"king and knave are held with {facts.length_dealt} in suit", knave)
 
 
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-064",
     "With king, knave and fewer, play the king to partner’s primary lead.",
     page=51,
@@ -241,28 +227,29 @@ def king_knave_four(facts: TrickFacts) -> Finding:
     row="primary lead",
 )
 def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts) or not facts.is_partners_first_lead:
+    if _knave_from_king_knave(facts) is None or not facts.is_partners_first_lead:
         return no("it is not king, knave to partner’s primary lead")
     return yes("king and knave are held with fewer than four of partner’s first suit", facts.highest)
 
 
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-064", "To a later lead of his finesse the knave.", page=51, lines=(2406, 2407), row="subordinate lead"
 )
 def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
-    if not _is_king_knave(facts):
+    knave = _knave_from_king_knave(facts)
+    if knave is None:
         return no("it is not the first round with king, knave")
-    return yes("king and knave are held, and it is a later lead of partner’s", _knave(facts))
+    return yes("king and knave are held, and it is a later lead of partner’s", knave)
 
 
-@third_hand_rules.rule("cae-art-063", "With queen, ten do not finesse in the first round.", page=51, lines=(2398, 2400))
+@third.rule("cae-art-063", "With queen, ten do not finesse in the first round.", page=51, lines=(2398, 2400))
 def queen_of_queen_ten(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
         return no("it is not the first round with queen, ten")
     return yes("queen and ten are held in the first round", facts.highest)
 
 
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-056",
     "With second and fourth best finesse in the second round, when second hand plays low.",
     page=49,
@@ -271,11 +258,19 @@ def queen_of_queen_ten(facts: TrickFacts) -> Finding:
 def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or facts.fourth_best is None:
         return no("it is not the second round with second and fourth best in hand")
-    because = "second and fourth best are held, and second hand would have played the best"
-    return yes(because, facts.fourth_best, merely=(facts.highest,) if facts.are_trumps_led else ())
+    merely = (facts.highest,) if facts.are_trumps_led else ()
+    return yes(
+        "second and fourth best are held, and second hand would have played the best", facts.fourth_best, merely=merely
+    )
 
 
-@third_hand_rules.rule(
+def _trusting(facts: TrickFacts, because: Reason, card: Card) -> Finding:
+    """A card, or the lowest where partner’s strengthening card may be trusted with the trick (p. 50)."""
+    may_trust = facts.partner_wins and facts.card_led.rank in STRENGTHENING
+    return yes(because, card, merely=(facts.lowest,) if may_trust and card != facts.lowest else ())
+
+
+@third.rule(
     "cae-art-065",
     "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
     page=51,
@@ -283,14 +278,16 @@ def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
 )
 def short_of_partners_suit(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
-    if not facts.is_partners_aggressive_lead or facts.length_dealt >= 4:
+    if not facts.is_partners_aggressive_lead or facts.length_dealt >= FEW_OF_PARTNERS_SUIT:
         return no("it is not fewer than four of a suit that partner opens from strength")
     if best is None:
         return no("the highest would not win")
-    return _trusting(facts, f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best)
+    return _trusting(
+        facts, lambda: f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best
+    )
 
 
-@third_hand_rules.rule(
+@third.rule(
     "cae-art-003b",
     "Otherwise play your highest, but of a sequence the lowest.",
     page=23,
@@ -301,24 +298,13 @@ def highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
     if best is None:
         return no("the highest would not win")
-    return _trusting(facts, f"no finesse is held in {facts.suit.plural}", best)
+    return _trusting(facts, lambda: f"no finesse is held in {facts.suit.plural}", best)
 
 
-third_hand_may = Section[TrickFacts](KEY)
+# ---- allowed -----------------------------------------------------------------------------------------------------
 
 
-@third_hand_may.rule(
-    "cae-art-061", "In a plain suit too you may pass partner’s nine.", page=50, lines=(2374, 2377), row="plain suit"
-)
-def pass_the_nine(facts: TrickFacts) -> Finding:
-    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
-        return no("it is not partner’s nine with the ace held")
-    if facts.holding.count((Rank.KING, Rank.KNAVE)):
-        return no("the king or the knave is here, and the nine heads a short suit")
-    return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
-
-
-@third_hand_may.rule("cae-art-058", "In trumps you may finesse more deeply.", page=49, lines=(2332, 2335), row="trumps")
+@allowed.rule("cae-art-058", "In trumps you may finesse more deeply.", page=49, lines=(2332, 2335), row="trumps")
 def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     if not facts.are_trumps_led or len(facts.holding) < 2:
         return no("it is not trumps with two cards or more")
@@ -328,7 +314,7 @@ def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     return yes("trumps are led, and two cards out are above the one to finesse with", second)
 
 
-@third_hand_may.rule(
+@allowed.rule(
     "cae-art-003g",
     "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
     page=24,
@@ -344,9 +330,9 @@ def highest_of_a_sequence(facts: TrickFacts) -> Finding:
 
 THIRD_HAND = Chapter(
     Question.THIRD,
-    third_hand_rules,
+    third,
     TrickFacts,
     silent_on=why_no_whist,
-    otherwise=INTERPRETED,
-    allows=third_hand_may,
+    otherwise=other_interpretations(TrickFacts),
+    allows=allowed,
 )

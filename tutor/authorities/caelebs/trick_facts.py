@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from tutor.authorities.caelebs.facts import GAME, LeadKind, WhistFacts
-from tutor.authorities.caelebs.interpretations import OTHERS
 from tutor.cards import Card, Rank, Suit
 from tutor.play import Trick
 from tutor.seats import Seat
@@ -81,10 +80,6 @@ class TrickFacts(WhistFacts):
     def lowest_winner_like(self, card: Card) -> Card | None:
         """The lowest card as good as another that would be winning the trick; “the lowest of the sequence” (p. 23)."""
         return min((one for one in self.equals(card) if self.wins(one)), key=lambda one: one.rank.height, default=None)
-
-    def higher_out(self, card: Card) -> int:
-        """How many higher cards of its suit are out against a card."""
-        return sum(rank > card.rank for rank in self.outstanding(card.suit))
 
     @cached_property
     def third_best(self) -> Card | None:
@@ -170,7 +165,3 @@ def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
         return False
     best = max(one.rank for one in before)
     return card.rank > best and (last.rank < best or last.rank > card.rank)
-
-
-INTERPRETED = tuple(partial(TrickFacts, interpretation=interpretation) for interpretation in OTHERS)
-"""How the other readings of his words take a view where a card has been led."""

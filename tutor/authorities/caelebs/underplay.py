@@ -15,9 +15,12 @@ from tutor.authorities.section import Section
 from tutor.cards import Rank
 
 TRUMPS_TO_UNDERPLAY = 4
+"""“With only four trumps, underplay is usually requisite” (pp. 39–40)."""
+ROUND_TO_WIN = 3
+"""“To insure winning the third round” (p. 54), “the most essential to be won” (p. 39)."""
 
 
-def why_no_underplay(facts: TrickFacts) -> str | None:
+def _why_no_underplay(facts: TrickFacts) -> str | None:
     """Why trumps are not to be underplayed now; None when they are."""
     if not facts.are_trumps_led:
         return "it is not trumps that are led"
@@ -30,11 +33,7 @@ def why_no_underplay(facts: TrickFacts) -> str | None:
     return None
 
 
-def _low(facts: TrickFacts, because: str) -> Finding:
-    return yes(because, facts.lowest)
-
-
-underplay = Section[TrickFacts](KEY)
+underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
 
 
 @underplay.rule(
@@ -46,12 +45,9 @@ underplay = Section[TrickFacts](KEY)
     row="ace, king",
 )
 def ace_king_having_won_once(facts: TrickFacts) -> Finding:
-    why_not = why_no_underplay(facts)
-    if why_not:
-        return no(why_not)
     if not (facts.trumps_dealt.headed_by("AK") and facts.round == 2 and facts.winner_of_first_round is facts.seat):
         return no("it is not the second round of trumps, of which ace, king and two won the first")
-    return _low(facts, "ace, king and two trumps won the first round, and the third is the one to win")
+    return yes("ace, king and two trumps won the first round, and the third is the one to win", facts.lowest)
 
 
 @underplay.rule(
@@ -62,15 +58,11 @@ def ace_king_having_won_once(facts: TrickFacts) -> Finding:
     row="ace",
 )
 def ace_returned_by_partner(facts: TrickFacts) -> Finding:
-    why_not = why_no_underplay(facts)
-    if why_not:
-        return no(why_not)
-    led_first = facts.suits_opened_by(facts.seat)
-    if not (facts.of_suit(Rank.ACE) in facts.hand and facts.suit in led_first):
+    if not (facts.of_suit(Rank.ACE) in facts.hand and facts.suit in facts.suits_opened_by(facts.seat)):
         return no("he did not lead trumps first himself, with the ace")
     if facts.trick.leader is not facts.partner or facts.round != 2:
         return no("it is not partner’s return of them")
-    return _low(facts, "trumps were led from four to the ace, and partner returns them")
+    return yes("trumps were led from four to the ace, and partner returns them", facts.lowest)
 
 
 @underplay.rule(
@@ -81,13 +73,9 @@ def ace_returned_by_partner(facts: TrickFacts) -> Finding:
     row="ace, queen",
 )
 def knave_through_ace_queen(facts: TrickFacts) -> Finding:
-    why_not = why_no_underplay(facts)
-    if why_not:
-        return no(why_not)
-    is_knave_to_second_hand = facts.place == 2 and facts.card_led.rank is Rank.KNAVE
-    if not (is_knave_to_second_hand and facts.holding.headed_by("AQ")):
+    if not (facts.place == 2 and facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
         return no("it is not a knave led to ace, queen in the second hand")
-    return _low(facts, "a knave is led through four trumps to ace, queen")
+    return yes("a knave is led through four trumps to ace, queen", facts.lowest)
 
 
 @underplay.rule(
@@ -99,15 +87,12 @@ def knave_through_ace_queen(facts: TrickFacts) -> Finding:
     row="first two rounds",
 )
 def first_two_rounds(facts: TrickFacts) -> Finding:
-    why_not = why_no_underplay(facts)
-    if why_not:
-        return no(why_not)
     masters = len(facts.masters(facts.suit))
-    if facts.round > 2 or not masters:
+    if facts.round >= ROUND_TO_WIN or not masters:
         return no("it is not one of the first two rounds of trumps, with the best of them in hand")
     if masters >= 2 and facts.round == 1:
         return no("the two best trumps are held, and one may win the first round")
-    return _low(facts, "the best of four trumps is to win the third round, for the long suit")
+    return yes("the best of four trumps is to win the third round, for the long suit", facts.lowest)
 
 
 @underplay.rule(
@@ -118,10 +103,7 @@ def first_two_rounds(facts: TrickFacts) -> Finding:
     row="third round",
 )
 def third_round(facts: TrickFacts) -> Finding:
-    why_not = why_no_underplay(facts)
-    if why_not:
-        return no(why_not)
     masters = [card for card in facts.masters(facts.suit) if facts.wins(card)]
-    if facts.round != 3 or not masters or facts.partner_needs_no_help:
+    if facts.round != ROUND_TO_WIN or not masters or facts.partner_needs_no_help:
         return no("it is not a third round of trumps that the best of them can win")
     return yes("it is the third round of trumps, and the long suit is ready", masters[-1])

@@ -1,12 +1,14 @@
-"""What Cælebs hears in the cards of others (pp. 22–24): “inferences with little room for ambiguity”."""
+"""What Cælebs hears in the cards of others (pp. 22–24, 45): “inferences with little room for ambiguity”."""
 
 from __future__ import annotations
 
 from tutor.auction import Said
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import WhistFacts
-from tutor.authorities.caelebs.lead_facts import cite
 from tutor.authorities.rules import Message
-from tutor.cards import Rank, Suit
+from tutor.authorities.situation import Situation
+from tutor.cards import Card, Rank, Suit
+from tutor.citations import Citation
 from tutor.play import Played, Trick
 from tutor.view import View
 
@@ -67,35 +69,74 @@ def _cheapest(view: View, act: Played | Said) -> bool:
     )
 
 
+def _second_hand_played_the_ace(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played) or view.declaration is not None or act.card.rank is not Rank.ACE:
+        return False
+    trick = (*view.tricks, Situation(view).trick)[act.trick - 1]
+    is_second = trick.round()[1] is act.seat and trick.suit_led is act.card.suit
+    return is_second and not any(before.suit_led is act.card.suit for before in view.tricks[: act.trick - 1])
+
+
+def _discarded(view: View, act: Played | Said) -> bool:
+    if not isinstance(act, Played) or view.declaration is not None:
+        return False
+    return act.card in Situation(view).discards_of(act.seat)
+
+
+def _discarded_the_best_or_second_best(view: View, act: Played | Said) -> bool:
+    if not (isinstance(act, Played) and _discarded(view, act)):
+        return False
+    better = [Card(act.card.suit, rank) for rank in Rank if rank > act.card.rank]
+    return sum(card not in Situation(view).gone for card in better) <= 1
+
+
 MESSAGES = (
     Message(
         "cae-art-003a",
         "A high card played before a lower without need asks for trumps.",
-        cite(22, 1237, 1244),
+        Citation(KEY, 22, (1237, 1244)),
         _blue_peter,
     ),
     Message(
         "cae-art-003b",
         "A high card led has the next below it behind it; one that follows has not the next below it.",
-        cite(22, 1246, 1275),
+        Citation(KEY, 22, (1246, 1275)),
         _sequence,
     ),
     Message(
         "cae-art-003c",
         "A lead from two cards, the higher first, shows a wish to ruff.",
-        cite(23, 1277, 1279),
+        Citation(KEY, 23, (1277, 1279)),
         _lead_from_two,
     ),
     Message(
         "cae-art-003d",
         "The best trump led, and then another suit, shows that there are no more.",
-        cite(23, 1281, 1284),
+        Citation(KEY, 23, (1281, 1284)),
         _best_trump_and_stop,
     ),
     Message(
         "cae-art-003g",
         "Fourth hand wins as cheaply as he can.",
-        cite(24, 1314, 1323),
+        Citation(KEY, 24, (1314, 1323)),
         _cheapest,
+    ),
+    Message(
+        "cae-art-044",
+        "Second hand’s ace to the first lead tells of several, or of no more.",
+        Citation(KEY, 45, (2164, 2169)),
+        _second_hand_played_the_ace,
+    ),
+    Message(
+        "cae-art-003e",
+        "A discard comes from the suit that is not wanted: the player’s weakest, or his partner’s strongest.",
+        Citation(KEY, 23, (1286, 1308)),
+        _discarded,
+    ),
+    Message(
+        "cae-art-003f",
+        "The best card of a suit discarded tells of the sequence behind it, the second best of no more.",
+        Citation(KEY, 24, (1310, 1313)),
+        _discarded_the_best_or_second_best,
     ),
 )
