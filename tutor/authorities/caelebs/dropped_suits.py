@@ -28,7 +28,7 @@ PLAIN_SUITS = (
     *pursuit,
     *WEAK_LEADS,
 )
-"""The later leads of plain suits, in order: partner’s suit waits for “a good independent lead”, and no other (p. 28)."""
+"""The later leads of plain suits, in order: partner’s suit waits for “a good independent lead” (p. 28)."""
 
 
 @dataclass(frozen=True, slots=True)

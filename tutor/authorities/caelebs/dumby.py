@@ -8,7 +8,7 @@ from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import honour_points, names, why_no_whist
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.view import View
@@ -35,6 +35,7 @@ def _cards(facts: LeadFacts, suits: Sequence[Suit]) -> tuple[Card, ...]:
     page=64,
     lines=(2851, 2855),
     row="through strength",
+    why=NO_REASON,
 )
 def through_strength(facts: LeadFacts) -> Finding:
     if not facts.dummy_follows:

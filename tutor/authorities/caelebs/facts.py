@@ -354,11 +354,7 @@ class LeadKind(Enum):
     __hash__ = object.__hash__
 
 
-_BEHIND = {
-    Rank.KING: {Rank.ACE, Rank.QUEEN},
-    Rank.QUEEN: {Rank.KNAVE},
-    Rank.KNAVE: {Rank.TEN},
-}
+_BEHIND = {Rank.KING: {Rank.ACE, Rank.QUEEN}, Rank.QUEEN: {Rank.KNAVE}, Rank.KNAVE: {Rank.TEN}}
 """The cards one of which stands behind a high card led from a strong suit."""
 
 

@@ -30,6 +30,12 @@ false_cards = Section[TrickFacts](KEY, given=_may_gain)
     page=22,
     lines=(1237, 1244),
     row="a card to spare",
+    why=(
+        "The signal is understood to mean great strength in trumps with at least one honour. Partner learns this "
+        "from your play alone and should usually answer with their best trump."
+    ),
+    why_page=37,
+    why_lines=(1826, 1830),
 )
 def blue_peter_with_a_card_to_spare(facts: TrickFacts) -> Finding:
     asking = decide(blue_peter, facts)
@@ -56,7 +62,16 @@ def another_than_the_turn_up(facts: TrickFacts) -> Finding:
 
 
 @false_cards.rule(
-    "cae-art-002d", "Play no false card: where a higher one gains nothing, the lowest.", page=21, lines=(1184, 1184)
+    "cae-art-002d",
+    "Play no false card: where a higher one gains nothing, the lowest.",
+    page=21,
+    lines=(1184, 1184),
+    why=(
+        "False cards destroy the trust between partners on which success depends. An honest card informs the "
+        "opponents as well, but your partner usually gains more from it."
+    ),
+    why_page=28,
+    why_lines=(1489, 1500),
 )
 def lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
     return yes(lambda: _why_nothing_is_gained(facts), facts.lowest)

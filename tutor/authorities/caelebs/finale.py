@@ -26,6 +26,10 @@ CARDS_AT_THE_COUP = 4
     "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
     page=60,
     lines=(2745, 2766),
+    why=(
+        "You need every trick, and your loose cards cannot win any. If partner has the second-best trump and a "
+        "winning hand, your play gives partner a lead that nobody can stop."
+    ),
 )
 def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
     last = facts.view.tricks[-1] if facts.view.tricks else None
@@ -63,6 +67,12 @@ two_and_two = Section[LeadFacts](KEY, given=_why_not_two_and_two)
     page=61,
     lines=(2768, 2778),
     row="the score wants three",
+    why=(
+        "Forcing makes two tricks certain. A trump can gain more if the two best trumps are divided, and it is 11"
+        " to 8 against either opponent holding both. The score decides."
+    ),
+    why_page=61,
+    why_lines=(2768, 2781),
 )
 def trump_to_save(facts: LeadFacts) -> Finding:
     wanted = facts.wanted_to_save
@@ -93,7 +103,18 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
     return facts.is_master(card) and (card.suit is facts.trumps or not facts.adversaries_with_trumps)
 
 
-@finale.rule("cae-art-083", "With all winning cards but one, play the loose one first.", page=59, lines=(2683, 2689))
+@finale.rule(
+    "cae-art-083",
+    "With all winning cards but one, play the loose one first.",
+    page=59,
+    lines=(2683, 2689),
+    why=(
+        "Now partner may have a chance to win with the second best of that suit. If you keep the loose card until"
+        " last, that chance is gone."
+    ),
+    why_page=59,
+    why_lines=(2687, 2689),
+)
 def loose_card(facts: LeadFacts) -> Finding:
     loose = tuple(islice((card for card in facts.hand if not _is_safe_winner(facts, card)), 2))
     if len(facts.hand) < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
@@ -102,7 +123,13 @@ def loose_card(facts: LeadFacts) -> Finding:
 
 
 @finale.rule(
-    "cae-art-033", "Keep the command of the adversaries’ suits as late as you can.", page=40, lines=(1986, 1992)
+    "cae-art-033",
+    "Keep the command of the adversaries’ suits as late as you can.",
+    page=40,
+    lines=(1986, 1992),
+    why="The best card of the opponents’ suit becomes as valuable as a long trump for getting the lead back.",
+    why_page=40,
+    why_lines=(1980, 1989),
 )
 def command_kept_to_the_last(facts: LeadFacts) -> Finding:
     if not all(_is_safe_winner(facts, card) for card in facts.hand):
@@ -121,7 +148,13 @@ def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
     return facts.is_master(high) and facts.higher_out(low) == 1
 
 
-@finale.rule("cae-art-084", "With only a loose trump and a tenace, lead the trump.", page=59, lines=(2691, 2692))
+@finale.rule(
+    "cae-art-084",
+    "With only a loose trump and a tenace, lead the trump.",
+    page=59,
+    lines=(2691, 2692),
+    why="The trump gives up the lead, so that the opponents must lead up to your tenace.",
+)
 def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
     if len(facts.hand) != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
         return no("it is not one loose trump and two other cards")
@@ -134,7 +167,11 @@ def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
 
 
 @finale.rule(
-    "cae-art-085", "With only the king of three and a loose card, lead the loose card.", page=59, lines=(2694, 2697)
+    "cae-art-085",
+    "With only the king of three and a loose card, lead the loose card.",
+    page=59,
+    lines=(2694, 2697),
+    why="The king’s best chance is to be led up to, and the loose card gives up the lead.",
 )
 def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     suit = next((suit for suit in facts.plain_suits if len(facts.hand[suit]) == 3), None)
@@ -145,7 +182,16 @@ def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     return yes(lambda: f"the second best of three {suit.plural} waits to be led up to", others[0])
 
 
-@finale.rule("cae-art-086", "Holding all the trumps but the best, lead the smallest.", page=59, lines=(2699, 2704))
+@finale.rule(
+    "cae-art-086",
+    "Holding all the trumps but the best, lead the smallest.",
+    page=59,
+    lines=(2699, 2704),
+    why=(
+        "It shows partner that you have the other trumps, and takes out the best one before it can stop partner’s"
+        " suit. You may also gain a tenace in the next round."
+    ),
+)
 def all_but_the_best(facts: LeadFacts) -> Finding:
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit).ranks
     if len(trumps) < 2 or len(out) != 1 or out[0] < trumps[0].rank:
@@ -163,6 +209,7 @@ def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
     "Left with minor tenace against tenace guarded, lead the higher card, if the third best may be single.",
     page=60,
     lines=(2717, 2720),
+    why="If the third best is alone in a hand, your higher card brings it down and your lower card becomes good.",
 )
 def minor_tenace(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 2)
@@ -181,6 +228,10 @@ def minor_tenace(facts: LeadFacts) -> Finding:
     "With such cards as knave, nine, eight against the ten guarded, run the eight.",
     page=60,
     lines=(2722, 2727),
+    why=(
+        "If the low card is allowed to win, your higher cards still lie over the guarded card, and you may make "
+        "every trick."
+    ),
 )
 def running_a_card(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 3)

@@ -14,7 +14,7 @@ from tutor.authorities.caelebs.lead_facts import LONG, LeadFacts
 from tutor.authorities.caelebs.trump_leads import TRUMPS_FIRST
 from tutor.authorities.caelebs.weak_leads import WEAK_LEADS
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, decide, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Question, decide, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
@@ -38,6 +38,12 @@ def _score(facts: LeadFacts) -> str:
     "When the adversaries are three and your own score is very low, lead your best trump if you have no honour.",
     page=42,
     lines=(2063, 2068),
+    why=(
+        "Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, "
+        "they will keep their own suits whole and discard from the opponents’."
+    ),
+    why_page=42,
+    why_lines=(2063, 2072),
 )
 def best_trump_at_three(facts: LeadFacts) -> Finding:
     if facts.them != BADLY_BEHIND or facts.us > facts.interpretation.low_score:
@@ -55,6 +61,12 @@ def best_trump_at_three(facts: LeadFacts) -> Finding:
     "Badly behind with a moderate hand, lead the king, queen or knave that heads a suit of less than four.",
     page=27,
     lines=(1429, 1438),
+    why=(
+        "If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their"
+        " guard and gives them the best chances to finesse."
+    ),
+    why_page=27,
+    why_lines=(1429, 1439),
 )
 def sacrifice(facts: LeadFacts) -> Finding:
     if facts.them < BADLY_BEHIND or facts.us > facts.interpretation.low_score:
@@ -89,6 +101,13 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
     page=35,
     lines=(1784, 1786),
     row="six trumps",
+    why=(
+        "A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think you "
+        "strong. Six trumps, or a tenace when playing for the odd trick, excuse it. A strengthening card is "
+        "safer."
+    ),
+    why_page=35,
+    why_lines=(1762, 1792),
 )
 def single_card_with_six_trumps(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 1 and holding.highest < Rank.TEN)
@@ -156,7 +175,11 @@ def single_card_for_the_odd_trick(facts: LeadFacts) -> Finding:
 
 
 @allowed.rule(
-    "cae-art-039", "Many players do not lead trumps when trying for the odd trick.", page=42, lines=(2074, 2076)
+    "cae-art-039",
+    "Many players do not lead trumps when trying for the odd trick.",
+    page=42,
+    lines=(2074, 2076),
+    why=NO_REASON,
 )
 def no_trumps_for_the_odd_trick(facts: LeadFacts) -> Finding:
     if not facts.can_be_out_with_the_odd_trick:

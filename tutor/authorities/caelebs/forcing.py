@@ -36,6 +36,12 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
     "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
     page=56,
     lines=(2612, 2630),
+    why=(
+        "A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. "
+        "Some of it may still be there, so your best card can win if you hurry."
+    ),
+    why_page=56,
+    why_lines=(2612, 2622),
 )
 def king_card_of_the_discard(facts: LeadFacts) -> Finding:
     refused = _refused_by_adversary(facts)
@@ -77,6 +83,10 @@ forcing_partner = Section[LeadFacts](KEY)
     "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
     page=23,
     lines=(1281, 1284),
+    why=(
+        "Leading the best trump and then stopping generally means that partner has no more, and always does so "
+        "after a ruff. There is then nothing to ruff with."
+    ),
 )
 def no_trump_to_force(facts: LeadFacts) -> Finding:
     suits = facts.ruffs_of_partner
@@ -102,6 +112,10 @@ def _may_be_led_back(facts: LeadFacts, suit: Suit) -> bool:
     "When partner has a renounce and you a single card of another suit, play it before you force him.",
     page=56,
     lines=(2583, 2587),
+    why=(
+        "Once your single card is gone, you can ruff that suit while partner ruffs the other. Such a see-saw "
+        "costs the opponents dearly."
+    ),
 )
 def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
     ruffs = facts.ruffs_of_partner
@@ -125,6 +139,7 @@ def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
     "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
     page=57,
     lines=(2632, 2634),
+    why="A loose card is enough to let partner ruff. Your best one stays back to command the suit later.",
 )
 def partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
     if not facts.is_strong_in_trumps:
@@ -165,7 +180,19 @@ def _force_if(facts: LeadFacts, condition: bool, why: str) -> Finding:
     return _force(facts, facts.ruffs_of_partner if condition else (), why)
 
 
-@force.rule("cae-art-072", "Force partner when he led for a ruff.", page=55, lines=(2557, 2557), row="a")
+@force.rule(
+    "cae-art-072",
+    "Force partner when he led for a ruff.",
+    page=55,
+    lines=(2557, 2557),
+    row="a",
+    why=(
+        "Partner will credit you with at least four trumps, because the old rule is to force only when strong. "
+        "Otherwise force only where partner wants the ruff, or has no better use for trumps."
+    ),
+    why_page=55,
+    why_lines=(2550, 2582),
+)
 def led_for_a_ruff(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.partner)
     suits = [suit for suit in facts.ruffs_of_partner if suit in opened]
@@ -230,6 +257,12 @@ forcing_partner.add(*force)
     page=58,
     lines=(2655, 2657),
     row="trumps fall separately",
+    why=(
+        "The card makes trumps fall separately, and so saves them. Your best trump may free partner’s, and "
+        "passing keeps a tenace to be led up to. It is ruinous when only the opponents have trumps."
+    ),
+    why_page=58,
+    why_lines=(2655, 2661),
 )
 def thirteenth_card(facts: LeadFacts) -> Finding:
     suits = facts.thirteenths

@@ -115,12 +115,7 @@ MESSAGES = (
         Citation(KEY, 23, (1281, 1284)),
         _best_trump_and_stop,
     ),
-    Message(
-        "cae-art-003g",
-        "Fourth hand wins as cheaply as he can.",
-        Citation(KEY, 24, (1314, 1323)),
-        _cheapest,
-    ),
+    Message("cae-art-003g", "Fourth hand wins as cheaply as he can.", Citation(KEY, 24, (1314, 1323)), _cheapest),
     Message(
         "cae-art-044",
         "Second hand’s ace to the first lead tells of several, or of no more.",

@@ -22,6 +22,12 @@ kept = Section[LeadFacts](KEY)
     page=59,
     lines=(2706, 2712),
     row="the rest in one hand",
+    why=(
+        "Kept back, the best trump may stop an opponent’s run, and they may never get the lead again. When both "
+        "opponents have trumps, it draws two for your one."
+    ),
+    why_page=59,
+    why_lines=(2706, 2715),
 )
 def keep_the_king_trump(facts: LeadFacts) -> Finding:
     masters = facts.masters(facts.trump_suit)
@@ -34,7 +40,14 @@ def keep_the_king_trump(facts: LeadFacts) -> Finding:
 
 
 @kept.rule(
-    "cae-art-002b", "Keep back the trump that you turned up, when another is as good.", page=21, lines=(1174, 1178)
+    "cae-art-002b",
+    "Keep back the trump that you turned up, when another is as good.",
+    page=21,
+    lines=(1174, 1178),
+    why=(
+        "Partner saw this card turned up and knows that you have it. The later you play it, the more partner "
+        "knows about your hand."
+    ),
 )
 def keep_the_turned_trump(facts: LeadFacts) -> Finding:
     turned = facts.turned_up
@@ -109,6 +122,12 @@ def answer_the_blue_peter(facts: LeadFacts) -> Finding:
     page=57,
     lines=(2636, 2637),
     row="partner declines",
+    why=(
+        "A player who refuses to ruff probably has a long suit and strong trumps. So help partner by leading "
+        "them. Against an opponent, persist with the force, and partner may come to ruff too."
+    ),
+    why_page=56,
+    why_lines=(2612, 2641),
 )
 def partner_declined(facts: LeadFacts) -> Finding:
     if not facts.has_declined_to_ruff(facts.partner):
@@ -159,6 +178,10 @@ def _partner_led_trumps(facts: LeadFacts) -> LeadKind | None:
     "When partner wants trumps out, do not keep your last one back to ruff with.",
     page=58,
     lines=(2669, 2674),
+    why=(
+        "Leading your last trump helps partner’s plan directly. A ruff instead is commonly worse than useless, "
+        "because in partner’s own suit you only get in the way."
+    ),
 )
 def solitary_remnant(facts: LeadFacts) -> Finding:
     eager = facts.partner_asked or _partner_led_trumps(facts) is LeadKind.AGGRESSIVE
@@ -176,6 +199,12 @@ for_partner.add(*wanted)
     page=38,
     lines=(1925, 1934),
     row="king unguarded",
+    why=(
+        "Partner wants trumps cleared so that the opponents cannot ruff plain suits, and any delay spoils this. "
+        "An equivocal card may come from weakness, and then you would unguard your king for nothing."
+    ),
+    why_page=38,
+    why_lines=(1871, 1934),
 )
 def king_not_to_be_unguarded(facts: LeadFacts) -> Finding:
     dealt, held = facts.trumps_dealt, facts.trumps_held

@@ -20,7 +20,17 @@ tricks_at_once = Section[LeadFacts](KEY)
 
 
 @tricks_at_once.rule(
-    "cae-art-034", "When trumps are clearly against you, take what tricks you can.", page=40, lines=(2003, 2008)
+    "cae-art-034",
+    "When trumps are clearly against you, take what tricks you can.",
+    page=40,
+    lines=(2003, 2008),
+    why=(
+        "With four trumps kept, each trump that an opponent spends strengthens you. With trumps clearly against "
+        "you, a deep game on a shallow hand fails. A partner who forces you on purpose should be trusted to help "
+        "in trumps."
+    ),
+    why_page=40,
+    why_lines=(1994, 2014),
 )
 def realise(facts: LeadFacts) -> Finding:
     if facts.is_strong_in_trumps or not facts.trumps_are_against_us:

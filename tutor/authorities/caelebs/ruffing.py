@@ -142,7 +142,19 @@ def partner_forces(facts: TrickFacts) -> Finding:
     return _ruff(facts, "partner forces deliberately, and is to be trusted")
 
 
-@ruffing.rule("cae-art-074", "In a see-saw ruff, however strong.", page=56, lines=(2588, 2592), row="see-saw")
+@ruffing.rule(
+    "cae-art-074",
+    "In a see-saw ruff, however strong.",
+    page=56,
+    lines=(2588, 2592),
+    row="see-saw",
+    why=(
+        "When weak, you use a trump that has no other power, show partner that you are poor, and may keep the "
+        "command of an opponents’ suit. When strong, you may need your trumps for a long suit."
+    ),
+    why_page=56,
+    why_lines=(2588, 2596),
+)
 def see_saw(facts: TrickFacts) -> Finding:
     led = [suit for suit in facts.plain_suits if facts.has_shown_void(facts.partner, suit)]
     if not led or not facts.may_hold_trumps(facts.partner):
@@ -161,6 +173,12 @@ LONG_SUIT_ROUND = 3
     "Stop an adverse long suit, even with the king-trump, but ruff no higher than you must.",
     page=56,
     lines=(2597, 2602),
+    why=(
+        "The best trump can make only one trick, but a ruff with it may stop several. You cannot let an opponent "
+        "go on discarding after you."
+    ),
+    why_page=56,
+    why_lines=(2597, 2606),
 )
 def an_adverse_long_suit(facts: TrickFacts) -> Finding:
     if facts.trick.leader is facts.partner or facts.partner_wins:
@@ -175,7 +193,16 @@ TRUMPS_OF_A_POOR_HAND = 5
 """“With five trumps and a poor hand” (p. 58)."""
 
 
-@ruffing.rule("cae-art-081", "With five trumps and a poor hand do not be forced.", page=58, lines=(2663, 2667))
+@ruffing.rule(
+    "cae-art-081",
+    "With five trumps and a poor hand do not be forced.",
+    page=58,
+    lines=(2663, 2667),
+    why=(
+        "If you ruff, the opponents may draw one more trump and establish a long suit. If you keep all five, you "
+        "may do the same for partner."
+    ),
+)
 def poor_hand_with_five_trumps(facts: TrickFacts) -> Finding:
     plain_high = sum(card.rank >= Rank.KING for card in facts.dealt if card.suit is not facts.trumps)
     if len(facts.trumps_held) < TRUMPS_OF_A_POOR_HAND or plain_high > facts.interpretation.poor_hand:

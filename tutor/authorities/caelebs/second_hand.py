@@ -31,6 +31,10 @@ second = Section[TrickFacts](KEY)
     "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
     page=60,
     lines=(2728, 2735),
+    why=(
+        "If you keep the king you cannot make three tricks. If you throw it under the ace, you have an even "
+        "chance of three rather than two."
+    ),
 )
 def king_under_the_ace(facts: TrickFacts) -> Finding:
     if len(facts.hand) != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
@@ -58,6 +62,12 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
     "With ace, knave take the king at once, unless you would have to lead back to the queen.",
     page=52,
     lines=(2445, 2451),
+    why=(
+        "Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your "
+        "jack is already safe, since the queen is on your right. Ask whether you want the next lead."
+    ),
+    why_page=52,
+    why_lines=(2438, 2451),
 )
 def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
@@ -71,7 +81,16 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     )
 
 
-@second.rule("cae-art-047", "Do not put the king on the queen: keep him for the knave.", page=45, lines=(2181, 2189))
+@second.rule(
+    "cae-art-047",
+    "Do not put the king on the queen: keep him for the knave.",
+    page=45,
+    lines=(2181, 2189),
+    why=(
+        "The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes "
+        "the command from the opponents after two rounds. Partner may also have the ace."
+    ),
+)
 def king_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
         return no("it is not a queen led to a king and others")
@@ -80,7 +99,16 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     return yes("a queen is led, and the king waits for the knave behind her", facts.lowest)
 
 
-@second.rule("cae-art-048", "Pass the queen with ace, ten.", page=46, lines=(2197, 2199), row="ace, ten")
+@second.rule(
+    "cae-art-048",
+    "Pass the queen with ace, ten.",
+    page=46,
+    lines=(2197, 2199),
+    row="ace, ten",
+    why="If partner has the king, letting the queen go probably gains you three tricks.",
+    why_page=46,
+    why_lines=(2197, 2201),
+)
 def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and facts.holding.headed_by("AT")):
         return no("it is not a queen led to ace, ten")
@@ -108,6 +136,12 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     page=46,
     lines=(2203, 2207),
     row="with the queen",
+    why=(
+        "When you hold the queen, the king cannot be on your right, so there is nothing to wait for. Without it, "
+        "partner may win with the queen, and your ace takes the second round before a ruff."
+    ),
+    why_page=46,
+    why_lines=(2203, 2215),
 )
 def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
@@ -132,7 +166,19 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     return yes("a knave is led to an ace without the queen", facts.lowest)
 
 
-@second.rule("cae-art-052", "With king and one other cover a knave.", page=46, lines=(2233, 2233), row="knave led")
+@second.rule(
+    "cae-art-052",
+    "With king and one other cover a knave.",
+    page=46,
+    lines=(2233, 2233),
+    row="knave led",
+    why=(
+        "It is 2 to 1 against third hand having the ace, and the king may win you a lead that you want. Decide "
+        "beforehand, because hesitation betrays your hand."
+    ),
+    why_page=46,
+    why_lines=(2235, 2248),
+)
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
     if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
@@ -149,6 +195,12 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     page=43,
     lines=(2091, 2093),
     row="ace, king, knave again",
+    why=(
+        "Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no "
+        "high card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse."
+    ),
+    why_page=43,
+    why_lines=(2086, 2093),
 )
 def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("AJ") or facts.of_suit(Rank.KING) not in facts.dealt:
@@ -168,6 +220,10 @@ second.add(not_on_the_right, later_tenace)
     page=44,
     lines=(2133, 2140),
     row="second round",
+    why=(
+        "Partner might win with a lower card, but the third round is likely to be ruffed. If the plan fails, you "
+        "may lose both tricks."
+    ),
 )
 def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
@@ -185,6 +241,10 @@ def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     "Left with second best and one, put it on when the suit is led small again.",
     page=44,
     lines=(2142, 2157),
+    why=(
+        "The leader may be holding back the best card. Your second best has its best chance now, because "
+        "otherwise third hand might finesse and win cheaply."
+    ),
 )
 def second_best_and_one(facts: TrickFacts) -> Finding:
     if facts.round != 2 or len(facts.holding) != 2 or facts.higher_out(facts.highest) != 1:
@@ -194,7 +254,13 @@ def second_best_and_one(facts: TrickFacts) -> Finding:
     return yes("only second best and one are left, and the leader plays small again", facts.highest)
 
 
-@second.rule("cae-art-051", "With ten and two small, head the second round with the ten.", page=46, lines=(2225, 2231))
+@second.rule(
+    "cae-art-051",
+    "With ten and two small, head the second round with the ten.",
+    page=46,
+    lines=(2225, 2231),
+    why=("Your ten may save partner from spending a high card, above all when third hand has already used an honour."),
+)
 def ten_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or not facts.holding.headed_by("T") or facts.length_dealt != 3:
         return no("it is not the second round to what was ten and two small")
@@ -224,6 +290,12 @@ _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: 
     page=43,
     lines=(2102, 2107),
     row="three in sequence",
+    why=(
+        "A sequence worth leading is worth playing from. Its lowest card tells partner most: the queen shows that"
+        " you lack the jack, and that the king is not on your left. Otherwise, leave the sequence whole."
+    ),
+    why_page=43,
+    why_lines=(2102, 2131),
 )
 def tierce(facts: TrickFacts) -> Finding:
     if not facts.holding.headed_by(_SEQUENCES.get(facts.holding.highest, "-")):
@@ -343,6 +415,12 @@ LONG_ENOUGH_TO_PASS = 4
     page=46,
     lines=(2217, 2219),
     row="fewer than four",
+    why=(
+        "With four or more you may hope to establish a long suit, so you can afford to let an honour pass. With "
+        "fewer you have no such hope."
+    ),
+    why_page=46,
+    why_lines=(2217, 2223),
 )
 def honour_upon_honour(facts: TrickFacts) -> Finding:
     cover = facts.lowest_winner_like(facts.highest)
@@ -371,7 +449,19 @@ FINESSED_WITH = 5
 """“With ace queen play lowest, unless with five in suit” (p. 45)."""
 
 
-@second.rule("cae-art-045", "With ace, queen play the lowest.", page=45, lines=(2171, 2172), row="fewer than five")
+@second.rule(
+    "cae-art-045",
+    "With ace, queen play the lowest.",
+    page=45,
+    lines=(2171, 2172),
+    row="fewer than five",
+    why=(
+        "Second hand should always look for the saving that a finesse or a tenace brings. Ace and queen are a "
+        "tenace, so you keep them together or, with length, finesse the queen."
+    ),
+    why_page=43,
+    why_lines=(2086, 2089),
+)
 def ace_queen(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("AQ") or len(facts.holding) >= FINESSED_WITH:
         return no("it is not the first round with ace, queen and fewer than five")
@@ -403,7 +493,19 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
     return yes(because, queen, merely=(facts.highest,))
 
 
-@second.rule("cae-art-046", "With ace, knave, ten of trumps put on the ten.", page=45, lines=(2174, 2178), row="trumps")
+@second.rule(
+    "cae-art-046",
+    "With ace, knave, ten of trumps put on the ten.",
+    page=45,
+    lines=(2174, 2178),
+    row="trumps",
+    why=(
+        "A trump may be led from king and queen together. In a plain suit the leader has only one of them, and "
+        "the ten would weaken a strong suit for nothing."
+    ),
+    why_page=45,
+    why_lines=(2174, 2179),
+)
 def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
     ten = facts.of_suit(Rank.TEN)
     if not (facts.are_trumps_led and facts.round == 1 and facts.holding.headed_by("AJT") and facts.wins(ten)):
@@ -488,6 +590,12 @@ def king_and_one(facts: TrickFacts) -> Finding:
     page=47,
     lines=(2256, 2258),
     row="turn-up",
+    why=(
+        "It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second round, "
+        "and you do not show that you are short. A higher honour turned up elsewhere changes the odds."
+    ),
+    why_page=47,
+    why_lines=(2252, 2258),
 )
 def queen_under_a_turn_up(facts: TrickFacts) -> Finding:
     if not (_guarded(facts, Rank.QUEEN) and facts.turned_up):
@@ -505,7 +613,13 @@ def queen_and_one(facts: TrickFacts) -> Finding:
     return yes("a low card is led to queen and one, and it is five to four against the queen", facts.lowest)
 
 
-@second.rule("cae-art-054", "With knave and one other play the other.", page=47, lines=(2263, 2264))
+@second.rule(
+    "cae-art-054",
+    "With knave and one other play the other.",
+    page=47,
+    lines=(2263, 2264),
+    why="Partner would generally take the jack for a Blue Peter and think that you are asking for trumps.",
+)
 def knave_and_one(facts: TrickFacts) -> Finding:
     if not _guarded(facts, Rank.KNAVE):
         return no("it is not a low card led to knave and one")
@@ -530,6 +644,12 @@ allowed = Section[TrickFacts](KEY)
     "With several of the suit you may put up the ace at once: partner reads several or no more.",
     page=45,
     lines=(2164, 2166),
+    why=(
+        "The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
+        "tells only that you are impatient to draw them."
+    ),
+    why_page=45,
+    why_lines=(2164, 2169),
 )
 def ace_of_several(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:

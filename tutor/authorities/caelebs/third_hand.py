@@ -71,6 +71,12 @@ king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
     page=60,
     lines=(2736, 2738),
     row="honour",
+    why=(
+        "The finesse of the ten makes certain of one trick. When you need two, one certain trick is not enough, "
+        "and the king must take its chance."
+    ),
+    why_page=60,
+    why_lines=(2736, 2739),
 )
 def cover_second_hand(facts: TrickFacts) -> Finding:
     covered = facts.trick.cards[1]
@@ -103,6 +109,12 @@ king_nine = Section[TrickFacts](KEY, given=_last_three("K9"))
     page=60,
     lines=(2741, 2742),
     row="nine",
+    why=(
+        "Only a finesse can make sure of a trick here. Once second hand has beaten the nine, the king has its "
+        "best chance if you play it now."
+    ),
+    why_page=60,
+    why_lines=(2741, 2744),
 )
 def nine_for_one_trick(facts: TrickFacts) -> Finding:
     nine = facts.of_suit(Rank.NINE)
@@ -131,7 +143,16 @@ def _trusts(facts: TrickFacts, rank: Rank) -> bool:
     return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
 
 
-@third.rule("cae-art-059", "Under no circumstances put the ace on partner’s queen.", page=50, lines=(2357, 2363))
+@third.rule(
+    "cae-art-059",
+    "Under no circumstances put the ace on partner’s queen.",
+    page=50,
+    lines=(2357, 2363),
+    why=(
+        "Even if the king takes the queen, that is better. You would spend both ace and queen on one trick, and "
+        "leave the command with the opponents."
+    ),
+)
 def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
         return no("it is not partner’s queen that is winning, with the ace held")
@@ -139,7 +160,14 @@ def ace_off_partners_queen(facts: TrickFacts) -> Finding:
 
 
 @third.rule(
-    "cae-art-060", "Pass partner’s knave with ace, ten, and his ten with ace, knave.", page=50, lines=(2364, 2372)
+    "cae-art-060",
+    "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
+    page=50,
+    lines=(2364, 2372),
+    why=(
+        "By passing partner’s card you keep your ace and the next card together. You will then have a favourable "
+        "finesse when the suit comes again."
+    ),
 )
 def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
@@ -183,6 +211,12 @@ FEW_OF_PARTNERS_SUIT = 4
     "With ace, queen, ten finesse the queen in the first round, and not the ten.",
     page=51,
     lines=(2395, 2396),
+    why=(
+        "The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, "
+        "for a tenace or a second finesse when the suit is returned."
+    ),
+    why_page=24,
+    why_lines=(1336, 1352),
 )
 def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     queen = facts.of_suit(Rank.QUEEN)
@@ -191,7 +225,19 @@ def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     return yes("ace, queen and ten are held in the first round", queen)
 
 
-@third.rule("cae-art-058", "With ace, queen finesse the queen.", page=49, lines=(2329, 2333), row="ace, queen")
+@third.rule(
+    "cae-art-058",
+    "With ace, queen finesse the queen.",
+    page=49,
+    lines=(2329, 2333),
+    row="ace, queen",
+    why=(
+        "This finesse is so usual that, if you play the ace first, partner will hardly believe you have the "
+        "queen. A deeper finesse is seldom needed, but in trumps it can be very effective."
+    ),
+    why_page=49,
+    why_lines=(2329, 2335),
+)
 def ace_queen(facts: TrickFacts) -> Finding:
     queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
     if facts.round != 1 or queen is None:
@@ -242,7 +288,18 @@ def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
     return yes("king and knave are held, and it is a later lead of partner’s", knave)
 
 
-@third.rule("cae-art-063", "With queen, ten do not finesse in the first round.", page=51, lines=(2398, 2400))
+@third.rule(
+    "cae-art-063",
+    "With queen, ten do not finesse in the first round.",
+    page=51,
+    lines=(2398, 2400),
+    why=(
+        "The finesse becomes safe in the second round, when a low card from second hand shows that they do not "
+        "hold the best. In the first round you do not know this."
+    ),
+    why_page=49,
+    why_lines=(2305, 2317),
+)
 def queen_of_queen_ten(facts: TrickFacts) -> Finding:
     if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
         return no("it is not the first round with queen, ten")
@@ -254,6 +311,10 @@ def queen_of_queen_ten(facts: TrickFacts) -> Finding:
     "With second and fourth best finesse in the second round, when second hand plays low.",
     page=49,
     lines=(2305, 2317),
+    why=(
+        "When second hand plays low, you may conclude, except sometimes in trumps, that they do not hold the best"
+        " card. You can then hardly lose by the finesse."
+    ),
 )
 def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or facts.fourth_best is None:
@@ -293,6 +354,12 @@ def short_of_partners_suit(facts: TrickFacts) -> Finding:
     page=23,
     lines=(1246, 1275),
     row="third hand",
+    why=(
+        "The lowest of a sequence tells partner most. The queen from king, queen shows that you do not hold the "
+        "jack, and that the king is not on your left."
+    ),
+    why_page=44,
+    why_lines=(2124, 2131),
 )
 def highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
@@ -320,6 +387,12 @@ def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     page=24,
     lines=(1320, 1323),
     row="highest of a sequence",
+    why=(
+        "Partner expects you to win as cheaply as you can, and works out from your card what you do not hold. In "
+        "partner’s own suit, winning high and returning low shows your strength."
+    ),
+    why_page=24,
+    why_lines=(1314, 1323),
 )
 def highest_of_a_sequence(facts: TrickFacts) -> Finding:
     low = facts.lowest_winner_like(facts.highest)

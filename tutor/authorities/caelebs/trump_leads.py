@@ -12,7 +12,7 @@ from __future__ import annotations
 from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import names
 from tutor.authorities.caelebs.lead_facts import TRUMPS_FOR_A_LONG_SUIT, LeadFacts
-from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank
 from tutor.codes.whist_1859 import WHIST_HONOURS
@@ -42,6 +42,9 @@ offence = Section[LeadFacts](KEY, given=_no_motive)
     page=42,
     lines=(2048, 2049),
     row="up to the knave",
+    why=NO_REASON,
+    why_page=41,
+    why_lines=(2036, 2049),
 )
 def up_to_the_knave(facts: LeadFacts) -> Finding:
     if facts.trump_turned_by(facts.seat.right) is not Rank.KNAVE or not facts.trumps_held.headed_by("AQT"):
@@ -78,6 +81,12 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     page=42,
     lines=(2056, 2058),
     row="of one’s own motion",
+    why=(
+        "Your jack has little chance of a trick under the queen, but it gives partner a good finesse. A queen "
+        "with one other is different: it may protect you against the king."
+    ),
+    why_page=42,
+    why_lines=(2057, 2062),
 )
 def through_the_queen(facts: LeadFacts) -> Finding:
     if not facts.knave_through_the_queen:
@@ -96,6 +105,12 @@ def through_the_queen(facts: LeadFacts) -> Finding:
     "To bring in a suit that you command with only four trumps, keep the ace for the third round.",
     page=39,
     lines=(1963, 1975),
+    why=(
+        "Winning the third round probably leaves one trump against you, while you have one trump and the lead. "
+        "Your long suit forces that trump out, and your own last trump brings you back to the suit."
+    ),
+    why_page=40,
+    why_lines=(1970, 1979),
 )
 def ace_kept_for_the_third_round(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
@@ -116,6 +131,12 @@ TWO_ROUNDS = 5
     page=39,
     lines=(1947, 1956),
     row="one or two others",
+    why=(
+        "You lead trumps for the sake of other suits, so the third round is the one to win. A third round of "
+        "trumps cannot be ruffed, so you can afford to lose an earlier one."
+    ),
+    why_page=39,
+    why_lines=(1947, 1957),
 )
 def king_queen_and_few(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
@@ -148,6 +169,10 @@ def king_queen_five(facts: LeadFacts) -> Finding:
     page=39,
     lines=(1936, 1942),
     row="the ace first",
+    why=(
+        "Two rounds stop the opponents from ruffing your good suits, and leave you enough trumps to ruff the bad "
+        "ones. The ace makes sure of both rounds."
+    ),
 )
 def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
@@ -163,6 +188,12 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     page=41,
     lines=(2017, 2022),
     row="powerful hand",
+    why=(
+        "A suit that you do not control cannot force out the best trump, and you will probably lose your own "
+        "trumps instead. So with only four, the suit comes first."
+    ),
+    why_page=41,
+    why_lines=(2017, 2027),
 )
 def trumps_before_the_suit(facts: LeadFacts) -> Finding:
     long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= 4]
@@ -177,6 +208,12 @@ def trumps_before_the_suit(facts: LeadFacts) -> Finding:
     page=38,
     lines=(1869, 1881),
     row="offensive",
+    why=(
+        "You lead trumps from strength to disarm the opponents, who then cannot ruff the suit that you establish."
+        " When you are weak, or partner asks for trumps, your best one strengthens partner."
+    ),
+    why_page=38,
+    why_lines=(1853, 1879),
 )
 def trumps(facts: LeadFacts) -> Finding:
     return yes(lambda: _motive(facts), *facts.usual_trump)
@@ -192,6 +229,10 @@ instead_of_trumps = Section[LeadFacts](KEY)
     "With trumps that are all small, force with a suit of winners rather than lead them.",
     page=55,
     lines=(2541, 2548),
+    why=(
+        "Leading small trumps into better ones can lose everything. Forcing the opponents to ruff your winners "
+        "can, in the extreme case, turn the loss of a slam into the gain of the odd trick."
+    ),
 )
 def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:

@@ -43,6 +43,12 @@ underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
     page=54,
     lines=(2507, 2517),
     row="ace, king",
+    why=(
+        "To bring in a long suit, it is not enough that trumps are led three times. You must win the third round "
+        "yourself, so that you have the lead to force with your suit."
+    ),
+    why_page=54,
+    why_lines=(2507, 2514),
 )
 def ace_king_having_won_once(facts: TrickFacts) -> Finding:
     if not (facts.trumps_dealt.headed_by("AK") and facts.round == 2 and facts.winner_of_first_round is facts.seat):

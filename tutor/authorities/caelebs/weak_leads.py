@@ -12,7 +12,7 @@ from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.combinations import combination_of
 from tutor.authorities.caelebs.facts import STRENGTHENING, names
 from tutor.authorities.caelebs.lead_facts import LONG, LeadFacts
-from tutor.authorities.rules import Finding, decide, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, decide, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Holding, Rank, Suit
 
@@ -33,6 +33,12 @@ def _is_unfit_ace(holding: Holding) -> bool:
     "Do not open ace, knave or ace, ten where there is a safe sequence to lead.",
     page=31,
     lines=(1556, 1560),
+    why=(
+        "With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed "
+        "only against a card on your right, so it is absurd when that card cannot be there."
+    ),
+    why_page=31,
+    why_lines=(1556, 1567),
 )
 def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
     waiting = facts.having(lambda holding: len(holding) >= 3 and _is_unfit_ace(holding))
@@ -100,6 +106,12 @@ def _several_small_cards(facts: LeadFacts) -> tuple[Suit, ...]:
     page=34,
     lines=(1732, 1734),
     row="strong in trumps",
+    why=(
+        "Three cards with honours may make two tricks if others lead the suit, but seldom more than one if you "
+        "do. Small cards are a bad lead without the trumps to establish them."
+    ),
+    why_page=34,
+    why_lines=(1732, 1754),
 )
 def small_cards_with_trumps(facts: LeadFacts) -> Finding:
     if not facts.is_strong_in_trumps:
@@ -148,6 +160,12 @@ def strengthening(facts: LeadFacts) -> Finding:
     page=27,
     lines=(1456, 1461),
     row="three in suit",
+    why=(
+        "Such a lead comes from sheer weakness. If its highest card is an honour it may help partner a great "
+        "deal, and partner will return the suit only to set up a ruff."
+    ),
+    why_page=27,
+    why_lines=(1453, 1463),
 )
 def weak_three(facts: LeadFacts) -> Finding:
     suits = facts.having(_is_weak_three)
@@ -181,6 +199,12 @@ def single_strengthening_card(facts: LeadFacts) -> Finding:
     "From two in suit lead the highest; but avoid it unless you want to ruff.",
     page=35,
     lines=(1756, 1760),
+    why=(
+        "A lead from two cards, above all with the higher first, tells partner that you wish to ruff. Unless you "
+        "do, the message is wrong."
+    ),
+    why_page=23,
+    why_lines=(1277, 1279),
 )
 def two_in_suit(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) == 2)
@@ -238,6 +262,12 @@ def _is_quiet(holding: Holding) -> bool:
     page=33,
     lines=(1649, 1657),
     row="remain quiet",
+    why=(
+        "Played at once, the ace makes only one trick. Kept back, it may protect partner’s hand or your own. With"
+        " the last trump and five to the ace, passing two rounds probably makes three tricks."
+    ),
+    why_page=33,
+    why_lines=(1652, 1659),
 )
 def quiet_ace(facts: LeadFacts) -> Finding:
     quiet = facts.having(_is_quiet)
@@ -249,7 +279,16 @@ def quiet_ace(facts: LeadFacts) -> Finding:
     return yes(lambda: f"the ace of the {names(quiet)} remains quiet, and {instead.because}", *instead.answers)
 
 
-@waiting.rule("cae-art-027", "Never lead a single king.", page=36, lines=(1794, 1798))
+@waiting.rule(
+    "cae-art-027",
+    "Never lead a single king.",
+    page=36,
+    lines=(1794, 1798),
+    why=(
+        "If you wait, the king will more likely than not make a trick, even with the ace against you. You also "
+        "avoid showing your weakness or being misunderstood."
+    ),
+)
 def single_king(facts: LeadFacts) -> Finding:
     kings = facts.having(lambda holding: str(holding) == "K")
     instead = decide(defensive, facts) if kings else None
@@ -262,7 +301,13 @@ last = Section[LeadFacts](KEY)
 
 
 @last.rule(
-    "cae-art-011", "Always lead the highest or the lowest of a suit, never a middle card.", page=30, lines=(1520, 1524)
+    "cae-art-011",
+    "Always lead the highest or the lowest of a suit, never a middle card.",
+    page=30,
+    lines=(1520, 1524),
+    why=NO_REASON,
+    why_page=30,
+    why_lines=(1520, 1522),
 )
 def long_suit_with_an_ace(facts: LeadFacts) -> Finding:
     suits = facts.having(lambda holding: len(holding) >= LONG)
