@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice, takewhile
 from typing import TypeVar
 
 from tutor.authorities.caelebs.interpretations import CHOSEN, OTHERS, Interpretation
 from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.situation import Situation
-from tutor.cards import Card, Holding, Rank, Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.notation import counted
 from tutor.play import Trick
@@ -51,6 +51,22 @@ def honour_points(holding: Holding) -> int:
     return sum(max(0, rank.height - 10) for rank in holding)
 
 
+# ---- holdings as numbers: a bit for each rank, since they are made for every view ----------------------------------
+
+SUITS, RANKS = tuple(Suit), tuple(Rank)
+_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
+ALL_RANKS = sum(_BIT.values())
+
+
+def _bits(ranks: Iterable[Rank]) -> int:
+    return sum([_BIT[rank] for rank in ranks])
+
+
+@lru_cache(ALL_RANKS + 1)
+def _holding(bits: int) -> Holding:
+    return Holding(tuple(rank for rank in RANKS if bits & _BIT[rank]))
+
+
 @dataclass(frozen=True)
 class WhistFacts(Situation):
     """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
@@ -60,11 +76,31 @@ class WhistFacts(Situation):
     # ---- what is asked so often that it is worked out at once for all ------------------------------------------
 
     @cached_property
-    def _out(self) -> dict[Suit, Holding]:
-        gone: dict[Suit, set[Rank]] = {suit: set(self.hand[suit]) for suit in Suit}
+    def cards_left(self) -> int:
+        """How many cards the hand has left."""
+        return len(self.hand)
+
+    @cached_property
+    def dealt(self) -> Hand:
+        """The cards of the hand to play as it was dealt."""
+        known = {suit: _bits(self.hand[suit].ranks) for suit in SUITS}
         for one in self.played:
-            gone[one.card.suit].add(one.card.rank)
-        return {suit: Holding(tuple(rank for rank in Rank if rank not in gone[suit])) for suit in Suit}
+            if one.seat is self.seat:
+                known[one.card.suit] |= _BIT[one.card.rank]
+        return Hand(*map(_holding, known.values()))
+
+    @cached_property
+    def _out(self) -> dict[Suit, Holding]:
+        known = {suit: _bits(self.hand[suit].ranks) for suit in SUITS}
+        for one in self.played:
+            known[one.card.suit] |= _BIT[one.card.rank]
+        return {suit: _holding(ALL_RANKS - bits) for suit, bits in known.items()}
+
+    @cached_property
+    def trumps_out(self) -> int:
+        """How many trumps are neither played nor seen."""
+        seen = [hand[self.trump_suit] for seat, hand in self.view.seen.items() if seat is not self.seat]
+        return sum(not any(rank in holding for holding in seen) for rank in self._out[self.trump_suit].ranks)
 
     def outstanding(self, suit: Suit) -> Holding:
         """The cards of a suit that are neither played nor in the hand to play."""
@@ -81,7 +117,13 @@ class WhistFacts(Situation):
 
     @cached_property
     def _voids(self) -> frozenset[tuple[Seat, Suit]]:
-        return frozenset((seat, suit) for seat in Seat for suit, _ in self._renounces(seat))
+        return frozenset(
+            (seat, led)
+            for trick in (*self.view.tricks, self.trick)
+            if (led := trick.suit_led)
+            for seat, card in trick.items()
+            if card.suit is not led
+        )
 
     def has_shown_void(self, seat: Seat, suit: Suit) -> bool:
         """Whether a seat has failed to follow in a suit."""

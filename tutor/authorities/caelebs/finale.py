@@ -39,7 +39,7 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit)
     if len(trumps) != 1 or facts.is_master(trumps[0]) or any(mine.rank < rank for rank in out):
         return no("it was not a ruff with the best trump that leaves one loose one")
-    if len(facts.hand) > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.hand):
+    if facts.cards_left > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.hand):
         return no("there are other cards to play than loose ones")
     if not facts.may_hold_best_trump(facts.partner):
         return no("partner cannot have the best trump that is left")
@@ -48,7 +48,7 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
 
 def _why_not_two_and_two(facts: LeadFacts) -> str | None:
     """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
-    if len(facts.hand) != 4 or len(facts.trumps_held) != 2:
+    if facts.cards_left != 4 or len(facts.trumps_held) != 2:
         return "it is not four cards with two trumps"
     out = facts.outstanding(facts.trump_suit).ranks
     if len(out) != 2 or out[-1] < facts.trumps_held.highest:
@@ -117,7 +117,7 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
 )
 def loose_card(facts: LeadFacts) -> Finding:
     loose = tuple(islice((card for card in facts.hand if not _is_safe_winner(facts, card)), 2))
-    if len(facts.hand) < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
+    if facts.cards_left < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
         return no("it is not one loose card beside winning ones")
     return yes(lambda: f"every card but the {loose[0].name} wins", loose[0])
 
@@ -156,7 +156,7 @@ def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
     why="The trump gives up the lead, so that the opponents must lead up to your tenace.",
 )
 def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
-    if len(facts.hand) != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
+    if facts.cards_left != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
         return no("it is not one loose trump and two other cards")
     first, second = (card for card in facts.hand if card not in facts.trump_cards)
     if first.suit is not second.suit or not _is_tenace(facts, first, second):
@@ -201,7 +201,7 @@ def all_but_the_best(facts: LeadFacts) -> Finding:
 
 def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
     """The suit that is the whole hand, where it has so many cards."""
-    return next((suit for suit in Suit if len(facts.hand) == len(facts.hand[suit]) == size), None)
+    return next((suit for suit in Suit if facts.cards_left == len(facts.hand[suit]) == size), None)
 
 
 @finale.rule(

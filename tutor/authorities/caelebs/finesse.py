@@ -31,7 +31,7 @@ finesse = Section[TrickFacts](KEY)
     why_lines=(2293, 2299),
 )
 def one_sure_trick(facts: TrickFacts) -> Finding:
-    if facts.wanted != 1 or len(facts.hand) > facts.interpretation.at_the_finale:
+    if facts.wanted != 1 or facts.cards_left > facts.interpretation.at_the_finale:
         return no("the end is not near, or the score does not turn on one trick")
     sure = [card for card in facts.winners if facts.is_master(card)]
     if not sure or facts.partner_needs_no_help:
@@ -47,7 +47,7 @@ def one_sure_trick(facts: TrickFacts) -> Finding:
     row="every trick",
 )
 def every_trick(facts: TrickFacts) -> Finding:
-    left = len(facts.hand)
+    left = facts.cards_left
     if left < 2 or facts.wanted != left:
         return no("the score does not ask for every trick that is left")
     if facts.third_best is None or not facts.may_hold(facts.seat.right, facts.card_finessed_against):
@@ -86,7 +86,7 @@ LAST_TRICKS = 3
     row="following",
 )
 def run_a_card(facts: TrickFacts) -> Finding:
-    if not len(facts.hand) == len(facts.holding) == LAST_TRICKS or facts.third_best is None:
+    if not facts.cards_left == len(facts.holding) == LAST_TRICKS or facts.third_best is None:
         return no("it is not the last three tricks with a tenace and another in the suit")
     if len(facts.equals(facts.third_best)) < 2:
         return no("the other card is not as good as the third best")

@@ -79,7 +79,11 @@ SCARCE_TRUMPS = 2
     row="partner’s card",
 )
 def take_partners_trick_at_the_finale(facts: TrickFacts) -> Finding:
-    if facts.are_trumps_led or len(facts.hand) > facts.interpretation.at_the_finale or facts.trumps_out > SCARCE_TRUMPS:
+    if (
+        facts.are_trumps_led
+        or facts.cards_left > facts.interpretation.at_the_finale
+        or facts.trumps_out > SCARCE_TRUMPS
+    ):
         return no("it is not a plain suit at the finale, with trumps scarce")
     if not (facts.partner_wins and facts.masters(facts.suit)):
         return no("it is not partner who is winning, with the best card of the suit held")
@@ -102,7 +106,7 @@ def take_partners_trick_at_the_finale(facts: TrickFacts) -> Finding:
     why_lines=(2490, 2506),
 )
 def keep_back_the_best_at_the_finale(facts: TrickFacts) -> Finding:
-    if facts.are_trumps_led or len(facts.hand) > facts.interpretation.at_the_finale:
+    if facts.are_trumps_led or facts.cards_left > facts.interpretation.at_the_finale:
         return no("it is not a plain suit at the finale")
     if facts.trick.leader is facts.partner or not facts.masters(facts.suit):
         return no("it is not the other side’s lead with the best card held")

@@ -30,9 +30,9 @@ kept = Section[LeadFacts](KEY)
     why_lines=(2706, 2715),
 )
 def keep_the_king_trump(facts: LeadFacts) -> Finding:
-    masters = facts.masters(facts.trump_suit)
-    others = [seat for seat in (facts.partner, *facts.adversaries) if facts.may_hold_trumps(seat)]
-    if not masters or len(facts.trumps_held) != 1 or facts.trumps_out < 1 or len(others) != 1:
+    is_best_alone = len(facts.trumps_held) == 1 and facts.is_master(facts.trump_cards[0]) and facts.trumps_out > 0
+    others = [seat for seat in (facts.partner, *facts.adversaries) if is_best_alone and facts.may_hold_trumps(seat)]
+    if len(others) != 1:
         return no("it is not the best trump alone, with the rest in one hand")
     if others[0] is facts.partner:
         return no("the other trumps are partner’s")

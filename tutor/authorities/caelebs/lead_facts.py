@@ -61,8 +61,10 @@ class LeadFacts(WhistFacts):
         return tuple(dict.fromkeys((*self.highest_in([suit]), *self.lowest_in([suit]))))
 
     def without(self, suits: Iterable[Suit]) -> LeadFacts:
-        """The same, with some suits dropped."""
-        return replace(self, excluded=self.excluded | frozenset(suits))
+        """The same, with some suits dropped; what does not rest on the suits is not worked out again."""
+        spared = replace(self, excluded=self.excluded.union(suits))
+        vars(spared).update((name, value) for name, value in vars(self).items() if name not in vars(LeadFacts))
+        return spared
 
     @cached_property
     def second_round_of(self) -> tuple[Suit, ...]:

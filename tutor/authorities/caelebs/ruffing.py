@@ -62,9 +62,9 @@ def _is_best_out(facts: TrickFacts, card: Card) -> bool:
     row="ruff",
 )
 def king_trump_thrown_away(facts: TrickFacts) -> Finding:
-    if len(facts.hand) > facts.interpretation.at_the_finale:
+    if facts.cards_left > facts.interpretation.at_the_finale:
         return no("the end is not near")
-    if facts.wanted != len(facts.hand) or len(facts.trumps_held) != 2:
+    if facts.wanted != facts.cards_left or len(facts.trumps_held) != 2:
         return no("the score does not ask for every trick, with two trumps left")
     best, other = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
     if not facts.is_master(best) or facts.is_master(other):

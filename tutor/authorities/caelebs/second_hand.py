@@ -37,7 +37,7 @@ second = Section[TrickFacts](KEY)
     ),
 )
 def king_under_the_ace(facts: TrickFacts) -> Finding:
-    if len(facts.hand) != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
+    if facts.cards_left != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
         return no("the hand is not two trumps and two cards of the suit led")
     if not (facts.card_led.rank is Rank.ACE and facts.holding.highest is Rank.KING):
         return no("it is not an ace led to a guarded king")
@@ -72,7 +72,7 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
 def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
         return no("it is not a king led to ace, knave")
-    if len(facts.holding) == len(facts.hand):
+    if len(facts.holding) == facts.cards_left:
         return no("nothing else is held, and the next lead would have to be back to the queen")
     return yes(
         "a king is led, the queen behind it is on the right, and the knave needs no help",
@@ -146,7 +146,7 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
 def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
     if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
         return no("it is not a knave led to ace, queen")
-    if len(facts.hand) <= facts.interpretation.at_the_close:
+    if facts.cards_left <= facts.interpretation.at_the_close:
         return no("so near the close the king may lie on the right")
     return yes("a knave is led to ace, queen, and the king cannot be on the right", facts.highest)
 

@@ -55,7 +55,7 @@ def _last_three(letters: str) -> Callable[[TrickFacts], Reason | None]:
     """The guard of the rules for the last three tricks, when all three cards are of a suit that is headed so."""
 
     def why_not(facts: TrickFacts) -> Reason | None:
-        if not len(facts.hand) == len(facts.holding) == LAST_TRICKS:
+        if not facts.cards_left == len(facts.holding) == LAST_TRICKS:
             return lambda: f"it is not the last three tricks with three {facts.suit.plural}"
         return None if facts.holding.headed_by(letters) else lambda: f"the suit is not {' '.join(letters)} and another"
 
