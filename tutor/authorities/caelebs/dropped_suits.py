@@ -14,7 +14,7 @@ from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.caelebs.others_suits import returns, ruffs_and_dropped_suits
 from tutor.authorities.caelebs.own_suit import continuations, pursuit, tricks_at_once
 from tutor.authorities.caelebs.weak_leads import WEAK_LEADS
-from tutor.authorities.rules import Finding, decide, no, yes
+from tutor.authorities.rules import Finding, Reason, decide, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 
@@ -54,18 +54,18 @@ class DroppedSuit:
         return instead(facts, self.because)
 
 
-def instead(facts: LeadFacts, because: str) -> Finding:
+def instead(facts: LeadFacts, because: Reason) -> Finding:
     """What is led when neither trumps nor any suit that is dropped are.
 
     A rule that forbids a card holds also where no other of his rules names one. Whatever else is held will do then,
     from the highest or the lowest of a suit (p. 30).
     """
     spared = facts.without(suit for dropped in DROPPED for suit in dropped.suits(facts))
-    other = decide(PLAIN_SUITS, spared)
+    other, reason = decide(PLAIN_SUITS, spared), yes(because)
     if other:
-        return yes(lambda: f"{because}; elsewhere, {other.because}", *other.answers, merely=other.acceptable)
-    ends = tuple(card for suit in spared.plain_suits for card in spared.either_end(suit))
-    return yes(because, *ends) if ends else no(lambda: f"{because}; but there is nothing else to lead")
+        return yes(lambda: f"{reason.because}; elsewhere, {other.because}", *other.answers, merely=other.acceptable)
+    ends = [card for suit in spared.plain_suits for card in spared.either_end(suit)]
+    return yes(because, *ends) if ends else no(lambda: f"{reason.because}; but there is nothing else to lead")
 
 
 def _opened(heads: str, first: str, fewest: int = 3, most: int = 13) -> Callable[[LeadFacts], tuple[Suit, ...]]:

@@ -28,6 +28,12 @@ STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 STRONG_WITH_AN_HONOUR = 4
 """So many trumps are strength with an honour (pp. 40, 55)."""
 
+LONG = 4
+"""A suit of so many cards is not short: “defensive leads” come “from a poor suit of less than four cards” (p. 27)."""
+
+THREE_BEST = 3
+"""So many of its best cards are “the perfect command” of a suit (p. 39)."""
+
 GAME = 5
 """He writes of short whist; the odd trick is the seventh."""
 
@@ -90,7 +96,7 @@ class WhistFacts(Situation):
         return Hand(*map(_holding, known.values()))
 
     @cached_property
-    def _out(self) -> dict[Suit, Holding]:
+    def _outstanding(self) -> dict[Suit, Holding]:
         known = {suit: _bits(self.hand[suit].ranks) for suit in SUITS}
         for one in self.played:
             known[one.card.suit] |= _BIT[one.card.rank]
@@ -100,20 +106,16 @@ class WhistFacts(Situation):
     def trumps_out(self) -> int:
         """How many trumps are neither played nor seen."""
         seen = [hand[self.trump_suit] for seat, hand in self.view.seen.items() if seat is not self.seat]
-        return sum(not any(rank in holding for holding in seen) for rank in self._out[self.trump_suit].ranks)
-
-    def outstanding(self, suit: Suit) -> Holding:
-        """The cards of a suit that are neither played nor in the hand to play."""
-        return self._out[suit]
+        return sum(not any(rank in holding for holding in seen) for rank in self._outstanding[self.trump_suit].ranks)
 
     def is_master(self, card: Card) -> bool:
         """Whether no higher card of its suit is left outside the hand that holds it."""
-        out = self._out[card.suit].ranks
+        out = self._outstanding[card.suit].ranks
         return not out or out[0] < card.rank
 
     def higher_out(self, card: Card) -> int:
         """How many higher cards of its suit are out against a card."""
-        return sum(rank > card.rank for rank in self._out[card.suit].ranks)
+        return sum(rank > card.rank for rank in self._outstanding[card.suit].ranks)
 
     @cached_property
     def _voids(self) -> frozenset[tuple[Seat, Suit]]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import names
+from tutor.authorities.caelebs.facts import LONG, names
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
@@ -147,7 +147,7 @@ def partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
     thrown = {card.suit for card in facts.discards_of(facts.partner)}
     suits = [
         suit
-        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= 4])
+        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= LONG])
         if suit in thrown and suit in facts.ruffs_of_partner and len(facts.hand[suit]) > 1
     ]
     if not suits:
@@ -169,15 +169,12 @@ NO_RENOUNCE = "partner has shown no renounce that this allows to be forced"
 force = Section[LeadFacts](KEY, given=_why_not_force)
 
 
-def _force(facts: LeadFacts, suits: Sequence[Suit], why: str) -> Finding:
-    """The lowest card of each suit that partner is to trump."""
-    if not suits:
+def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()) -> Finding:
+    """Where something is so, the lowest card of some suits that partner is to trump, or of all."""
+    suits = suits or facts.ruffs_of_partner
+    if not if_so:
         return no(NO_RENOUNCE)
     return yes(lambda: f"partner has none of the {names(suits)}, and {why}", *facts.lowest_in(suits))
-
-
-def _force_if(facts: LeadFacts, condition: bool, why: str) -> Finding:
-    return _force(facts, facts.ruffs_of_partner if condition else (), why)
 
 
 @force.rule(
@@ -196,14 +193,14 @@ def _force_if(facts: LeadFacts, condition: bool, why: str) -> Finding:
 def led_for_a_ruff(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.partner)
     suits = [suit for suit in facts.ruffs_of_partner if suit in opened]
-    return _force(facts, suits, "he led the suit himself for a ruff")
+    return _force(facts, suits, "he led the suit himself for a ruff", suits)
 
 
 @force.rule(
     "cae-art-072", "Force partner when you are strong in trumps.", page=55, lines=(2550, 2554), row="strong yourself"
 )
 def strong_in_trumps(facts: LeadFacts) -> Finding:
-    return _force_if(facts, facts.is_strong_in_trumps, "there is strength in trumps to back him")
+    return _force(facts, facts.is_strong_in_trumps, "there is strength in trumps to back him")
 
 
 @force.rule(
@@ -219,12 +216,12 @@ def ruffed_and_led_no_trumps(facts: LeadFacts) -> Finding:
         and following.suit_led not in (None, facts.trumps)
         for trick, following in pairwise((*facts.view.tricks, facts.trick))
     )
-    return _force_if(facts, ruffed, "he ruffed before and led no trumps")
+    return _force(facts, ruffed, "he ruffed before and led no trumps")
 
 
 @force.rule("cae-art-072", "Force partner when trumps are heavily against him.", page=55, lines=(2564, 2565), row="d")
 def trumps_against_partner(facts: LeadFacts) -> Finding:
-    return _force_if(facts, facts.trumps_are_against_us, "trumps are strong against him")
+    return _force(facts, facts.trumps_are_against_us, "trumps are strong against him")
 
 
 @force.rule("cae-art-072", "Force partner when a see-saw is likely.", page=56, lines=(2581, 2581), row="e")
@@ -232,18 +229,18 @@ def likely_see_saw(facts: LeadFacts) -> Finding:
     void = [
         suit for suit in Suit if suit is not facts.trumps and not facts.hand[suit] and _may_be_led_back(facts, suit)
     ]
-    return _force_if(facts, bool(void and facts.trumps_held), "he can lead back what there is none of here")
+    return _force(facts, void and facts.trumps_held, "he can lead back what there is none of here")
 
 
 @force.rule("cae-art-072", "Force partner when you play for the odd trick.", page=56, lines=(2582, 2582), row="f")
 def for_the_odd_trick(facts: LeadFacts) -> Finding:
-    return _force_if(facts, facts.can_be_out_with_the_odd_trick, "it is the odd trick that decides")
+    return _force(facts, facts.can_be_out_with_the_odd_trick, "it is the odd trick that decides")
 
 
 @force.rule("cae-art-072", "Force partner when he has not signalled for trumps.", page=55, lines=(2559, 2559), row="b")
 def no_signal(facts: LeadFacts) -> Finding:
     had_chance = any(len(facts.put_to_leads(facts.partner, suit)) > 1 for suit in Suit if suit is not facts.trumps)
-    return _force_if(facts, had_chance, "he could have asked for trumps, and did not")
+    return _force(facts, had_chance, "he could have asked for trumps, and did not")
 
 
 forcing_partner.add(*force)

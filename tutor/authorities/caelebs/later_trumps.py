@@ -36,7 +36,7 @@ def keep_the_king_trump(facts: LeadFacts) -> Finding:
         return no("it is not the best trump alone, with the rest in one hand")
     if others[0] is facts.partner:
         return no("the other trumps are partner’s")
-    return instead(facts, f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
+    return instead(facts, lambda: f"the other trumps are all with {others[0].label}, whom the best is kept to stop")
 
 
 @kept.rule(

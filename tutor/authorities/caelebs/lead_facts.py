@@ -8,16 +8,12 @@ from functools import cached_property
 from itertools import pairwise
 
 from tutor.authorities.caelebs.combinations import combination_of
-from tutor.authorities.caelebs.facts import GAME, WhistFacts, honour_points
+from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, WhistFacts, honour_points
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 
-LONG = 4
-"""A suit of so many cards is not short: “defensive leads” come “from a poor suit of less than four cards” (p. 27)."""
 TRUMPS_FOR_A_LONG_SUIT = 4
 """“When you want to establish a long suit … you must have at least four trumps” (p. 38)."""
-THREE_BEST = 3
-"""So many of its best cards are “the perfect command” of a suit (p. 39)."""
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import LeadKind, names
-from tutor.authorities.caelebs.lead_facts import LONG, LeadFacts
+from tutor.authorities.caelebs.facts import LONG, LeadKind, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.caelebs.facts import GAME, LeadKind, WhistFacts
+from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, LeadKind, WhistFacts
 from tutor.cards import Card, Rank, Suit
 from tutor.play import Trick
 from tutor.seats import Seat
@@ -13,7 +13,7 @@ from tutor.seats import Seat
 
 @dataclass(frozen=True)
 class TrickFacts(WhistFacts):
-    """A table where a card has been led, from the hand that is to play to it."""
+    """What is seen of a trick by the hand that is to play to it."""
 
     # ---- the card led ----------------------------------------------------------------------------------------
 
@@ -130,17 +130,14 @@ class TrickFacts(WhistFacts):
         return any(map(self._commands, self.plain_suits))
 
     def _commands(self, suit: Suit) -> bool:
-        length, masters = len(self.hand[suit]), len(self.masters(suit))
-        return (length >= 4 and masters >= 3) or (
-            length >= self.interpretation.long_suit and masters >= self.interpretation.command
-        )
+        length, masters, read = len(self.hand[suit]), len(self.masters(suit)), self.interpretation
+        return (length >= LONG and masters >= THREE_BEST) or (length >= read.long_suit and masters >= read.command)
 
     @cached_property
     def has_long_suit(self) -> bool:
         """Whether he has a long plain suit, or the command of one."""
-        return self.commands_a_suit or any(
-            len(self.hand[suit]) >= self.interpretation.long_suit for suit in self.plain_suits
-        )
+        longest = max((len(self.hand[suit]) for suit in self.plain_suits), default=0)
+        return longest >= self.interpretation.long_suit or self.commands_a_suit
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -150,9 +147,8 @@ class TrickFacts(WhistFacts):
 
         Honours are left out of the reckoning: they are not told before the hand is over.
         """
-        left = len(self.hand)
         to_win = 6 + GAME - self.us - self.ours
-        return next((tricks for tricks in (self.wanted_to_save, to_win) if 0 < tricks <= left), 0)
+        return next((tricks for tricks in (self.wanted_to_save, to_win) if 0 < tricks <= self.cards_left), 0)
 
 
 def _denies(trick: Trick, seat: Seat, card: Card) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.combinations import combination_of
-from tutor.authorities.caelebs.facts import STRENGTHENING, names
-from tutor.authorities.caelebs.lead_facts import LONG, LeadFacts
+from tutor.authorities.caelebs.facts import LONG, STRENGTHENING, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import NO_REASON, Finding, decide, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Holding, Rank, Suit
