@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to take the words that he leaves without a figure."""
 
     name: str
@@ -37,7 +37,7 @@ class Reading:
     """“The strongest or most numerous suit” (p. 26): of two good suits the one with more honours, or the longer."""
 
 
-CHOSEN = Reading("chosen")
+CHOSEN = Interpretation("chosen")
 
 OTHERS = (
     replace(CHOSEN, name="the weakest suit is the shortest", weakest_by_length=True),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
-from tutor.authorities.caelebs.facts import GAME, LeadKind, Table
-from tutor.authorities.caelebs.reading import OTHERS
+from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, LeadKind, WhistFacts
 from tutor.cards import Card, Rank, Suit
 from tutor.play import Trick
 from tutor.seats import Seat
 
 
 @dataclass(frozen=True)
-class Following(Table):
-    """A table where a card has been led, from the hand that is to play to it."""
+class TrickFacts(WhistFacts):
+    """What is seen of a trick by the hand that is to play to it."""
 
     # ---- the card led ----------------------------------------------------------------------------------------
 
@@ -82,10 +81,6 @@ class Following(Table):
         """The lowest card as good as another that would be winning the trick; “the lowest of the sequence” (p. 23)."""
         return min((one for one in self.equals(card) if self.wins(one)), key=lambda one: one.rank.height, default=None)
 
-    def higher_out(self, card: Card) -> int:
-        """How many higher cards of its suit are out against a card."""
-        return sum(rank > card.rank for rank in self.outstanding(card.suit))
-
     @cached_property
     def third_best(self) -> Card | None:
         """Of a tenace, best and third best (p. 2), the card to finesse with; of cards as good, the lowest."""
@@ -135,13 +130,14 @@ class Following(Table):
         return any(map(self._commands, self.plain_suits))
 
     def _commands(self, suit: Suit) -> bool:
-        length, masters = len(self.hand[suit]), len(self.masters(suit))
-        return (length >= 4 and masters >= 3) or (length >= self.reading.long_suit and masters >= self.reading.command)
+        length, masters, read = len(self.hand[suit]), len(self.masters(suit)), self.interpretation
+        return (length >= LONG and masters >= THREE_BEST) or (length >= read.long_suit and masters >= read.command)
 
     @cached_property
     def has_long_suit(self) -> bool:
         """Whether he has a long plain suit, or the command of one."""
-        return self.commands_a_suit or any(len(self.hand[suit]) >= self.reading.long_suit for suit in self.plain_suits)
+        longest = max((len(self.hand[suit]) for suit in self.plain_suits), default=0)
+        return longest >= self.interpretation.long_suit or self.commands_a_suit
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -151,9 +147,8 @@ class Following(Table):
 
         Honours are left out of the reckoning: they are not told before the hand is over.
         """
-        left = len(self.hand)
         to_win = 6 + GAME - self.us - self.ours
-        return next((tricks for tricks in (self.wanted_to_save, to_win) if 0 < tricks <= left), 0)
+        return next((tricks for tricks in (self.wanted_to_save, to_win) if 0 < tricks <= self.cards_left), 0)
 
 
 def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
@@ -166,7 +161,3 @@ def _denies(trick: Trick, seat: Seat, card: Card) -> bool:
         return False
     best = max(one.rank for one in before)
     return card.rank > best and (last.rank < best or last.rank > card.rank)
-
-
-READINGS = tuple(partial(Following, reading=reading) for reading in OTHERS)
-"""How the other readings of his words take a view where a card has been led."""
