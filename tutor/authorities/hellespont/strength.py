@@ -39,6 +39,11 @@ _ALL_HOLDINGS = 8192
 
 
 @lru_cache(_ALL_HOLDINGS)
+def number_of_honours(holding: Holding) -> int:
+    return holding.count(HONOURS)
+
+
+@lru_cache(_ALL_HOLDINGS)
 def is_guarded(holding: Holding) -> bool:
     """Whether the suit is securely guarded without trumps: it is on his list, or no worse than one that is (p. 60).
 

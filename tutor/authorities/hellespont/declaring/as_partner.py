@@ -36,6 +36,7 @@ from tutor.authorities.hellespont.declaring.facts import (
     facts_by,
     lacking,
 )
+from tutor.authorities.hellespont.declaring.for_the_game import GAME_BEFORE_ALL
 from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, LONG_HEARTS, five_of_each
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.no_trumps import (
@@ -45,7 +46,6 @@ from tutor.authorities.hellespont.declaring.no_trumps import (
 )
 from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, HEART_HONOURS
 from tutor.authorities.hellespont.declaring.to_the_score import (
-    GAME_BEFORE_ALL,
     at_eighteen,
     farthest,
     no_trumps_on_less,
@@ -173,6 +173,12 @@ fit_red_suit = Section[DeclarationFacts](KEY, given=lacking(_best_red_suit))
     page=55,
     lines=(2368, 2371),
     advises=(HEARTS, DIAMONDS),
+    why=(
+        "Clubs are worth declaring only when neither no trumps nor a red suit is possible, because those can "
+        "bring a higher total score."
+    ),
+    why_page=93,
+    why_lines=(4566, 4585),
 )
 def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
     if not honours_in_clubs(facts).applies:
@@ -187,6 +193,10 @@ def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
     lines=(5464, 5473),
     row="five",
     advises=(HEARTS, DIAMONDS),
+    why=(
+        "You must declare something and cannot pass the choice on, so you have a freer hand. A trick less than "
+        "the dealer needs is enough for you in a red suit."
+    ),
 )
 def five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     if max(len(facts.hand[suit]) for suit in _fit_red_suits(facts)) < 5:
@@ -233,6 +243,12 @@ nothing_else = Section[DeclarationFacts](KEY)
     lines=(5480, 5492),
     row="clubs",
     advises=(CLUBS,),
+    why=(
+        "By leaving it the dealer has denied a strong declaration, so expect little. The dealer may still be "
+        "strong in spades. With few of them clubs cost no more if spades are doubled, and give you longer trumps."
+    ),
+    why_page=110,
+    why_lines=(5496, 5511),
 )
 def clubs_with_few_spades(facts: DeclarationFacts) -> Finding:
     def because() -> str:
@@ -325,6 +341,12 @@ GUARDED_AT_LEAST = 2
     page=300,
     lines=(14232, 14236),
     advises=(NO_TRUMPS,),
+    why=(
+        "At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no "
+        "trumps would have made that trick."
+    ),
+    why_page=300,
+    why_lines=(14232, 14238),
 )
 def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:
     """Not where the odd trick lost is what would give the adversaries the game."""

@@ -64,6 +64,12 @@ desperate_dealer = Section[DeclarationFacts](KEY, given=why_not_desperate)
     lines=(5729, 5755),
     row="hearts",
     advises=(HEARTS,),
+    why=(
+        "If no trumps must be declared on a weak hand, it should be the dealer’s, because its weakness is "
+        "concealed. So the dealer tries first, and leaving it tells partner that there is nothing for no trumps."
+    ),
+    why_page=114,
+    why_lines=(5732, 5755),
 )
 def game_in_hearts(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.HEARTS) >= FOUR_HONOURS:
@@ -79,6 +85,12 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
     page=114,
     lines=(5665, 5670),
     advises=(NO_TRUMPS,),
+    why=(
+        "The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on"
+        " a weak hand, its weakness is at least concealed."
+    ),
+    why_page=114,
+    why_lines=(5665, 5746),
 )
 def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
     if facts.bare_strength < facts.interpretation.desperate_strength:
@@ -141,6 +153,12 @@ POOR_HEARTS = 3
     lines=(5757, 5790),
     row="diamonds",
     advises=(DIAMONDS,),
+    why=(
+        "The dealer has left it and so has nothing for no trumps, which leaves hearts as the best chance. Where "
+        "hearts are very poor, four honours in diamonds make the loss smaller."
+    ),
+    why_page=115,
+    why_lines=(5757, 5776),
 )
 def diamond_honours_and_poor_hearts(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) < FOUR_HONOURS:
@@ -174,6 +192,10 @@ def _hearts_by_convention(facts: DeclarationFacts) -> Finding:
     page=116,
     lines=(5792, 5799),
     advises=(HEARTS,),
+    why=(
+        "The dealer could declare only no trumps, or hearts with a prospect of game, so there may be fair "
+        "strength opposite in any suit. It is a long shot even so."
+    ),
 )
 def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
     found = _hearts_by_convention(facts)

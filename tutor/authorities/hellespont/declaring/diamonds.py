@@ -51,6 +51,12 @@ seven_diamonds = Section[DeclarationFacts](KEY, given=lacking(_seven_diamonds))
     page=79,
     lines=(3741, 3749),
     advises=(DIAMONDS,),
+    why=(
+        "The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside "
+        "them are a danger without trumps. Even without a court card, seven trumps should make three tricks."
+    ),
+    why_page=79,
+    why_lines=(3744, 3749),
 )
 def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding:
     if not (facts.is_no_trump_hand or (facts.is_carte_blanche and not facts.aces)):
@@ -64,6 +70,9 @@ def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding
     page=105,
     lines=(5289, 5291),
     advises=(DIAMONDS,),
+    why=("With seven diamonds as trumps you may reasonably expect three tricks in the suit alone, even if it is weak."),
+    why_page=91,
+    why_lines=(4512, 4515),
 )
 def any_seven_diamonds(facts: DeclarationFacts) -> Finding:
     return _seven_diamonds(facts)
@@ -96,6 +105,12 @@ six_weak_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_weak_diamo
     page=88,
     lines=(4303, 4317),
     advises=(DIAMONDS,),
+    why=(
+        "Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give "
+        "you the best chance of profit."
+    ),
+    why_page=88,
+    why_lines=(4305, 4317),
 )
 def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
     if facts.hand.diamonds.highest > Rank.QUEEN:
@@ -109,6 +124,12 @@ def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
     page=105,
     lines=(5300, 5303),
     advises=(DIAMONDS,),
+    why=(
+        "Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are "
+        "very strong, the suit is better as trumps."
+    ),
+    why_page=88,
+    why_lines=(4305, 4310),
 )
 def six_diamonds_to_the_king(facts: DeclarationFacts) -> Finding:
     return _six_weak_diamonds(facts)
@@ -132,6 +153,12 @@ six_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_diamonds))
     page=88,
     lines=(4319, 4324),
     advises=(DIAMONDS,),
+    why=(
+        "Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while "
+        "partner could only have declared spades."
+    ),
+    why_page=88,
+    why_lines=(4321, 4370),
 )
 def six_diamonds_and_just_five_tricks(facts: DeclarationFacts) -> Finding:
     if facts.tricks(Suit.DIAMONDS) != GOOD_FOR:
@@ -145,6 +172,12 @@ def six_diamonds_and_just_five_tricks(facts: DeclarationFacts) -> Finding:
     page=105,
     lines=(5293, 5298),
     advises=(DIAMONDS,),
+    why=(
+        "You may expect three tricks from partner, so five of your own make two by cards. That generally pays "
+        "better than leaving it."
+    ),
+    why_page=88,
+    why_lines=(4319, 4324),
 )
 def any_six_diamonds(facts: DeclarationFacts) -> Finding:
     return _six_diamonds(facts)
@@ -175,6 +208,12 @@ all_five_diamonds = Section[DeclarationFacts](KEY, given=lacking(five_diamonds))
     page=105,
     lines=(5305, 5309),
     advises=(DIAMONDS,),
+    why=(
+        "Without an ace no trumps is a danger, however strong the hand. A leader with a long suit to the ace may "
+        "take the odd trick before you can establish anything, so the diamonds are safer."
+    ),
+    why_page=69,
+    why_lines=(3298, 3317),
 )
 def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     if facts.aces or not facts.is_strong:
@@ -188,6 +227,12 @@ def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     page=82,
     lines=(3914, 3925),
     advises=(DIAMONDS,),
+    why=(
+        "Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a "
+        "hope of hearts when spades are much more likely."
+    ),
+    why_page=82,
+    why_lines=(3918, 3925),
 )
 def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) != HONOURS_ON_CERTAIN_TRICKS:
@@ -201,6 +246,12 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     page=78,
     lines=(3702, 3731),
     advises=(DIAMONDS,),
+    why=(
+        "Your hand is above the average, so partner’s is probably too weak for no trumps. Partner may declare "
+        "hearts on moderate cards and lose, or has just as often to fall back on a black suit."
+    ),
+    why_page=78,
+    why_lines=(3706, 3717),
 )
 def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:
     if facts.strength <= AVERAGE:
@@ -215,6 +266,12 @@ def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:
     page=79,
     lines=(3755, 3762),
     advises=(DIAMONDS,),
+    why=(
+        "Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On "
+        "both hands the author shows, partner could have declared only spades."
+    ),
+    why_page=81,
+    why_lines=(3850, 3858),
 )
 def any_five_diamonds(facts: DeclarationFacts) -> Finding:
     return five_diamonds(facts)

@@ -17,6 +17,7 @@ from tutor.authorities.hellespont.strength import (
     is_headed_by_a_guarded_card,
     likely_tricks,
     likely_trump_tricks,
+    number_of_honours,
     probable_tricks,
     strength,
     supported_strength,
@@ -26,7 +27,6 @@ from tutor.authorities.hellespont.strength import (
 from tutor.authorities.rules import Finding, Guard, Reason, no, yes
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.code import HONOURS
 from tutor.notation import counted, in_words
 from tutor.view import Standing, View
 
@@ -88,7 +88,7 @@ class DeclarationFacts:
 
     @cached_property
     def _honours(self) -> dict[Suit, int]:
-        return {suit: self.hand[suit].count(HONOURS) for suit in Suit}
+        return {suit: number_of_honours(self.hand[suit]) for suit in Suit}
 
     def honours(self, suit: Suit) -> int:
         return self._honours[suit]

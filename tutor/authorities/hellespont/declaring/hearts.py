@@ -60,6 +60,12 @@ long_hearts = Section[DeclarationFacts](KEY, given=lacking(six_hearts))
     page=67,
     lines=(3206, 3236),
     advises=(HEARTS,),
+    why=(
+        "Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
+        "these cards some other suit is very weak, which is dangerous without trumps."
+    ),
+    why_page=67,
+    why_lines=(3209, 3249),
 )
 def six_hearts_and_three_aces(facts: DeclarationFacts) -> Finding:
     if facts.aces != 3:
@@ -77,6 +83,12 @@ FROM_LONG_DIAMONDS = 2
     page=105,
     lines=(5321, 5329),
     advises=(HEARTS,),
+    why=(
+        "Hearts pay more than diamonds. With a couple of tricks in the diamonds beside them, even six low hearts "
+        "may reasonably be expected to do their share."
+    ),
+    why_page=78,
+    why_lines=(3687, 3691),
 )
 def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     diamonds = facts.hand.diamonds
@@ -91,6 +103,12 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     page=72,
     lines=(3417, 3422),
     advises=(HEARTS,),
+    why=(
+        "Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then "
+        "cost the odd trick or the game. With hearts as trumps the same hand is far safer."
+    ),
+    why_page=68,
+    why_lines=(3255, 3287),
 )
 def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand:
@@ -104,6 +122,12 @@ def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     page=72,
     lines=(3422, 3431),
     advises=(HEARTS,),
+    why=(
+        "Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three "
+        "tricks. Six low hearts alone cannot count on three."
+    ),
+    why_page=72,
+    why_lines=(3425, 3433),
 )
 def low_hearts(facts: DeclarationFacts) -> Finding:
     if facts.hand.hearts.highest > Rank.TEN:
@@ -117,6 +141,12 @@ def low_hearts(facts: DeclarationFacts) -> Finding:
     page=104,
     lines=(5230, 5242),
     advises=(HEARTS,),
+    why=(
+        "Six trumps make extra tricks easier, and hearts need only one more for the game than no trumps. Six low "
+        "hearts with nothing outside cannot even count on three tricks."
+    ),
+    why_page=67,
+    why_lines=(3209, 3215),
 )
 def any_six_hearts(facts: DeclarationFacts) -> Finding:
     return six_hearts(facts)
@@ -156,6 +186,10 @@ five_of_each = Section[DeclarationFacts](KEY, given=_lacking_five_hearts)
     page=57,
     lines=(2711, 2719),
     advises=(HEARTS,),
+    why=(
+        "From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of "
+        "14, but only 12 in diamonds."
+    ),
 )
 def five_hearts_and_five_diamonds(facts: DeclarationFacts) -> Finding:
     if not five_diamonds(facts).applies:
@@ -176,6 +210,12 @@ BESIDE_ACE_KING_QUEEN = 1
     page=75,
     lines=(3545, 3546),
     advises=(HEARTS,),
+    why=(
+        "The trumps are good for four tricks and the certain trick outside makes five. Add the three you may "
+        "expect from partner, and you have two by cards."
+    ),
+    why_page=74,
+    why_lines=(3523, 3546),
 )
 def ace_king_queen_and_one_trick(facts: DeclarationFacts) -> Finding:
     if top_run(facts.hand.hearts) < 3 or facts.sure_outside(Suit.HEARTS) < BESIDE_ACE_KING_QUEEN:
@@ -193,6 +233,12 @@ BESIDE_THREE_HONOURS = 2
     page=75,
     lines=(3548, 3549),
     advises=(HEARTS,),
+    why=(
+        "Three tricks in trumps and two outside make five, which with partner’s three are two by cards. The three"
+        " honours also secure an honour score of sixteen."
+    ),
+    why_page=77,
+    why_lines=(3654, 3656),
 )
 def three_honours_and_two_tricks(facts: DeclarationFacts) -> Finding:
     """The least of such hands: those with more are for what he says of all."""
@@ -211,6 +257,12 @@ def _is_longish_and_strong(holding: Holding) -> bool:
     page=75,
     lines=(3557, 3560),
     advises=(HEARTS,),
+    why=(
+        "Trumps with less than four honours do not make five tricks by themselves. A long strong suit can supply "
+        "the tricks you still need, as aces and kings do."
+    ),
+    why_page=75,
+    why_lines=(3539, 3560),
 )
 def tricks_from_a_long_suit(facts: DeclarationFacts) -> Finding:
     if not any(map(_is_longish_and_strong, facts.plain_suits(Suit.HEARTS))):
@@ -228,6 +280,12 @@ BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
     page=75,
     lines=(3551, 3555),
     advises=(HEARTS,),
+    why=(
+        "The trumps and the tricks outside make five together, which with partner’s three are two by cards. You "
+        "hold two honours, and partner is likely to hold at least one more."
+    ),
+    why_page=77,
+    why_lines=(3654, 3658),
 )
 def two_honours_and_three_tricks(facts: DeclarationFacts) -> Finding:
     """The least of such hands."""
@@ -247,6 +305,12 @@ MORE_THAN_FIVE = 2
     page=74,
     lines=(3523, 3543),
     advises=(HEARTS,),
+    why=(
+        "You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration"
+        " is sound if that is as likely as losing the odd trick."
+    ),
+    why_page=74,
+    why_lines=(3523, 3537),
 )
 def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     if facts.tricks(Suit.HEARTS) < GOOD_FOR + MORE_THAN_FIVE:
@@ -260,6 +324,12 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     page=74,
     lines=(3498, 3521),
     advises=(HEARTS,),
+    why=(
+        "With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. "
+        "Good honours then add to the two by tricks that you expect in hearts."
+    ),
+    why_page=77,
+    why_lines=(3643, 3658),
 )
 def four_questions(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.HEARTS) < 3:
@@ -273,6 +343,12 @@ def four_questions(facts: DeclarationFacts) -> Finding:
     page=77,
     lines=(3660, 3669),
     advises=(HEARTS,),
+    why=(
+        "You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make "
+        "four by tricks in hearts as well as three without trumps."
+    ),
+    why_page=77,
+    why_lines=(3643, 3654),
 )
 def no_trumps_barred(facts: DeclarationFacts) -> Finding:
     if _lacks_two_bare_suits(facts):
@@ -286,6 +362,12 @@ def no_trumps_barred(facts: DeclarationFacts) -> Finding:
     page=104,
     lines=(5244, 5259),
     advises=(HEARTS,),
+    why=(
+        "Your five tricks and partner’s three make two by cards. With two honours in your hand the odds favour at"
+        " least one with partner, so you are not likely to lose by honours."
+    ),
+    why_page=77,
+    why_lines=(3654, 3658),
 )
 def any_five_hearts(facts: DeclarationFacts) -> Finding:
     return _five_hearts(facts)
@@ -332,6 +414,12 @@ five_small_hearts = Section[DeclarationFacts](KEY, given=lacking(_five_small_hea
     page=75,
     lines=(3562, 3586),
     advises=(HEARTS,),
+    why=(
+        "You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
+        "worth the risk."
+    ),
+    why_page=75,
+    why_lines=(3565, 3580),
 )
 def five_small_hearts_and_six_tricks(facts: DeclarationFacts) -> Finding:
     if facts.sure_outside(Suit.HEARTS) < AND_BETTER:
@@ -345,6 +433,12 @@ def five_small_hearts_and_six_tricks(facts: DeclarationFacts) -> Finding:
     page=104,
     lines=(5261, 5266),
     advises=(HEARTS,),
+    why=(
+        "You stand a good chance of the game in hearts. You cannot declare no trumps, and if you leave it partner"
+        " is not likely to declare anything but spades."
+    ),
+    why_page=76,
+    why_lines=(3580, 3586),
 )
 def five_small_hearts_and_five_tricks(facts: DeclarationFacts) -> Finding:
     return _five_small_hearts(facts)
@@ -373,6 +467,12 @@ four_hearts = Section[DeclarationFacts](KEY, given=lacking(_four_hearts))
     page=73,
     lines=(3449, 3478),
     advises=(HEARTS,),
+    why=(
+        "You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. "
+        "In hearts you should make four tricks yourself and score sixteen for honours."
+    ),
+    why_page=73,
+    why_lines=(3460, 3478),
 )
 def best_four_hearts(facts: DeclarationFacts) -> Finding:
     if top_run(facts.hand.hearts) < 2 or Rank.ACE not in facts.hand.diamonds:
@@ -386,6 +486,12 @@ def best_four_hearts(facts: DeclarationFacts) -> Finding:
     page=104,
     lines=(5268, 5270),
     advises=(HEARTS,),
+    why=(
+        "If you leave it, partner will probably declare a weak black suit, which may be doubled and lose two or "
+        "three tricks. If partner is strong in one, hearts still promise the highest score."
+    ),
+    why_page=73,
+    why_lines=(3465, 3478),
 )
 def any_four_hearts(facts: DeclarationFacts) -> Finding:
     return _four_hearts(facts)

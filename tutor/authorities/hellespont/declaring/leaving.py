@@ -21,7 +21,7 @@ from tutor.authorities.hellespont.declaring.facts import (
 )
 from tutor.authorities.hellespont.declaring.hearts import has_long_black_suit
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES, unprotected
-from tutor.authorities.rules import Finding, Reason, Rule, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Reason, Rule, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 
@@ -50,6 +50,12 @@ near_misses = Section[DeclarationFacts](KEY, given=_poor_or_blank)
     page=76,
     lines=(3588, 3592),
     advises=(LEAVE,),
+    why=(
+        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit cannot be brought in. "
+        "Without a good chance of the game, the loss by honours is not worth the risk."
+    ),
+    why_page=76,
+    why_lines=(3588, 3599),
 )
 def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 5 or facts.honours(Suit.HEARTS) or not has_long_black_suit(facts):
@@ -63,6 +69,10 @@ def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
     page=59,
     lines=(2808, 2826),
     advises=(LEAVE,),
+    why=(
+        "The adversaries lead first. If you cannot get in, most of your winners must be thrown away on their long"
+        " suits."
+    ),
 )
 def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     suit = facts.solid_black_suit
@@ -79,6 +89,10 @@ def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     page=92,
     lines=(4552, 4572),
     advises=(LEAVE,),
+    why=(
+        "Even all five honours in spades are worth only twenty. Partner may have a declaration that scores more, "
+        "and at worst will declare the spades for you."
+    ),
 )
 def honours_in_spades(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.SPADES) < FOUR_HONOURS:
@@ -92,6 +106,12 @@ def honours_in_spades(facts: DeclarationFacts) -> Finding:
     page=106,
     lines=(5340, 5341),
     advises=(LEAVE,),
+    why=(
+        "Partner may be able to declare no trumps, a red suit or even clubs, any of which may score more. If not,"
+        " partner will declare spades, and you have lost nothing by leaving it."
+    ),
+    why_page=92,
+    why_lines=(4557, 4572),
 )
 def strong_spades(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.spades) < 5 or facts.honours(Suit.SPADES) < 3:
@@ -105,6 +125,12 @@ def strong_spades(facts: DeclarationFacts) -> Finding:
     page=76,
     lines=(3594, 3599),
     advises=(LEAVE,),
+    why=(
+        "With so few honours in your hand the adversaries will probably score by them. Without a good chance of "
+        "the game that risk is not worth taking."
+    ),
+    why_page=75,
+    why_lines=(3566, 3599),
 )
 def five_hearts_without_honours(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 5 or facts.honours(Suit.HEARTS) >= TWO_HONOURS:
@@ -118,6 +144,10 @@ def five_hearts_without_honours(facts: DeclarationFacts) -> Finding:
     page=77,
     lines=(3671, 3675),
     advises=(LEAVE,),
+    why=(
+        "You need five tricks, because only three can be expected from partner. The author’s examples barely "
+        "reach five, so a weaker hand falls short of two by cards."
+    ),
 )
 def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 5 or facts.honours(Suit.HEARTS) < TWO_HONOURS:
@@ -133,6 +163,10 @@ def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     page=73,
     lines=(3480, 3496),
     advises=(LEAVE,),
+    why=(
+        "With other hands of four hearts it is better to declare no trumps or to leave it. Only the state of the "
+        "game can call for hearts on four, and that is very uncommon."
+    ),
 )
 def four_high_hearts(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 4 or facts.honours(Suit.HEARTS) != 3:
@@ -146,6 +180,7 @@ def four_high_hearts(facts: DeclarationFacts) -> Finding:
     page=72,
     lines=(3433, 3439),
     advises=(LEAVE,),
+    why=NO_REASON,
 )
 def three_high_hearts(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) > 3 or facts.honours(Suit.HEARTS) != 3:
@@ -159,6 +194,12 @@ def three_high_hearts(facts: DeclarationFacts) -> Finding:
     page=61,
     lines=(2868, 2874),
     advises=(LEAVE,),
+    why=(
+        "If you can expect only the odd trick, a small upset in how the cards lie may lose it instead. A sound "
+        "declaration has more than the odd trick in prospect."
+    ),
+    why_page=60,
+    why_lines=(2850, 2874),
 )
 def six_of_a_red_suit_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     suit = next((suit for suit in RED if len(facts.hand[suit]) == 6), None)
@@ -175,6 +216,10 @@ def six_of_a_red_suit_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     page=78,
     lines=(3687, 3691),
     advises=(LEAVE,),
+    why=(
+        "No trumps and hearts are both more profitable than diamonds. If you leave it, partner may be able to "
+        "declare one of them."
+    ),
 )
 def five_diamonds_not_good_enough(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.diamonds) != 5 or facts.honours(Suit.DIAMONDS) < TWO_HONOURS:
@@ -192,6 +237,12 @@ def five_diamonds_not_good_enough(facts: DeclarationFacts) -> Finding:
     page=79,
     lines=(3751, 3753),
     advises=(LEAVE,),
+    why=(
+        "Diamonds must be weighed against two more profitable declarations, no trumps and hearts, which partner "
+        "may have if you leave it."
+    ),
+    why_page=78,
+    why_lines=(3687, 3691),
 )
 def four_high_diamonds(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.diamonds) != 4 or facts.honours(Suit.DIAMONDS) != 3:
@@ -208,6 +259,12 @@ def four_high_diamonds(facts: DeclarationFacts) -> Finding:
     page=70,
     lines=(3323, 3329),
     advises=(LEAVE,),
+    why=(
+        "No suit is established until its ace has been forced out, and by then you may have no way back in. The "
+        "odds are 13 to 4 that the adversaries score at least thirty for aces."
+    ),
+    why_page=69,
+    why_lines=(3289, 3321),
 )
 def four_kings(facts: DeclarationFacts) -> Finding:
     if facts.aces or facts.kings != 4:
@@ -221,6 +278,12 @@ def four_kings(facts: DeclarationFacts) -> Finding:
     page=69,
     lines=(3289, 3296),
     advises=(LEAVE,),
+    why=(
+        "You cannot establish a suit until its ace is forced out, and then you may not get in again in time. Even"
+        " a strong hand can lose the odd trick to a long suit led against it."
+    ),
+    why_page=69,
+    why_lines=(3289, 3307),
 )
 def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     if facts.aces or not facts.is_strong:
@@ -234,6 +297,12 @@ def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     page=59,
     lines=(2802, 2806),
     advises=(LEAVE,),
+    why=(
+        "The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is "
+        "three to one that you get in before the loss is serious."
+    ),
+    why_page=59,
+    why_lines=(2808, 2832),
 )
 def ill_guarded(facts: DeclarationFacts) -> Finding:
     if not facts.is_strong or facts.is_guarded:
@@ -255,6 +324,12 @@ def _fault(suit: Suit, holding: Holding) -> str | None:
     page=65,
     lines=(3128, 3153),
     advises=(LEAVE,),
+    why=(
+        "A single ace must go to the first lead, so it hardly stops a long suit, and it may block partner’s. A "
+        "single king, queen or jack is worth little more than a small card."
+    ),
+    why_page=66,
+    why_lines=(3146, 3153),
 )
 def unprotected_cards(facts: DeclarationFacts) -> Finding:
     least = facts.interpretation.no_trump_strength
@@ -278,6 +353,12 @@ def unprotected_cards(facts: DeclarationFacts) -> Finding:
     page=71,
     lines=(3366, 3378),
     advises=(LEAVE,),
+    why=(
+        "A queen above the average just makes two by tricks as likely as the odd trick against you. With less the"
+        " declaration is not sound."
+    ),
+    why_page=65,
+    why_lines=(3115, 3126),
 )
 def nearly_strong_enough(facts: DeclarationFacts) -> Finding:
     if not facts.is_guarded or facts.strength < AVERAGE + QUEEN // 2:
@@ -297,6 +378,12 @@ STRONG_BUT_FOR_HEARTS = 3
     page=107,
     lines=(5393, 5435),
     advises=(LEAVE,),
+    why=(
+        "To insist on hearts may force a declaration from you when partner has a more profitable one. It also "
+        "tempts partner to declare hearts on too little."
+    ),
+    why_page=107,
+    why_lines=(5393, 5421),
 )
 def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
     """Such a hand as he gives against the convention: two small hearts, and strength in all the rest."""
@@ -311,6 +398,10 @@ def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
     page=60,
     lines=(2847, 2868),
     advises=(LEAVE,),
+    why=(
+        "An average hand can expect only the odd trick, and a small upset in how the cards lie may lose it. The "
+        "same hand can hardly guard three suits and still make tricks."
+    ),
 )
 def average_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_guarded or facts.strength < AVERAGE - QUEEN // 2:
@@ -332,6 +423,12 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
     page=92,
     lines=(4530, 4533),
     advises=(LEAVE,),
+    why=(
+        "If you leave it, partner may declare no trumps or a red suit, which may score more. You will seldom need"
+        " a black suit yourself, except to fit the score."
+    ),
+    why_page=92,
+    why_lines=(4530, 4568),
 )
 def black_suit_good_enough_in_red(facts: DeclarationFacts) -> Finding:
     suit = next((suit for suit in BLACK if _would_do_in_red(facts, suit)), None)
@@ -355,6 +452,9 @@ def _without_aces(facts: DeclarationFacts) -> DeclarationFacts:
     page=284,
     lines=(13420, 13459),
     advises=(LEAVE,),
+    why="If partner declares no trumps, your ace commands one suit. It is worth about a king, jack and nine.",
+    why_page=284,
+    why_lines=(13431, 13456),
 )
 def one_ace(facts: DeclarationFacts) -> Finding:
     """A hand that would have to be defended without its one ace.
@@ -379,6 +479,12 @@ on_other_cards = Section[DeclarationFacts](KEY, given=_poor_or_blank)
     page=102,
     lines=(5136, 5144),
     advises=(LEAVE,),
+    why=(
+        "With less than this you will probably not make even two tricks. In the author’s example partner has an "
+        "unusually good hand opposite such weakness, and would have lost two by tricks at no trumps."
+    ),
+    why_page=102,
+    why_lines=(5140, 5151),
 )
 def two_guarded_queens(facts: DeclarationFacts) -> Finding:
     if facts.aces or facts.kings:
@@ -392,6 +498,10 @@ def two_guarded_queens(facts: DeclarationFacts) -> Finding:
     page=100,
     lines=(5057, 5081),
     advises=(LEAVE,),
+    why=(
+        "Every declaration counts on three tricks from the other hand. You have seen your cards, so to leave it "
+        "is an assurance to partner that the tricks are there."
+    ),
 )
 def rudiments_of_three_tricks(facts: DeclarationFacts) -> Finding:
     if facts.aces:
@@ -408,6 +518,10 @@ fair_hands = Section[DeclarationFacts](KEY, given=_poor_or_blank)
     page=103,
     lines=(5198, 5204),
     advises=(LEAVE,),
+    why=(
+        "The author does not call these declarations infallible. Experience shows that players who keep to them "
+        "are not often seriously wrong."
+    ),
 )
 def fair_hand_that_fits_none(facts: DeclarationFacts) -> Finding:
     if facts.strength < AVERAGE:
@@ -424,6 +538,12 @@ in_general = Section[DeclarationFacts](KEY, given=_must_be_defended)
     page=107,
     lines=(5371, 5375),
     advises=(LEAVE,),
+    why=(
+        "Partner may have a more profitable declaration than any that your hand allows, and your cards promise "
+        "the tricks that partner will expect."
+    ),
+    why_page=108,
+    why_lines=(5411, 5421),
 )
 def any_hand_that_may_be_left(facts: DeclarationFacts) -> Finding:
     return yes(

@@ -35,6 +35,12 @@ four_aces = Section[DeclarationFacts](KEY)
     page=71,
     lines=(3380, 3384),
     advises=(NO_TRUMPS,),
+    why=(
+        "No trumps secures the honour score for four aces in one hand. The author lets nothing else in the hand "
+        "outweigh that."
+    ),
+    why_page=66,
+    why_lines=(3179, 3191),
 )
 def four_aces_at_love_all(facts: DeclarationFacts) -> Finding:
     return yes("all four aces are held", NO_TRUMPS) if facts.aces == 4 else no(lambda: facts.aces_in_words)
@@ -46,6 +52,10 @@ def four_aces_at_love_all(facts: DeclarationFacts) -> Finding:
     page=66,
     lines=(3179, 3191),
     advises=(NO_TRUMPS,),
+    why=(
+        "Four aces in one hand earn their honour score only without trumps. The author makes sure of it under all"
+        " circumstances, so the score makes no difference."
+    ),
 )
 def four_aces_at_any_score(facts: DeclarationFacts) -> Finding:
     return four_aces_at_love_all.test(facts)
@@ -73,6 +83,12 @@ three_aces = Section[DeclarationFacts](KEY, given=lacking(_three_aces))
     page=85,
     lines=(4127, 4301),
     advises=(NO_TRUMPS,),
+    why=(
+        "In the author’s four sample hands the tricks are worth the same either way, but no trumps wins two games"
+        " to one. The aces score heavily without trumps, and the diamond honours go slightly against you."
+    ),
+    why_page=87,
+    why_lines=(4270, 4301),
 )
 def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     if not (_is_six_diamonds_and_no_court_card(facts) and Rank.ACE in facts.hand.diamonds):
@@ -86,6 +102,12 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     page=82,
     lines=(3927, 4125),
     advises=(NO_TRUMPS,),
+    why=(
+        "Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. "
+        "The author’s four sample hands gain 36 points by no trumps."
+    ),
+    why_page=82,
+    why_lines=(3930, 3934),
 )
 def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     if not _is_six_diamonds_and_no_court_card(facts):
@@ -99,6 +121,12 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     page=67,
     lines=(3191, 3204),
     advises=(NO_TRUMPS,),
+    why=(
+        "Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. "
+        "They are three certain tricks and an honour score of thirty."
+    ),
+    why_page=67,
+    why_lines=(3196, 3204),
 )
 def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
     if not facts.is_carte_blanche:
@@ -112,6 +140,12 @@ def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
     page=71,
     lines=(3386, 3388),
     advises=(NO_TRUMPS,),
+    why=(
+        "Three aces are as strong as the hands on which you declare no trumps with three suits guarded. They make"
+        " three certain tricks and score thirty for honours."
+    ),
+    why_page=67,
+    why_lines=(3196, 3204),
 )
 def any_three_aces(facts: DeclarationFacts) -> Finding:
     return _three_aces(facts)
@@ -144,6 +178,10 @@ HONOURS_OF_FIVE = {Suit.HEARTS: 2, Suit.DIAMONDS: 3}
     page=58,
     lines=(2744, 2751),
     advises=(NO_TRUMPS,),
+    why=(
+        "Four aces or four honours in a red suit are rare. After them no trumps is the best way to a big score, "
+        "so consider it before a suit."
+    ),
 )
 def before_five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     has_five = any(
@@ -168,6 +206,12 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
     page=59,
     lines=(2797, 2800),
     advises=(NO_TRUMPS,),
+    why=(
+        "You alone see both your hands, so you can finesse, unblock and bring in long suits better than "
+        "adversaries who must guess. With ordinary cards the dealer makes the odd trick seven times in ten."
+    ),
+    why_page=58,
+    why_lines=(2755, 2795),
 )
 def before_good_clubs(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.clubs) < FEWEST_GOOD_CLUBS or facts.honours(Suit.CLUBS) < HONOURS_OF_GOOD_CLUBS:
@@ -181,6 +225,12 @@ def before_good_clubs(facts: DeclarationFacts) -> Finding:
     page=65,
     lines=(3101, 3126),
     advises=(NO_TRUMPS,),
+    why=(
+        "Playing both hands is worth the odd trick to an average hand, and a guarded queen is an even chance of a"
+        " second. Two by tricks are then as likely as the odd trick against you."
+    ),
+    why_page=65,
+    why_lines=(3109, 3126),
 )
 def least_strength(facts: DeclarationFacts) -> Finding:
     if facts.strength >= AVERAGE + QUEEN + QUEEN // 2:
@@ -194,6 +244,12 @@ def least_strength(facts: DeclarationFacts) -> Finding:
     page=71,
     lines=(3390, 3392),
     advises=(NO_TRUMPS,),
+    why=(
+        "The extra queen makes two by tricks as likely as the odd trick against you. With three suits guarded it "
+        "is three to one that you get in before serious harm is done."
+    ),
+    why_page=60,
+    why_lines=(2828, 2832),
 )
 def strength_with_three_suits_guarded(facts: DeclarationFacts) -> Finding:
     return _queen_above_average(facts)
@@ -224,6 +280,12 @@ solid_suit = Section[DeclarationFacts](KEY, given=lacking(_solid_black_suit))
     page=66,
     lines=(3155, 3161),
     advises=(NO_TRUMPS,),
+    why=(
+        "It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in."
+        " Once you lead, you are sure of seven or eight tricks."
+    ),
+    why_page=66,
+    why_lines=(3163, 3171),
 )
 def solid_suit_with_two_bare(facts: DeclarationFacts) -> Finding:
     if sum(is_small(facts.hand[suit]) for suit in Suit) < 2:
@@ -237,6 +299,12 @@ def solid_suit_with_two_bare(facts: DeclarationFacts) -> Finding:
     page=71,
     lines=(3394, 3407),
     advises=(NO_TRUMPS,),
+    why=(
+        "Once you have the lead you are sure of seven or eight tricks. The odds are ten to one that partner can "
+        "stop the other suits until you get it, and so on the odd trick at least."
+    ),
+    why_page=66,
+    why_lines=(3163, 3171),
 )
 def solid_suit_and_an_ace(facts: DeclarationFacts) -> Finding:
     return _solid_black_suit(facts)
@@ -253,6 +321,12 @@ without_an_ace = Section[DeclarationFacts](KEY)
     page=72,
     lines=(3409, 3413),
     advises=(NO_TRUMPS,),
+    why=(
+        "No suit can be established until its ace is forced out, and by then you may have no way back in. The "
+        "adversaries will usually score for aces too. Only exceptional strength outweighs this."
+    ),
+    why_page=69,
+    why_lines=(3289, 3321),
 )
 def four_kings_and_queens(facts: DeclarationFacts) -> Finding:
     if facts.aces:

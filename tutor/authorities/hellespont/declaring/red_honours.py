@@ -18,7 +18,7 @@ from tutor.authorities.hellespont.declaring.facts import (
 )
 from tutor.authorities.hellespont.declaring.hearts import six_hearts
 from tutor.authorities.hellespont.strength import certain_tricks
-from tutor.authorities.rules import UNDECIDED, Finding, Rule, no, yes
+from tutor.authorities.rules import NO_REASON, UNDECIDED, Finding, Rule, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Suit
 
@@ -73,6 +73,11 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
     page=104,
     lines=(5223, 5228),
     advises=(HEARTS,),
+    why=(
+        "Declaring hearts secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
+    ),
+    why_page=58,
+    why_lines=(2735, 2738),
 )
 def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     has_rival = facts.is_no_trump_hand or _has_diamonds_as_good(facts) or _is_solid_beside_an_ace(facts, Suit.HEARTS)
@@ -87,6 +92,12 @@ def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     page=79,
     lines=(3731, 3739),
     advises=(HEARTS,),
+    why=(
+        "Hearts secure your honours there, and honours count more in hearts than in diamonds. Where two "
+        "declarations seem equal, prefer the higher honour score."
+    ),
+    why_page=57,
+    why_lines=(2721, 2738),
 )
 def heart_honours_before_diamonds(facts: DeclarationFacts) -> Finding:
     if not _has_diamonds_as_good(facts):
@@ -101,6 +112,10 @@ def heart_honours_before_diamonds(facts: DeclarationFacts) -> Finding:
     lines=(3173, 3177),
     row="hearts",
     advises=(HEARTS,),
+    why=(
+        "A suit good for six certain tricks is full of honours. In a red suit they are worth scoring, and you "
+        "score them only if you declare the suit."
+    ),
 )
 def solid_hearts(facts: DeclarationFacts) -> Finding:
     return _solid_beside_an_ace(facts, Suit.HEARTS)
@@ -113,6 +128,12 @@ def solid_hearts(facts: DeclarationFacts) -> Finding:
     lines=(3331, 3338),
     row="hearts",
     advises=(HEARTS,),
+    why=(
+        "The suit secures its honours. You can expect the same tricks either way, perhaps more easily with "
+        "trumps, and the dearer tricks of no trumps do not make up for the honours you give away."
+    ),
+    why_page=70,
+    why_lines=(3347, 3368),
 )
 def heart_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:
     return _on_a_no_trump_hand(facts, Suit.HEARTS)
@@ -130,6 +151,9 @@ undecided = Section[DeclarationFacts](KEY)
     lines=(5230, 5329),
     row=UNDECIDED,
     advises=(DIAMONDS, HEARTS),
+    why=NO_REASON,
+    why_page=105,
+    why_lines=(5321, 5329),
 )
 def six_hearts_beside_diamond_honours(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) < FOUR_HONOURS or not six_hearts(facts).applies:
@@ -171,6 +195,11 @@ def diamond_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:
     page=105,
     lines=(5285, 5287),
     advises=(DIAMONDS,),
+    why=(
+        "Declaring diamonds secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
+    ),
+    why_page=58,
+    why_lines=(2735, 2738),
 )
 def any_diamond_honours(facts: DeclarationFacts) -> Finding:
     return in_diamonds(facts)

@@ -21,7 +21,6 @@ from tutor.authorities.hellespont.declaring.black_suits import GOOD_CLUBS, IN_DE
 from tutor.authorities.hellespont.declaring.desperate import desperate_dealer, why_not_all_but_out, why_not_desperate
 from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS, five_diamonds
 from tutor.authorities.hellespont.declaring.facts import (
-    CLUBS,
     DECLARED,
     DIAMONDS,
     FOUR_HONOURS,
@@ -29,7 +28,6 @@ from tutor.authorities.hellespont.declaring.facts import (
     LEAVE,
     NO_TRUMPS,
     RED,
-    SPADES,
     TWO_HONOURS,
     DeclarationFacts,
     Find,
@@ -37,290 +35,19 @@ from tutor.authorities.hellespont.declaring.facts import (
     facts_by,
     lacking,
 )
+from tutor.authorities.hellespont.declaring.for_the_game import GAME_BEFORE_ALL
 from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, LONG_HEARTS
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.leaving import LEAVING_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.no_trumps import WITHOUT_TRUMPS, four_aces_at_any_score
 from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, HEART_HONOURS
-from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
+from tutor.authorities.hellespont.strength import AVERAGE
 from tutor.authorities.rules import Finding, Question, Rule, decide, no, yes
 from tutor.authorities.section import Section
-from tutor.cards import Holding, Rank, Suit
+from tutor.cards import Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import agreeing, counted
 from tutor.view import View
-
-# ---- of two suits ----------------------------------------------------------------------------------------------------
-
-of_two_suits = Section[DeclarationFacts](KEY)
-
-
-@of_two_suits.rule(
-    "hel-score-hearts-or-diamonds",
-    "Of hearts and diamonds equally good, declare that which wants fewer tricks for your game, or more for theirs.",
-    page=112,
-    lines=(5595, 5601),
-    advises=(HEARTS, DIAMONDS),
-)
-def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
-    if not any(suit in facts.sufficient for suit in RED):
-        return no("neither hearts nor diamonds are good for the game")
-    if min(len(facts.hand[suit]) for suit in RED) < 4:
-        return no("there is no choice between hearts and diamonds")
-    if facts.tricks(Suit.HEARTS) != facts.tricks(Suit.DIAMONDS):
-        return no("hearts and diamonds are not equally good")
-    hearts, diamonds = (facts.needs(Denomination.of(suit)) for suit in RED)
-    theirs = tuple(facts.they_need(Denomination.of(suit)) for suit in RED)
-    if hearts < diamonds:
-        return yes(
-            lambda: f"at {facts.standing} hearts want {hearts} over six for the game, diamonds {diamonds}", HEARTS
-        )
-    if theirs[1] > theirs[0]:
-        return yes(
-            lambda: (
-                f"at {facts.standing} hearts and diamonds want as many, but the adversaries {theirs[0]} in hearts "
-                f"and {theirs[1]} in diamonds"
-            ),
-            DIAMONDS,
-        )
-    return no("neither side wants more in one of them than in the other")
-
-
-SUITS = tuple(DECLARED.values())
-
-
-@of_two_suits.rule(
-    "hel-decl-honours-tiebreak",
-    "Of two declarations otherwise alike prefer that with the higher honours.",
-    page=57,
-    lines=(2721, 2742),
-    advises=SUITS,
-)
-def more_honours(facts: DeclarationFacts) -> Finding:
-    if len(facts.sufficient) < 2:
-        return no("there is no choice between suits")
-    first, second = facts.sufficient[:2]
-    if facts.to_spare(first) != facts.to_spare(second):
-        return no(lambda: f"{first.plural} are surer than {second.plural}")
-    if facts.needs(Denomination.of(first)) != facts.needs(Denomination.of(second)):
-        return no(lambda: f"{first.plural} and {second.plural} do not want as many tricks")
-    held = {suit: facts.honours(suit) * TRICK_VALUES[Denomination.of(suit)] for suit in (first, second)}
-    if held[first] == held[second]:
-        return no("their honours are worth the same")
-    best = max(held, key=lambda suit: held[suit])
-    return yes(
-        lambda: f"{first.plural} and {second.plural} are as good for tricks, but the honours are in {best.plural}",
-        DECLARED[best],
-    )
-
-
-# ---- the game in a suit ----------------------------------------------------------------------------------------------
-
-MAKES_TWO = 2
-"""The least no-trump hand is as likely to make two by tricks as to lose the odd trick (p. 65)."""
-
-
-def _no_trumps_to_spare(facts: DeclarationFacts) -> int:
-    """What a no-trump hand has to spare, in parts of a trick: the least of them is good for two by tricks."""
-    surplus = max(facts.strength - AVERAGE - QUEEN, 0)
-    return surplus + TRICK * (MAKES_TWO - facts.needs(Denomination.NO_TRUMPS))
-
-
-def _surest_suit(facts: DeclarationFacts) -> Finding:
-    """The suit that makes the game most surely, if no trumps do not make it more surely; the others do as well."""
-    suits = facts.sufficient
-    if not suits:
-        return no("there is no suit in which the hand is good for the game, with partner’s three tricks")
-    best, *others = suits
-    if facts.is_no_trump_hand and _no_trumps_to_spare(facts) > TRICK * facts.to_spare(best):
-        return no(lambda: f"no trumps make the game more surely than {best.plural}")
-
-    def because() -> str:
-        return (
-            f"at {facts.standing} {counted(facts.needs(Denomination.of(best)), 'trick')} over six in {best.plural} "
-            f"make the game, and the hand is good for {counted(facts.tricks(best), 'trick')} beside partner’s three"
-        )
-
-    allowed = [DECLARED[suit] for suit in others]
-    return yes(because, DECLARED[best], merely=(*allowed, NO_TRUMPS) if facts.is_no_trump_hand else allowed)
-
-
-game_in_a_suit = Section[DeclarationFacts](KEY, given=lacking(_surest_suit))
-
-
-def _needed(facts: DeclarationFacts) -> int:
-    """How many tricks over six make the game in the surest suit."""
-    return facts.needs(Denomination.of(facts.sufficient[0]))
-
-
-@game_in_a_suit.rule(
-    "hel-score-cheapest-that-suffices",
-    "Do not declare for twenty-four when six will carry you out and the hand can make it.",
-    page=111,
-    lines=(5560, 5566),
-    advises=SUITS,
-)
-def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
-    if not facts.is_no_trump_hand or _needed(facts) != 1:
-        return no("it is no no-trump hand, or more than one trick is needed")
-    return adding(_surest_suit(facts), "so much is all that is needed, though it is a no-trump hand")
-
-
-@game_in_a_suit.rule(
-    "hel-maxim-never-risk-game",
-    "Never risk the game in hope of extra points: a suit that makes it more surely goes before no trumps.",
-    page=175,
-    lines=(8565, 8567),
-    row="declaring",
-    advises=SUITS,
-)
-def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
-    if not facts.is_no_trump_hand:
-        return no("it is no no-trump hand")
-    return adding(_surest_suit(facts), "no trumps might bring more, and are not so sure")
-
-
-@game_in_a_suit.rule(
-    "hel-hearts-four-otherwise",
-    "To the score hearts may be declared on four, if they make the game.",
-    page=73,
-    lines=(3480, 3496),
-    row="to the score",
-    advises=SUITS,
-)
-def four_hearts_for_the_game(facts: DeclarationFacts) -> Finding:
-    if facts.sufficient[0] is not Suit.HEARTS or len(facts.hand.hearts) != 4:
-        return no("it is not a question of four hearts")
-    return adding(_surest_suit(facts), "though there are but four of them")
-
-
-DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
-"""From 12 to the next landmark diamonds want one trick fewer, from 14 hearts (p. 56)."""
-
-
-@game_in_a_suit.rule(
-    "hel-landmark-12-14",
-    "From 12 diamonds, from 14 hearts, want one trick fewer for the game: declare them if the hand can make it.",
-    page=56,
-    lines=(2655, 2658),
-    advises=SUITS,
-)
-def red_suit_at_a_landmark(facts: DeclarationFacts) -> Finding:
-    marks = {Suit.DIAMONDS: DIAMONDS_AT, Suit.HEARTS: HEARTS_AT}
-    if facts.standing.us not in marks.get(facts.sufficient[0], ()):
-        return no("it is not hearts from 14 or diamonds from 12")
-    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
-
-
-DIAMONDS_AT_EIGHTEEN, NO_TRUMPS_AT_EIGHTEEN = range(18, 24), range(18, 29)
-"""“At 18, one less in diamonds or sans atout” (p. 56)."""
-
-
-@game_in_a_suit.rule(
-    "hel-landmark-18",
-    "From 18 diamonds want but two by tricks for the game: declare them if the hand can make it.",
-    page=56,
-    lines=(2656, 2658),
-    row="diamonds",
-    advises=SUITS,
-)
-def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
-    if facts.sufficient[0] is not Suit.DIAMONDS or facts.standing.us not in DIAMONDS_AT_EIGHTEEN:
-        return no("it is not diamonds from 18")
-    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
-
-
-@game_in_a_suit.rule(
-    "hel-score-two-tricks-axiom",
-    "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
-    page=112,
-    lines=(5603, 5622),
-    advises=SUITS,
-)
-def two_by_tricks(facts: DeclarationFacts) -> Finding:
-    if _needed(facts) not in (1, 2):
-        return no("more than two tricks are needed")
-    return adding(_surest_suit(facts), "two tricks at most are needed")
-
-
-@game_in_a_suit.rule(
-    "hel-decl-expect-three-from-partner",
-    "Count on three tricks from partner: if with them three by tricks make the game, declare that suit.",
-    page=64,
-    lines=(3086, 3091),
-    advises=SUITS,
-)
-def three_by_tricks(facts: DeclarationFacts) -> Finding:
-    if _needed(facts) != 3:
-        return no("more than three tricks are needed")
-    return adding(_surest_suit(facts), "which is three by tricks")
-
-
-@game_in_a_suit.rule(
-    "hel-decl-object",
-    "Prefer the declaration by which you are most likely to make game.",
-    page=57,
-    lines=(2690, 2701),
-    advises=SUITS,
-)
-def surest_suit(facts: DeclarationFacts) -> Finding:
-    return _surest_suit(facts)
-
-
-# ---- a long black suit that is not so sure ---------------------------------------------------------------------------
-
-LONG = 6
-
-
-def _is_long_and_strong(holding: Holding) -> bool:
-    """Six or more headed by ace or king, or by two honours of which one is the queen."""
-    return len(holding) >= LONG and (holding.highest >= Rank.KING or holding.headed_by("QJ"))
-
-
-def _long_black_suit(facts: DeclarationFacts, suit: Suit, from_score: int) -> Finding:
-    if facts.standing.us < from_score:
-        return no(lambda: f"at {facts.standing} {suit.plural} do not make the game easily")
-    if not _is_long_and_strong(facts.hand[suit]):
-        return no(lambda: f"{facts.suit(suit)}: six headed by high honours are wanted")
-    if not facts.may_be_left or facts.is_no_trump_hand:
-        return no("the other suits are not moderate")
-    return yes(
-        lambda: f"{facts.suit(suit)}, with moderate cards elsewhere, and {facts.standing.us} scored", DECLARED[suit]
-    )
-
-
-SPADES_FROM, CLUBS_FROM = 24, 22
-"""“At 24, 26, or 28” in spades (p. 111), “at 22 or over” in clubs (p. 112)."""
-
-long_black_suits = Section[DeclarationFacts](KEY)
-
-
-@long_black_suits.rule(
-    "hel-score-spades-offensive",
-    "At 24, 26 or 28, six spades headed by high honours with moderate cards elsewhere: spades.",
-    page=111,
-    lines=(5568, 5593),
-    row="spades",
-    advises=(SPADES,),
-)
-def long_spades(facts: DeclarationFacts) -> Finding:
-    return _long_black_suit(facts, Suit.SPADES, SPADES_FROM)
-
-
-@long_black_suits.rule(
-    "hel-score-spades-offensive",
-    "At 22 or over, six clubs headed by high honours with moderate cards elsewhere: clubs.",
-    page=112,
-    lines=(5590, 5593),
-    row="clubs",
-    advises=(CLUBS,),
-)
-def long_clubs(facts: DeclarationFacts) -> Finding:
-    return _long_black_suit(facts, Suit.CLUBS, CLUBS_FROM)
-
-
-GAME_BEFORE_ALL: Sequence[Rule[DeclarationFacts]] = (*of_two_suits, *game_in_a_suit, *long_black_suits)
-"""Where a suit makes the game: the choice of two, the surest, and a long black suit that is not so sure."""
 
 # ---- what carries farthest -------------------------------------------------------------------------------------------
 
@@ -340,6 +67,10 @@ def _landmark(score: int) -> int:
     page=56,
     lines=(2660, 2668),
     advises=(HEARTS,),
+    why=(
+        "From each landmark the game needs one trick fewer, and that extra trick is often hard to make. So the "
+        "higher landmark helps you more in the next deal."
+    ),
 )
 def two_red_fives(facts: DeclarationFacts) -> Finding:
     if not five_diamonds(facts).applies or decide(HEARTS_AFTER_NO_TRUMPS, facts) is None:
@@ -369,6 +100,10 @@ def no_trumps_on_less(facts: DeclarationFacts) -> Finding:
         lambda: f"{facts.guards_and_strength}; {counted(needed, 'trick')} over six {agreeing(needed, 'make')} the game",
         NO_TRUMPS,
     )
+
+
+NO_TRUMPS_AT_EIGHTEEN = range(18, 29)
+"""“At 18, one less in … sans atout” (p. 56)."""
 
 
 def at_eighteen(find: Find, facts: DeclarationFacts) -> Finding:
@@ -406,6 +141,12 @@ def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
     page=55,
     lines=(2373, 2379),
     advises=(NO_TRUMPS,),
+    why=(
+        "From 6 the game without trumps needs two by tricks instead of three. That extra trick is often hard to "
+        "make, so a declaration may hinge on not needing it."
+    ),
+    why_page=55,
+    why_lines=(2373, 2380),
 )
 def no_trumps_at_six(facts: DeclarationFacts) -> Finding:
     return _dealers_no_trumps_on_less(facts)
@@ -434,6 +175,12 @@ odd_trick_for_game = Section[DeclarationFacts](KEY, given=why_it_may_be_left)
     page=304,
     lines=(14411, 14415),
     advises=(HEARTS, DIAMONDS),
+    why=(
+        "The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the "
+        "author’s game diamonds would have made two by cards."
+    ),
+    why_page=304,
+    why_lines=(14411, 14418),
 )
 def odd_trick_in_a_red_suit(facts: DeclarationFacts) -> Finding:
     suits = _five_with_honours(facts, 1)
@@ -457,6 +204,12 @@ VENTURED = 3
     page=111,
     lines=(5548, 5558),
     advises=(HEARTS, DIAMONDS),
+    why=(
+        "The adversaries are almost out, so the game may be lost next deal. It is worth so much that you must run"
+        " risks to win it first."
+    ),
+    why_page=113,
+    why_lines=(5651, 5655),
 )
 def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     reason = why_not_all_but_out(facts)
@@ -477,6 +230,12 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     page=57,
     lines=(2703, 2709),
     advises=(NO_TRUMPS,),
+    why=(
+        "Winning the game and the rubber can be worth more than honours, so on rare occasions you give the "
+        "honours up for a better chance of them."
+    ),
+    why_page=70,
+    why_lines=(3334, 3338),
 )
 def no_trumps_for_game_and_rubber(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) != FOUR_HONOURS or len(facts.hand.diamonds) != 4 or not facts.is_no_trump_hand:
