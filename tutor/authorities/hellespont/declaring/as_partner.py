@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from tutor.auction import Denomination, Leave
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import KEY, cite
-from tutor.authorities.hellespont.declaring.black_suits import FEWEST_CLUBS, GOOD_CLUBS, honours_in_clubs
+from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.declaring.black_suits import FEWEST_CLUBS, good_clubs, honours_in_clubs
 from tutor.authorities.hellespont.declaring.desperate import desperate_partner
 from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS
 from tutor.authorities.hellespont.declaring.facts import (
@@ -32,19 +32,19 @@ from tutor.authorities.hellespont.declaring.facts import (
     SPADES,
     TWO_HONOURS,
     DeclarationFacts,
+    Declarations,
     adding,
     facts_by,
-    lacking,
 )
 from tutor.authorities.hellespont.declaring.for_the_game import GAME_BEFORE_ALL
-from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, LONG_HEARTS, five_of_each
+from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, five_of_each, long_hearts
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.no_trumps import (
     WITHOUT_TRUMPS,
     four_aces_at_any_score,
     four_aces_at_love_all,
 )
-from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, HEART_HONOURS
+from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, heart_honours
 from tutor.authorities.hellespont.declaring.to_the_score import (
     at_eighteen,
     farthest,
@@ -52,7 +52,6 @@ from tutor.authorities.hellespont.declaring.to_the_score import (
 )
 from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.authorities.rules import UNDECIDED, Finding, Question, Rule, Why, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Suit
 from tutor.notation import counted, in_words
 from tutor.view import View
@@ -83,10 +82,10 @@ def binding(rules: Sequence[Rule[DeclarationFacts]], why: Why | None = None) -> 
     return (replace(bound[0], why=why), *bound[1:]) if why else tuple(bound)
 
 
-honours_in_a_red_suit = binding(HEART_HONOURS, WHY_THE_SAME), binding(DIAMOND_HONOURS)
-long_red_suits = binding((*LONG_HEARTS, *LONG_DIAMONDS))
+honours_in_a_red_suit = binding(heart_honours, WHY_THE_SAME), binding(DIAMOND_HONOURS)
+long_red_suits = binding((*long_hearts, *LONG_DIAMONDS))
 shorter_red_suits = binding((*HEARTS_AFTER_NO_TRUMPS, *DIAMONDS_AFTER_NO_TRUMPS))
-good_clubs = binding(GOOD_CLUBS)
+clubs = binding(good_clubs)
 
 # ---- a freer hand in the red suits -----------------------------------------------------------------------------------
 
@@ -142,7 +141,7 @@ def _best_red_suit(facts: DeclarationFacts) -> Finding:
     return yes(because, DECLARED[best])
 
 
-of_two_red_suits = Section[DeclarationFacts](KEY)
+of_two_red_suits = Declarations(HEARTS, DIAMONDS)
 
 
 @of_two_red_suits.rule(
@@ -151,7 +150,6 @@ of_two_red_suits = Section[DeclarationFacts](KEY)
     page=57,
     lines=(2721, 2742),
     row="partner",
-    advises=(HEARTS, DIAMONDS),
 )
 def red_suit_with_more_honours(facts: DeclarationFacts) -> Finding:
     suits = _fit_red_suits(facts)
@@ -164,7 +162,7 @@ def red_suit_with_more_honours(facts: DeclarationFacts) -> Finding:
     return yes(lambda: f"both red suits are fit to be declared, and the honours are in {best.plural}", DECLARED[best])
 
 
-fit_red_suit = Section[DeclarationFacts](KEY, given=lacking(_best_red_suit))
+fit_red_suit = Declarations(HEARTS, DIAMONDS, on=_best_red_suit)
 
 
 @fit_red_suit.rule(
@@ -172,7 +170,6 @@ fit_red_suit = Section[DeclarationFacts](KEY, given=lacking(_best_red_suit))
     "A red suit that can be declared goes before clubs, however good.",
     page=55,
     lines=(2368, 2371),
-    advises=(HEARTS, DIAMONDS),
     why=(
         "Clubs are worth declaring only when neither no trumps nor a red suit is possible, because those can "
         "bring a higher total score."
@@ -192,7 +189,6 @@ def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
     page=109,
     lines=(5464, 5473),
     row="five",
-    advises=(HEARTS, DIAMONDS),
     why=(
         "You must declare something and cannot pass the choice on, so you have a freer hand. A trick less than "
         "the dealer needs is enough for you in a red suit."
@@ -204,16 +200,13 @@ def five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     return adding(_best_red_suit(facts), "that is enough where it cannot be left")
 
 
-@fit_red_suit.rule(
+fit_red_suit.rule(
     "hel-partner-red",
     "The partner may declare four of a red suit to a tierce major or tierce king, if certain of four tricks.",
     page=109,
     lines=(5473, 5478),
     row="four",
-    advises=(HEARTS, DIAMONDS),
-)
-def four_of_a_red_suit(facts: DeclarationFacts) -> Finding:
-    return _best_red_suit(facts)
+)(_best_red_suit)
 
 
 RED_FOR_THE_PARTNER: Sequence[Rule[DeclarationFacts]] = (*of_two_red_suits, *fit_red_suit)
@@ -233,7 +226,7 @@ def _spades_in_words(facts: DeclarationFacts) -> str:
     return counted(len(facts.hand.spades), "spade")
 
 
-nothing_else = Section[DeclarationFacts](KEY)
+nothing_else = Declarations()
 
 
 @nothing_else.rule(
@@ -297,13 +290,13 @@ AT_LOVE_ALL_AS_PARTNER: Sequence[Rule[DeclarationFacts]] = (
     *binding(five_of_each),
     *shorter_red_suits,
     *RED_FOR_THE_PARTNER,
-    *good_clubs,
+    *clubs,
     *nothing_else,
 )
 
 # ---- to the score ----------------------------------------------------------------------------------------------------
 
-no_trumps_at_a_landmark = Section[DeclarationFacts](KEY, given=lacking(no_trumps_on_less))
+no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=no_trumps_on_less)
 
 
 @no_trumps_at_a_landmark.rule(
@@ -312,25 +305,21 @@ no_trumps_at_a_landmark = Section[DeclarationFacts](KEY, given=lacking(no_trumps
     page=56,
     lines=(2656, 2658),
     row="no trumps, partner",
-    advises=(NO_TRUMPS,),
 )
 def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
     return at_eighteen(no_trumps_on_less, facts)
 
 
-@no_trumps_at_a_landmark.rule(
+no_trumps_at_a_landmark.rule(
     "hel-landmarks",
     "From 6 the partner declares no trumps on average strength with three suits guarded: two tricks are game.",
     page=55,
     lines=(2373, 2379),
     row="partner",
-    advises=(NO_TRUMPS,),
-)
-def no_trumps_at_six(facts: DeclarationFacts) -> Finding:
-    return no_trumps_on_less(facts)
+)(no_trumps_on_less)
 
 
-odd_trick_without_trumps = Section[DeclarationFacts](KEY)
+odd_trick_without_trumps = Declarations(NO_TRUMPS)
 
 GUARDED_AT_LEAST = 2
 
@@ -340,7 +329,6 @@ GUARDED_AT_LEAST = 2
     "Where the odd trick without trumps is the game, the partner declares them on strength with two suits guarded.",
     page=300,
     lines=(14232, 14236),
-    advises=(NO_TRUMPS,),
     why=(
         "At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no "
         "trumps would have made that trick."
@@ -361,7 +349,7 @@ def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:
     return yes(lambda: f"{facts.guards_and_strength}; the odd trick without trumps is the game", NO_TRUMPS)
 
 
-odd_trick_in_a_red_suit = Section[DeclarationFacts](KEY)
+odd_trick_in_a_red_suit = Declarations(HEARTS, DIAMONDS)
 
 LIKELY_FOR_THE_GAME = 3
 """What is likely in his hand of Game VIII, whose owner “at the score of 22 is sure to declare” hearts “on minimum
@@ -374,7 +362,6 @@ strength” (p. 236): with one trick over six for the game, a trick less than fo
     page=236,
     lines=(11921, 11926),
     row="the odd trick is game",
-    advises=(HEARTS, DIAMONDS),
 )
 def odd_trick_is_game(facts: DeclarationFacts) -> Finding:
     suits = [
@@ -390,7 +377,7 @@ def odd_trick_is_game(facts: DeclarationFacts) -> Finding:
     return yes(because, DECLARED[best]) if facts.likely(best) >= LIKELY_FOR_THE_GAME else no(because)
 
 
-equal_black_suits = Section[DeclarationFacts](KEY)
+equal_black_suits = Declarations(CLUBS)
 
 
 @equal_black_suits.rule(
@@ -399,7 +386,6 @@ equal_black_suits = Section[DeclarationFacts](KEY)
     page=112,
     lines=(5595, 5601),
     row="black",
-    advises=(CLUBS,),
 )
 def clubs_that_make_the_game_sooner(facts: DeclarationFacts) -> Finding:
     if min(len(facts.hand[suit]) for suit in BLACK) < 4 or facts.tricks(Suit.SPADES) != facts.tricks(Suit.CLUBS):
@@ -432,7 +418,7 @@ TO_THE_SCORE_AS_PARTNER: Sequence[Rule[DeclarationFacts]] = (
     *odd_trick_without_trumps,
     *RED_FOR_THE_PARTNER,
     *odd_trick_in_a_red_suit,
-    *good_clubs,
+    *clubs,
     *equal_black_suits,
     *nothing_else,
 )

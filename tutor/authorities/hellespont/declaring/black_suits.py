@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     CLUBS,
     FOUR_HONOURS,
     SPADES,
     TWO_HONOURS,
     DeclarationFacts,
+    Declarations,
     adding,
     lacking,
 )
 from tutor.authorities.hellespont.strength import is_small
 from tutor.authorities.rules import Finding, Reason, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.notation import counted
 
@@ -34,7 +33,7 @@ def honours_in_clubs(facts: DeclarationFacts) -> Finding:
     return yes(because, CLUBS) if are_good else no(because)
 
 
-good_clubs = Section[DeclarationFacts](KEY, given=lacking(honours_in_clubs))
+good_clubs = Declarations(CLUBS, on=honours_in_clubs)
 
 
 @good_clubs.rule(
@@ -42,7 +41,6 @@ good_clubs = Section[DeclarationFacts](KEY, given=lacking(honours_in_clubs))
     "Five clubs with four honours and no card above the knave elsewhere: clubs, for leaving it seldom pays.",
     page=93,
     lines=(4574, 4597),
-    advises=(CLUBS,),
     why=(
         "If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is "
         "seldom good, while clubs score their honours at once."
@@ -61,7 +59,6 @@ def good_clubs_alone(facts: DeclarationFacts) -> Finding:
     "Five clubs with four honours, in neither a no-trump nor a red-suit hand: clubs.",
     page=99,
     lines=(5033, 5036),
-    advises=(CLUBS,),
     why=(
         "When you hold high cards in the other suits, partner will generally have to fall back on spades. They "
         "bring less than your clubs."
@@ -75,24 +72,19 @@ def five_good_clubs(facts: DeclarationFacts) -> Finding:
     return adding(honours_in_clubs(facts), "five, with high cards outside them")
 
 
-@good_clubs.rule(
+good_clubs.rule(
     "hel-decl-clubs-analysis",
     "Five or more clubs with four honours, where neither no trumps nor a red suit can be declared: clubs.",
     page=105,
     lines=(5313, 5318),
-    advises=(CLUBS,),
     why=(
         "In the long run clubs gain more than leaving it. The author’s eight sample hands gain 178 points, most "
         "of it in honours."
     ),
     why_page=95,
     why_lines=(4683, 4686),
-)
-def six_good_clubs(facts: DeclarationFacts) -> Finding:
-    return honours_in_clubs(facts)
+)(honours_in_clubs)
 
-
-GOOD_CLUBS: Sequence[Rule[DeclarationFacts]] = good_clubs
 
 # ---- in defence, at every score (pp. 101, 106) -----------------------------------------------------------------------
 
@@ -126,7 +118,7 @@ def _no_clubs_in_defence(facts: DeclarationFacts) -> Reason | None:
     return why_it_may_be_left(facts) or _lacking_clubs(facts)
 
 
-clubs_in_defence = Section[DeclarationFacts](KEY, given=_no_clubs_in_defence)
+clubs_in_defence = Declarations(CLUBS, given=_no_clubs_in_defence)
 
 
 @clubs_in_defence.rule(
@@ -135,7 +127,6 @@ clubs_in_defence = Section[DeclarationFacts](KEY, given=_no_clubs_in_defence)
     page=101,
     lines=(5110, 5122),
     row="clubs",
-    advises=(CLUBS,),
     why=(
         "The aim is to lose little on a very poor hand. If your spades are few they may be doubled, and then cost"
         " as much as clubs. At the same price, five trumps are better than two."
@@ -150,25 +141,22 @@ def five_clubs_in_defence(facts: DeclarationFacts) -> Finding:
     return adding(_defensive_clubs(facts), better)
 
 
-@clubs_in_defence.rule(
+clubs_in_defence.rule(
     "hel-decl-defensive",
     "A wretched hand with one or two small spades, and six clubs or more: clubs.",
     page=106,
     lines=(5345, 5357),
     row="clubs",
-    advises=(CLUBS,),
     why=(
         "Partner would count on tricks that you cannot make, so you declare a cheap suit to keep the loss small. "
         "Few spades may be doubled and cost as much as clubs, so long clubs are then better."
     ),
     why_page=101,
     why_lines=(5103, 5126),
-)
-def six_clubs_in_defence(facts: DeclarationFacts) -> Finding:
-    return _defensive_clubs(facts)
+)(_defensive_clubs)
 
 
-spades_in_defence = Section[DeclarationFacts](KEY, given=why_it_may_be_left)
+spades_in_defence = Declarations(SPADES, given=why_it_may_be_left)
 
 
 def _defensive_spades(facts: DeclarationFacts) -> Finding:
@@ -180,7 +168,6 @@ def _defensive_spades(facts: DeclarationFacts) -> Finding:
     "Six diamonds without an ace or a court card in the hand: spades, which lose less than diamonds.",
     page=89,
     lines=(4372, 4515),
-    advises=(SPADES,),
     why=(
         "You cannot make three tricks in diamonds and have none elsewhere. In the author’s three examples spades "
         "lose 68 points, some of them doubled, and diamonds would lose 102."
@@ -202,7 +189,6 @@ LONGER_SUIT = 5
     "A defensive declaration is only to lose less: spades, and not a longer suit of more value.",
     page=101,
     lines=(5124, 5126),
-    advises=(SPADES,),
     why="You expect to lose on such a hand, so the only aim is to make the loss as small as possible.",
 )
 def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
@@ -216,7 +202,6 @@ def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
     "On a hand without ace or court card it is a duty to declare spades: to leave it would deceive partner.",
     page=100,
     lines=(5083, 5108),
-    advises=(SPADES,),
     why=(
         "When you are so poor, partner is probably strong and will declare no trumps or a red suit. Your hand "
         "gives no help, so the loss may be the game or several expensive tricks."
@@ -234,7 +219,6 @@ def spades_without_a_court_card(facts: DeclarationFacts) -> Finding:
     page=101,
     lines=(5110, 5122),
     row="spades",
-    advises=(SPADES,),
 )
 def spades_on_a_king(facts: DeclarationFacts) -> Finding:
     if facts.highest_but_aces < Rank.KING:
@@ -242,16 +226,13 @@ def spades_on_a_king(facts: DeclarationFacts) -> Finding:
     return adding(_defensive_spades(facts), "a king alone is no prospect of three tricks")
 
 
-@spades_in_defence.rule(
+spades_in_defence.rule(
     "hel-decl-defensive",
     "No ace, no long red suit, and less than two queens: spades, for the hand must not be left.",
     page=106,
     lines=(5345, 5357),
     row="spades",
-    advises=(SPADES,),
-)
-def any_spades_in_defence(facts: DeclarationFacts) -> Finding:
-    return _defensive_spades(facts)
+)(_defensive_spades)
 
 
 IN_DEFENCE: Sequence[Rule[DeclarationFacts]] = (*clubs_in_defence, *spades_in_defence)

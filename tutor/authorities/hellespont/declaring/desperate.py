@@ -8,7 +8,6 @@ decides; spades are acceptable.
 from __future__ import annotations
 
 from tutor.auction import Denomination
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     DIAMONDS,
     FOUR_HONOURS,
@@ -18,12 +17,12 @@ from tutor.authorities.hellespont.declaring.facts import (
     PARTNERS_TRICKS,
     SPADES,
     DeclarationFacts,
+    Declarations,
     adding,
 )
 from tutor.authorities.hellespont.declaring.hearts import six_hearts
 from tutor.authorities.hellespont.declaring.no_trumps import WITHOUT_TRUMPS
 from tutor.authorities.rules import Finding, Reason, decide, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Suit
 
 # ---- the position ----------------------------------------------------------------------------------------------------
@@ -54,7 +53,7 @@ def why_not_desperate(facts: DeclarationFacts) -> Reason | None:
 
 # ---- the dealer ------------------------------------------------------------------------------------------------------
 
-desperate_dealer = Section[DeclarationFacts](KEY, given=why_not_desperate)
+desperate_dealer = Declarations(given=why_not_desperate)
 
 
 @desperate_dealer.rule(
@@ -122,7 +121,7 @@ def desperate_leave(facts: DeclarationFacts) -> Finding:
 
 # ---- his partner -----------------------------------------------------------------------------------------------------
 
-desperate_partner = Section[DeclarationFacts](KEY, given=why_not_desperate)
+desperate_partner = Declarations(given=why_not_desperate)
 
 
 @desperate_partner.rule(
@@ -204,13 +203,11 @@ def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
     return adding(found, "weak as the hand is") if found.applies else found
 
 
-@desperate_partner.rule(
+desperate_partner.rule(
     "hel-decl-desperate-partner",
     "In a desperate position the partner declares hearts, unless impotent in them or fit for no trumps.",
     page=115,
     lines=(5757, 5790),
     row="hearts",
     advises=(HEARTS,),
-)
-def hearts_by_convention(facts: DeclarationFacts) -> Finding:
-    return _hearts_by_convention(facts)
+)(_hearts_by_convention)

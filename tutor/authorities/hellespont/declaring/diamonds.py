@@ -12,18 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     DIAMONDS,
     GOOD_FOR,
     DeclarationFacts,
+    Declarations,
     adding,
     good_for_five,
-    lacking,
 )
 from tutor.authorities.hellespont.strength import AVERAGE, supported_strength
 from tutor.authorities.rules import Finding, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.notation import counted
 
@@ -42,7 +40,7 @@ def _seven_diamonds(facts: DeclarationFacts) -> Finding:
     return yes(because, DIAMONDS) if len(facts.hand.diamonds) >= 7 else no(because)
 
 
-seven_diamonds = Section[DeclarationFacts](KEY, given=lacking(_seven_diamonds))
+seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
 
 
 @seven_diamonds.rule(
@@ -50,7 +48,6 @@ seven_diamonds = Section[DeclarationFacts](KEY, given=lacking(_seven_diamonds))
     "Seven diamonds: diamonds, even on a no-trump hand or three aces, and even without a court card.",
     page=79,
     lines=(3741, 3749),
-    advises=(DIAMONDS,),
     why=(
         "The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside "
         "them are a danger without trumps. Even without a court card, seven trumps should make three tricks."
@@ -64,18 +61,15 @@ def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding
     return adding(_seven_diamonds(facts), "neither a no-trump hand nor the want of any court card alters it")
 
 
-@seven_diamonds.rule(
+seven_diamonds.rule(
     "hel-decl-diamonds-seven2",
     "Seven or more diamonds with less than four honours: diamonds.",
     page=105,
     lines=(5289, 5291),
-    advises=(DIAMONDS,),
     why=("With seven diamonds as trumps you may reasonably expect three tricks in the suit alone, even if it is weak."),
     why_page=91,
     why_lines=(4512, 4515),
-)
-def any_seven_diamonds(facts: DeclarationFacts) -> Finding:
-    return _seven_diamonds(facts)
+)(_seven_diamonds)
 
 
 # ---- six weak diamonds on a no-trump hand ----------------------------------------------------------------------------
@@ -96,7 +90,7 @@ def _six_weak_diamonds(facts: DeclarationFacts) -> Finding:
     return yes("a no-trump hand not very strong, whose six diamonds want the ace and the king and queen", DIAMONDS)
 
 
-six_weak_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_weak_diamonds))
+six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
 
 
 @six_weak_diamonds.rule(
@@ -104,7 +98,6 @@ six_weak_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_weak_diamo
     "Six diamonds with nothing higher than the queen, on a no-trump hand not very strong elsewhere: diamonds.",
     page=88,
     lines=(4303, 4317),
-    advises=(DIAMONDS,),
     why=(
         "Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give "
         "you the best chance of profit."
@@ -118,21 +111,18 @@ def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
     return adding(_six_weak_diamonds(facts), "they hold nothing higher than the queen")
 
 
-@six_weak_diamonds.rule(
+six_weak_diamonds.rule(
     "hel-decl-diamonds-six-weak",
     "Six diamonds without ace or king, queen, on no trumps of less than three aces and not very strong: diamonds.",
     page=105,
     lines=(5300, 5303),
-    advises=(DIAMONDS,),
     why=(
         "Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are "
         "very strong, the suit is better as trumps."
     ),
     why_page=88,
     why_lines=(4305, 4310),
-)
-def six_diamonds_to_the_king(facts: DeclarationFacts) -> Finding:
-    return _six_weak_diamonds(facts)
+)(_six_weak_diamonds)
 
 
 LONG_DIAMONDS: Sequence[Rule[DeclarationFacts]] = (*seven_diamonds, *six_weak_diamonds)
@@ -144,7 +134,7 @@ def _six_diamonds(facts: DeclarationFacts) -> Finding:
     return good_for_five(facts, Suit.DIAMONDS) if len(facts.hand.diamonds) == 6 else no(lambda: _number(facts))
 
 
-six_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_diamonds))
+six_diamonds = Declarations(DIAMONDS, on=_six_diamonds)
 
 
 @six_diamonds.rule(
@@ -152,7 +142,6 @@ six_diamonds = Section[DeclarationFacts](KEY, given=lacking(_six_diamonds))
     "Six diamonds in an ordinary hand likely to make five tricks: diamonds, which pay better than leaving it.",
     page=88,
     lines=(4319, 4324),
-    advises=(DIAMONDS,),
     why=(
         "Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while "
         "partner could only have declared spades."
@@ -166,21 +155,18 @@ def six_diamonds_and_just_five_tricks(facts: DeclarationFacts) -> Finding:
     return adding(_six_diamonds(facts), "no more than the five that it wants")
 
 
-@six_diamonds.rule(
+six_diamonds.rule(
     "hel-decl-diamonds-six",
     "Six diamonds in a hand good for five tricks, not for no trumps: diamonds.",
     page=105,
     lines=(5293, 5298),
-    advises=(DIAMONDS,),
     why=(
         "You may expect three tricks from partner, so five of your own make two by cards. That generally pays "
         "better than leaving it."
     ),
     why_page=88,
     why_lines=(4319, 4324),
-)
-def any_six_diamonds(facts: DeclarationFacts) -> Finding:
-    return _six_diamonds(facts)
+)(_six_diamonds)
 
 
 # ---- five diamonds ---------------------------------------------------------------------------------------------------
@@ -199,7 +185,7 @@ def five_diamonds(facts: DeclarationFacts) -> Finding:
     return good_for_five(facts, Suit.DIAMONDS)
 
 
-all_five_diamonds = Section[DeclarationFacts](KEY, given=lacking(five_diamonds))
+all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
 
 
 @all_five_diamonds.rule(
@@ -207,7 +193,6 @@ all_five_diamonds = Section[DeclarationFacts](KEY, given=lacking(five_diamonds))
     "Five diamonds good for five tricks, on a no-trump hand that has no ace: diamonds.",
     page=105,
     lines=(5305, 5309),
-    advises=(DIAMONDS,),
     why=(
         "Without an ace no trumps is a danger, however strong the hand. A leader with a long suit to the ace may "
         "take the odd trick before you can establish anything, so the diamonds are safer."
@@ -226,7 +211,6 @@ def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Five diamonds with two honours in a hand of five certain tricks: diamonds.",
     page=82,
     lines=(3914, 3925),
-    advises=(DIAMONDS,),
     why=(
         "Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a "
         "hope of hearts when spades are much more likely."
@@ -245,7 +229,6 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     "Do not leave it in hope of no trumps or hearts on five good diamonds and strength elsewhere: diamonds.",
     page=78,
     lines=(3702, 3731),
-    advises=(DIAMONDS,),
     why=(
         "Your hand is above the average, so partner’s is probably too weak for no trumps. Partner may declare "
         "hearts on moderate cards and lose, or has just as often to fall back on a black suit."
@@ -260,21 +243,18 @@ def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:
     return adding(five_diamonds(facts), above)
 
 
-@all_five_diamonds.rule(
+all_five_diamonds.rule(
     "hel-diamonds-five",
     "Five diamonds headed by three honours, no no-trump hand, good for five tricks: diamonds.",
     page=79,
     lines=(3755, 3762),
-    advises=(DIAMONDS,),
     why=(
         "Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On "
         "both hands the author shows, partner could have declared only spades."
     ),
     why_page=81,
     why_lines=(3850, 3858),
-)
-def any_five_diamonds(facts: DeclarationFacts) -> Finding:
-    return five_diamonds(facts)
+)(five_diamonds)
 
 
 DIAMONDS_AFTER_NO_TRUMPS: Sequence[Rule[DeclarationFacts]] = (*six_diamonds, *all_five_diamonds)

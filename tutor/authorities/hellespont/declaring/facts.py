@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from tutor.auction import Declare, Denomination, Leave
+from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, DeclarationInterpretation
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
@@ -24,7 +25,8 @@ from tutor.authorities.hellespont.strength import (
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import Finding, Guard, Reason, no, yes
+from tutor.authorities.rules import Answer, Finding, Guard, Reason, Rule, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.notation import counted, in_words
@@ -354,6 +356,42 @@ def lacking(find: Find) -> Guard[DeclarationFacts]:
         return None if found.answers else lambda: found.because
 
     return guard
+
+
+class Declarations(Section[DeclarationFacts]):
+    """Rules that have the same answers: `advises` is what each of them can give that does not name its own.
+
+    Those `on` a general rule are for hands to which that rule applies.
+    """
+
+    def __init__(self, *advises: Answer, on: Find | None = None, given: Guard[DeclarationFacts] | None = None) -> None:
+        super().__init__(KEY, given=lacking(on) if on else given)
+        self.advises = advises
+
+    def rule(
+        self,
+        rule_id: str,
+        says: str,
+        *,
+        lines: tuple[int, int],
+        page: int | None = None,
+        row: str = "",
+        advises: tuple[Answer, ...] = (),
+        why: str | None = None,
+        why_page: int | None = None,
+        why_lines: tuple[int, int] | None = None,
+    ) -> Callable[[Find], Rule[DeclarationFacts]]:
+        return super().rule(
+            rule_id,
+            says,
+            lines=lines,
+            page=page,
+            row=row,
+            advises=advises or self.advises,
+            why=why,
+            why_page=why_page,
+            why_lines=why_lines,
+        )
 
 
 def adding(found: Finding, more: Reason) -> Finding:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.auction import Denomination
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     CLUBS,
     DECLARED,
@@ -19,19 +18,18 @@ from tutor.authorities.hellespont.declaring.facts import (
     RED,
     SPADES,
     DeclarationFacts,
+    Declarations,
     adding,
-    lacking,
 )
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
 from tutor.authorities.rules import Finding, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Holding, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import counted
 
 # ---- of two suits ----------------------------------------------------------------------------------------------------
 
-of_two_suits = Section[DeclarationFacts](KEY)
+of_two_suits = Declarations()
 
 
 @of_two_suits.rule(
@@ -134,7 +132,7 @@ def _surest_suit(facts: DeclarationFacts) -> Finding:
     return yes(because, DECLARED[best], merely=(*allowed, NO_TRUMPS) if facts.is_no_trump_hand else allowed)
 
 
-game_in_a_suit = Section[DeclarationFacts](KEY, given=lacking(_surest_suit))
+game_in_a_suit = Declarations(*SUITS, on=_surest_suit)
 
 
 def _needed(facts: DeclarationFacts) -> int:
@@ -147,7 +145,6 @@ def _needed(facts: DeclarationFacts) -> int:
     "Do not declare for twenty-four when six will carry you out and the hand can make it.",
     page=111,
     lines=(5560, 5566),
-    advises=SUITS,
     why=(
         "The game is the goal, and points beyond it are unnecessary. The case is strongest when the adversaries "
         "need more than six themselves."
@@ -165,7 +162,6 @@ def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     page=175,
     lines=(8565, 8567),
     row="declaring",
-    advises=SUITS,
     why=(
         "Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one "
         "to win the rubber. A few extra points do not pay for that risk."
@@ -185,7 +181,6 @@ def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
     page=73,
     lines=(3480, 3496),
     row="to the score",
-    advises=SUITS,
 )
 def four_hearts_for_the_game(facts: DeclarationFacts) -> Finding:
     if facts.sufficient[0] is not Suit.HEARTS or len(facts.hand.hearts) != 4:
@@ -202,7 +197,6 @@ DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
     "From 12 diamonds, from 14 hearts, want one trick fewer for the game: declare them if the hand can make it.",
     page=56,
     lines=(2655, 2658),
-    advises=SUITS,
     why=(
         "The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer"
         " need it."
@@ -227,7 +221,6 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
     page=56,
     lines=(2656, 2658),
     row="diamonds",
-    advises=SUITS,
     why=(
         "The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or "
         "without trumps, where an average hand expects just the odd trick."
@@ -246,7 +239,6 @@ def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
     "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
     page=112,
     lines=(5603, 5622),
-    advises=SUITS,
     why=(
         "Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far"
         " more than those points."
@@ -265,7 +257,6 @@ def two_by_tricks(facts: DeclarationFacts) -> Finding:
     "Count on three tricks from partner: if with them three by tricks make the game, declare that suit.",
     page=64,
     lines=(3086, 3091),
-    advises=SUITS,
     why=(
         "A strong hand of yours leaves partner less than a fair share of high cards, but tricks come from the way"
         " the cards lie too. Three from partner can still be expected."
@@ -279,21 +270,18 @@ def three_by_tricks(facts: DeclarationFacts) -> Finding:
     return adding(_surest_suit(facts), "which is three by tricks")
 
 
-@game_in_a_suit.rule(
+game_in_a_suit.rule(
     "hel-decl-object",
     "Prefer the declaration by which you are most likely to make game.",
     page=57,
     lines=(2690, 2701),
-    advises=SUITS,
     why=(
         "The reward for winning two games before the adversaries is a hundred points. So aim at the game first, "
         "and otherwise at the farthest advance."
     ),
     why_page=57,
     why_lines=(2695, 2701),
-)
-def surest_suit(facts: DeclarationFacts) -> Finding:
-    return _surest_suit(facts)
+)(_surest_suit)
 
 
 # ---- a long black suit that is not so sure ---------------------------------------------------------------------------
@@ -321,7 +309,7 @@ def _long_black_suit(facts: DeclarationFacts, suit: Suit, from_score: int) -> Fi
 SPADES_FROM, CLUBS_FROM = 24, 22
 """“At 24, 26, or 28” in spades (p. 111), “at 22 or over” in clubs (p. 112)."""
 
-long_black_suits = Section[DeclarationFacts](KEY)
+long_black_suits = Declarations()
 
 
 @long_black_suits.rule(

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.certainty import top_run
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.diamonds import five_diamonds
 from tutor.authorities.hellespont.declaring.facts import (
     GOOD_FOR,
     HEARTS,
     DeclarationFacts,
+    Declarations,
     adding,
     good_for_five,
-    lacking,
 )
 from tutor.authorities.hellespont.strength import is_guarded, is_small, probable_tricks, sure_tricks, trump_tricks
 from tutor.authorities.rules import Finding, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Holding, Rank, Suit
 from tutor.notation import counted, in_words
 
@@ -51,7 +49,7 @@ def six_hearts(facts: DeclarationFacts) -> Finding:
     return no(lambda: f"six hearts only, none above the ten, and {tricks()}")
 
 
-long_hearts = Section[DeclarationFacts](KEY, given=lacking(six_hearts))
+long_hearts = Declarations(HEARTS, on=six_hearts)
 
 
 @long_hearts.rule(
@@ -59,7 +57,6 @@ long_hearts = Section[DeclarationFacts](KEY, given=lacking(six_hearts))
     "Six hearts and three aces: hearts, not no trumps.",
     page=67,
     lines=(3206, 3236),
-    advises=(HEARTS,),
     why=(
         "Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
         "these cards some other suit is very weak, which is dangerous without trumps."
@@ -82,7 +79,6 @@ FROM_LONG_DIAMONDS = 2
     "Six hearts beside six or seven diamonds that are good for two tricks: hearts.",
     page=105,
     lines=(5321, 5329),
-    advises=(HEARTS,),
     why=(
         "Hearts pay more than diamonds. With a couple of tricks in the diamonds beside them, even six low hearts "
         "may reasonably be expected to do their share."
@@ -102,7 +98,6 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     "Six hearts, even on a no-trump hand: hearts.",
     page=72,
     lines=(3417, 3422),
-    advises=(HEARTS,),
     why=(
         "Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then "
         "cost the odd trick or the game. With hearts as trumps the same hand is far safer."
@@ -121,7 +116,6 @@ def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     "Seven hearts to the ten or lower, or six with a couple of tricks elsewhere: hearts; six such alone are not.",
     page=72,
     lines=(3422, 3431),
-    advises=(HEARTS,),
     why=(
         "Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three "
         "tricks. Six low hearts alone cannot count on three."
@@ -135,24 +129,19 @@ def low_hearts(facts: DeclarationFacts) -> Finding:
     return adding(six_hearts(facts), "low, but enough")
 
 
-@long_hearts.rule(
+long_hearts.rule(
     "hel-decl-hearts-six",
     "Six or more hearts: hearts, but not on six none above the ten without two probable tricks elsewhere.",
     page=104,
     lines=(5230, 5242),
-    advises=(HEARTS,),
     why=(
         "Six trumps make extra tricks easier, and hearts need only one more for the game than no trumps. Six low "
         "hearts with nothing outside cannot even count on three tricks."
     ),
     why_page=67,
     why_lines=(3209, 3215),
-)
-def any_six_hearts(facts: DeclarationFacts) -> Finding:
-    return six_hearts(facts)
+)(six_hearts)
 
-
-LONG_HEARTS: Sequence[Rule[DeclarationFacts]] = long_hearts
 
 # ---- five hearts -----------------------------------------------------------------------------------------------------
 
@@ -175,9 +164,7 @@ def _five_hearts(facts: DeclarationFacts) -> Finding:
     return good_for_five(facts, Suit.HEARTS)
 
 
-_lacking_five_hearts = lacking(_five_hearts)
-
-five_of_each = Section[DeclarationFacts](KEY, given=_lacking_five_hearts)
+five_of_each = Declarations(HEARTS, on=_five_hearts)
 
 
 @five_of_each.rule(
@@ -185,7 +172,6 @@ five_of_each = Section[DeclarationFacts](KEY, given=_lacking_five_hearts)
     "Where five hearts and five diamonds are both good enough, hearts: two by tricks take you farther.",
     page=57,
     lines=(2711, 2719),
-    advises=(HEARTS,),
     why=(
         "From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of "
         "14, but only 12 in diamonds."
@@ -198,7 +184,7 @@ def five_hearts_and_five_diamonds(facts: DeclarationFacts) -> Finding:
     return adding(_five_hearts(facts), farther)
 
 
-five_hearts = Section[DeclarationFacts](KEY, given=_lacking_five_hearts)
+five_hearts = Declarations(HEARTS, given=five_of_each.given)
 
 BESIDE_ACE_KING_QUEEN = 1
 """“One certain trick outside trumps” beside ace, king, queen and two small ones (p. 75)."""
@@ -209,7 +195,6 @@ BESIDE_ACE_KING_QUEEN = 1
     "Five hearts headed by ace, king, queen, and one certain trick outside: hearts.",
     page=75,
     lines=(3545, 3546),
-    advises=(HEARTS,),
     why=(
         "The trumps are good for four tricks and the certain trick outside makes five. Add the three you may "
         "expect from partner, and you have two by cards."
@@ -232,7 +217,6 @@ BESIDE_THREE_HONOURS = 2
     "Five hearts with three honours, and two practically certain tricks outside: hearts.",
     page=75,
     lines=(3548, 3549),
-    advises=(HEARTS,),
     why=(
         "Three tricks in trumps and two outside make five, which with partner’s three are two by cards. The three"
         " honours also secure an honour score of sixteen."
@@ -256,7 +240,6 @@ def _is_longish_and_strong(holding: Holding) -> bool:
     "For tricks beside five hearts look to a longish strong suit, as king, queen, knave and another: hearts.",
     page=75,
     lines=(3557, 3560),
-    advises=(HEARTS,),
     why=(
         "Trumps with less than four honours do not make five tricks by themselves. A long strong suit can supply "
         "the tricks you still need, as aces and kings do."
@@ -279,7 +262,6 @@ BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
     "Five hearts with two honours and three probable tricks outside, or three in trumps and two outside: hearts.",
     page=75,
     lines=(3551, 3555),
-    advises=(HEARTS,),
     why=(
         "The trumps and the tricks outside make five together, which with partner’s three are two by cards. You "
         "hold two honours, and partner is likely to hold at least one more."
@@ -304,7 +286,6 @@ MORE_THAN_FIVE = 2
     "With three tricks from partner the hand must be good for five, to make two by cards: then hearts.",
     page=74,
     lines=(3523, 3543),
-    advises=(HEARTS,),
     why=(
         "You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration"
         " is sound if that is as likely as losing the odd trick."
@@ -323,7 +304,6 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     "No no-trump hand, none likely opposite, five tricks, and the honours satisfactory: hearts.",
     page=74,
     lines=(3498, 3521),
-    advises=(HEARTS,),
     why=(
         "With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. "
         "Good honours then add to the two by tricks that you expect in hearts."
@@ -342,7 +322,6 @@ def four_questions(facts: DeclarationFacts) -> Finding:
     "Five hearts with two honours, good for five tricks, and no trumps barred by two unguarded suits: hearts.",
     page=77,
     lines=(3660, 3669),
-    advises=(HEARTS,),
     why=(
         "You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make "
         "four by tricks in hearts as well as three without trumps."
@@ -356,21 +335,18 @@ def no_trumps_barred(facts: DeclarationFacts) -> Finding:
     return adding(_five_hearts(facts), "two suits are unguarded")
 
 
-@five_hearts.rule(
+five_hearts.rule(
     "hel-decl-hearts-five",
     "Five hearts with two honours, one of the highest three, in a hand good for five tricks: hearts.",
     page=104,
     lines=(5244, 5259),
-    advises=(HEARTS,),
     why=(
         "Your five tricks and partner’s three make two by cards. With two honours in your hand the odds favour at"
         " least one with partner, so you are not likely to lose by honours."
     ),
     why_page=77,
     why_lines=(3654, 3658),
-)
-def any_five_hearts(facts: DeclarationFacts) -> Finding:
-    return _five_hearts(facts)
+)(_five_hearts)
 
 
 # ---- five small hearts -----------------------------------------------------------------------------------------------
@@ -405,7 +381,7 @@ def _five_small_hearts(facts: DeclarationFacts) -> Finding:
     return yes(lambda: f"five small hearts, with {certain()} outside them and a suit of small cards", HEARTS)
 
 
-five_small_hearts = Section[DeclarationFacts](KEY, given=lacking(_five_small_hearts))
+five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
 
 
 @five_small_hearts.rule(
@@ -413,7 +389,6 @@ five_small_hearts = Section[DeclarationFacts](KEY, given=lacking(_five_small_hea
     "Five small hearts with six certain tricks in other suits, and a suit of small cards: hearts.",
     page=75,
     lines=(3562, 3586),
-    advises=(HEARTS,),
     why=(
         "You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
         "worth the risk."
@@ -427,21 +402,18 @@ def five_small_hearts_and_six_tricks(facts: DeclarationFacts) -> Finding:
     return adding(_five_small_hearts(facts), lambda: f"{in_words(AND_BETTER)}, as he would have them")
 
 
-@five_small_hearts.rule(
+five_small_hearts.rule(
     "hel-decl-hearts-five-small",
     "Five small hearts with five certain tricks outside them, and a suit of small cards: hearts.",
     page=104,
     lines=(5261, 5266),
-    advises=(HEARTS,),
     why=(
         "You stand a good chance of the game in hearts. You cannot declare no trumps, and if you leave it partner"
         " is not likely to declare anything but spades."
     ),
     why_page=76,
     why_lines=(3580, 3586),
-)
-def five_small_hearts_and_five_tricks(facts: DeclarationFacts) -> Finding:
-    return _five_small_hearts(facts)
+)(_five_small_hearts)
 
 
 # ---- four hearts -----------------------------------------------------------------------------------------------------
@@ -458,7 +430,7 @@ def _four_hearts(facts: DeclarationFacts) -> Finding:
     return yes("four hearts with three honours, four diamonds with three, and weak clubs and spades", HEARTS)
 
 
-four_hearts = Section[DeclarationFacts](KEY, given=lacking(_four_hearts))
+four_hearts = Declarations(HEARTS, on=_four_hearts)
 
 
 @four_hearts.rule(
@@ -466,7 +438,6 @@ four_hearts = Section[DeclarationFacts](KEY, given=lacking(_four_hearts))
     "Four hearts with ace, king and another honour, and four diamonds to the ace with three honours: hearts.",
     page=73,
     lines=(3449, 3478),
-    advises=(HEARTS,),
     why=(
         "You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. "
         "In hearts you should make four tricks yourself and score sixteen for honours."
@@ -480,21 +451,18 @@ def best_four_hearts(facts: DeclarationFacts) -> Finding:
     return adding(_four_hearts(facts), "ace and king of hearts and ace of diamonds among the honours")
 
 
-@four_hearts.rule(
+four_hearts.rule(
     "hel-decl-hearts-four",
     "Four hearts with three honours beside four diamonds with three, and weak clubs and spades: hearts.",
     page=104,
     lines=(5268, 5270),
-    advises=(HEARTS,),
     why=(
         "If you leave it, partner will probably declare a weak black suit, which may be doubled and lose two or "
         "three tricks. If partner is strong in one, hearts still promise the highest score."
     ),
     why_page=73,
     why_lines=(3465, 3478),
-)
-def any_four_hearts(facts: DeclarationFacts) -> Finding:
-    return _four_hearts(facts)
+)(_four_hearts)
 
 
 HEARTS_AFTER_NO_TRUMPS: Sequence[Rule[DeclarationFacts]] = (*five_hearts, *five_small_hearts, *four_hearts)

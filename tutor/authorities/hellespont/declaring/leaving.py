@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     BLACK,
     FOUR_HONOURS,
@@ -18,11 +17,11 @@ from tutor.authorities.hellespont.declaring.facts import (
     SPADES,
     TWO_HONOURS,
     DeclarationFacts,
+    Declarations,
 )
 from tutor.authorities.hellespont.declaring.hearts import has_long_black_suit
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, VALUES, unprotected
 from tutor.authorities.rules import NO_REASON, Finding, Reason, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 
 
@@ -41,7 +40,7 @@ def _poor_or_blank(facts: DeclarationFacts) -> Reason | None:
 
 # ---- a suit not good enough ------------------------------------------------------------------------------------------
 
-near_misses = Section[DeclarationFacts](KEY, given=_poor_or_blank)
+near_misses = Declarations(LEAVE, given=_poor_or_blank)
 
 
 @near_misses.rule(
@@ -49,7 +48,6 @@ near_misses = Section[DeclarationFacts](KEY, given=_poor_or_blank)
     "Five small hearts beside a black suit of six to ace, king, queen are not declared: they cannot bring it in.",
     page=76,
     lines=(3588, 3592),
-    advises=(LEAVE,),
     why=(
         "Five small trumps will hardly draw the adversaries’ trumps, so the long suit cannot be brought in. "
         "Without a good chance of the game, the loss by honours is not worth the risk."
@@ -68,7 +66,6 @@ def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
     "A solid black suit with no other ace is not no trumps: the lead is with the adversaries.",
     page=59,
     lines=(2808, 2826),
-    advises=(LEAVE,),
     why=(
         "The adversaries lead first. If you cannot get in, most of your winners must be thrown away on their long"
         " suits."
@@ -88,7 +85,6 @@ def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Four or five honours in spades are not declared: twenty does not pay for what leaving it may gain.",
     page=92,
     lines=(4552, 4572),
-    advises=(LEAVE,),
     why=(
         "Even all five honours in spades are worth only twenty. Partner may have a declaration that scores more, "
         "and at worst will declare the spades for you."
@@ -105,7 +101,6 @@ def honours_in_spades(facts: DeclarationFacts) -> Finding:
     "Spades are never declared offensively by the dealer at love-all: long strong spades are left.",
     page=106,
     lines=(5340, 5341),
-    advises=(LEAVE,),
     why=(
         "Partner may be able to declare no trumps, a red suit or even clubs, any of which may score more. If not,"
         " partner will declare spades, and you have lost nothing by leaving it."
@@ -124,7 +119,6 @@ def strong_spades(facts: DeclarationFacts) -> Finding:
     "Five hearts with one honour or none are not declared.",
     page=76,
     lines=(3594, 3599),
-    advises=(LEAVE,),
     why=(
         "With so few honours in your hand the adversaries will probably score by them. Without a good chance of "
         "the game that risk is not worth taking."
@@ -143,7 +137,6 @@ def five_hearts_without_honours(facts: DeclarationFacts) -> Finding:
     "Reckon the tricks of five hearts with care: his own examples are about as weak as may be.",
     page=77,
     lines=(3671, 3675),
-    advises=(LEAVE,),
     why=(
         "You need five tricks, because only three can be expected from partner. The author’s examples barely "
         "reach five, so a weaker hand falls short of two by cards."
@@ -162,7 +155,6 @@ def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     "Four hearts are not declared, but with four honours, or three and four diamonds as good.",
     page=73,
     lines=(3480, 3496),
-    advises=(LEAVE,),
     why=(
         "With other hands of four hearts it is better to declare no trumps or to leave it. Only the state of the "
         "game can call for hearts on four, and that is very uncommon."
@@ -179,7 +171,6 @@ def four_high_hearts(facts: DeclarationFacts) -> Finding:
     "With less than four hearts a heart declaration is not in question, whatever their rank.",
     page=72,
     lines=(3433, 3439),
-    advises=(LEAVE,),
     why=NO_REASON,
 )
 def three_high_hearts(facts: DeclarationFacts) -> Finding:
@@ -193,7 +184,6 @@ def three_high_hearts(facts: DeclarationFacts) -> Finding:
     "A declaration is sound only if two by tricks are as likely as the odd trick against it: else leave it.",
     page=61,
     lines=(2868, 2874),
-    advises=(LEAVE,),
     why=(
         "If you can expect only the odd trick, a small upset in how the cards lie may lose it instead. A sound "
         "declaration has more than the odd trick in prospect."
@@ -215,7 +205,6 @@ def six_of_a_red_suit_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     "Remember of five diamonds that are not good enough that partner may have two better declarations.",
     page=78,
     lines=(3687, 3691),
-    advises=(LEAVE,),
     why=(
         "No trumps and hearts are both more profitable than diamonds. If you leave it, partner may be able to "
         "declare one of them."
@@ -236,7 +225,6 @@ def five_diamonds_not_good_enough(facts: DeclarationFacts) -> Finding:
     "Four diamonds are never declared at love-all, unless they are four honours.",
     page=79,
     lines=(3751, 3753),
-    advises=(LEAVE,),
     why=(
         "Diamonds must be weighed against two more profitable declarations, no trumps and hearts, which partner "
         "may have if you leave it."
@@ -258,7 +246,6 @@ def four_high_diamonds(facts: DeclarationFacts) -> Finding:
     "Four kings without an ace are not no trumps, unless four queens are with them and the hand is even.",
     page=70,
     lines=(3323, 3329),
-    advises=(LEAVE,),
     why=(
         "No suit is established until its ace has been forced out, and by then you may have no way back in. The "
         "odds are 13 to 4 that the adversaries score at least thirty for aces."
@@ -277,7 +264,6 @@ def four_kings(facts: DeclarationFacts) -> Finding:
     "Without an ace no trumps are never advisable at love-all, however strong the hand.",
     page=69,
     lines=(3289, 3296),
-    advises=(LEAVE,),
     why=(
         "You cannot establish a suit until its ace is forced out, and then you may not get in again in time. Even"
         " a strong hand can lose the odd trick to a long suit led against it."
@@ -296,7 +282,6 @@ def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Strength without three suits guarded is not no trumps.",
     page=59,
     lines=(2802, 2806),
-    advises=(LEAVE,),
     why=(
         "The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is "
         "three to one that you get in before the loss is serious."
@@ -323,7 +308,6 @@ def _fault(suit: Suit, holding: Holding) -> str | None:
     "Leave out of the reckoning every card that is unprotected or ill supported.",
     page=65,
     lines=(3128, 3153),
-    advises=(LEAVE,),
     why=(
         "A single ace must go to the first lead, so it hardly stops a long suit, and it may block partner’s. A "
         "single king, queen or jack is worth little more than a small card."
@@ -352,7 +336,6 @@ def unprotected_cards(facts: DeclarationFacts) -> Finding:
     "On less than the weakest of the hands described, do not declare no trumps at love-all.",
     page=71,
     lines=(3366, 3378),
-    advises=(LEAVE,),
     why=(
         "A queen above the average just makes two by tricks as likely as the odd trick against you. With less the"
         " declaration is not sound."
@@ -377,7 +360,6 @@ STRONG_BUT_FOR_HEARTS = 3
     "Leave it though the hand has no strength in hearts, if it has some in the other suits.",
     page=107,
     lines=(5393, 5435),
-    advises=(LEAVE,),
     why=(
         "To insist on hearts may force a declaration from you when partner has a more profitable one. It also "
         "tempts partner to declare hearts on too little."
@@ -397,7 +379,6 @@ def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
     "An average hand is not enough for no trumps: the odd trick lost instead of won makes twenty-four.",
     page=60,
     lines=(2847, 2868),
-    advises=(LEAVE,),
     why=(
         "An average hand can expect only the odd trick, and a small upset in how the cards lie may lose it. The "
         "same hand can hardly guard three suits and still make tricks."
@@ -422,7 +403,6 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
     "Black suits concern the partner more than the dealer, who leaves five of them to him.",
     page=92,
     lines=(4530, 4533),
-    advises=(LEAVE,),
     why=(
         "If you leave it, partner may declare no trumps or a red suit, which may score more. You will seldom need"
         " a black suit yourself, except to fit the score."
@@ -439,7 +419,7 @@ def black_suit_good_enough_in_red(facts: DeclarationFacts) -> Finding:
 
 # ---- strength enough to leave it -------------------------------------------------------------------------------------
 
-on_an_ace = Section[DeclarationFacts](KEY)
+on_an_ace = Declarations(LEAVE)
 
 
 def _without_aces(facts: DeclarationFacts) -> DeclarationFacts:
@@ -451,7 +431,6 @@ def _without_aces(facts: DeclarationFacts) -> DeclarationFacts:
     "One ace is enough to leave it, though if the hand is otherwise blank that is not usual.",
     page=284,
     lines=(13420, 13459),
-    advises=(LEAVE,),
     why="If partner declares no trumps, your ace commands one suit. It is worth about a king, jack and nine.",
     why_page=284,
     why_lines=(13431, 13456),
@@ -470,15 +449,14 @@ def one_ace(facts: DeclarationFacts) -> Finding:
     return yes(f"{commands}; without it the hand would be too weak to leave", LEAVE)
 
 
-on_other_cards = Section[DeclarationFacts](KEY, given=_poor_or_blank)
+enough_to_leave = Declarations(LEAVE, given=_poor_or_blank)
 
 
-@on_other_cards.rule(
+@enough_to_leave.rule(
     "hel-defensive-measure",
     "Without ace or king, two guarded queens or what is worth as much are the least on which to leave it.",
     page=102,
     lines=(5136, 5144),
-    advises=(LEAVE,),
     why=(
         "With less than this you will probably not make even two tricks. In the author’s example partner has an "
         "unusually good hand opposite such weakness, and would have lost two by tricks at no trumps."
@@ -492,12 +470,11 @@ def two_guarded_queens(facts: DeclarationFacts) -> Finding:
     return yes(lambda: f"{facts.why_it_may_be_left}, his measure of what may be left", LEAVE)
 
 
-@on_other_cards.rule(
+@enough_to_leave.rule(
     "hel-defensive-partner-right-to-three",
     "Without an ace leave it only on the rudiments of three tricks, for partner has a right to expect them.",
     page=100,
     lines=(5057, 5081),
-    advises=(LEAVE,),
     why=(
         "Every declaration counts on three tricks from the other hand. You have seen your cards, so to leave it "
         "is an assurance to partner that the tricks are there."
@@ -509,15 +486,11 @@ def rudiments_of_three_tricks(facts: DeclarationFacts) -> Finding:
     return yes(lambda: f"{facts.why_it_may_be_left}: the rudiments of the three tricks that partner expects", LEAVE)
 
 
-fair_hands = Section[DeclarationFacts](KEY, given=_poor_or_blank)
-
-
-@fair_hands.rule(
+@enough_to_leave.rule(
     "hel-decl-love-all-complete",
     "There are no other declarations at love-all than those described: a fair hand that fits none is left.",
     page=103,
     lines=(5198, 5204),
-    advises=(LEAVE,),
     why=(
         "The author does not call these declarations infallible. Experience shows that players who keep to them "
         "are not often seriously wrong."
@@ -529,7 +502,7 @@ def fair_hand_that_fits_none(facts: DeclarationFacts) -> Finding:
     return yes("the hand is no worse than the average, and none of the declarations fits", LEAVE)
 
 
-in_general = Section[DeclarationFacts](KEY, given=_must_be_defended)
+in_general = Declarations(LEAVE, given=_must_be_defended)
 
 
 @in_general.rule(
@@ -537,7 +510,6 @@ in_general = Section[DeclarationFacts](KEY, given=_must_be_defended)
     "Where no offensive declaration fits and none need be made in defence, the dealer leaves it.",
     page=107,
     lines=(5371, 5375),
-    advises=(LEAVE,),
     why=(
         "Partner may have a more profitable declaration than any that your hand allows, and your cards promise "
         "the tricks that partner will expect."
@@ -551,11 +523,10 @@ def any_hand_that_may_be_left(facts: DeclarationFacts) -> Finding:
     )
 
 
-LEAVING_TO_THE_SCORE: Sequence[Rule[DeclarationFacts]] = (*on_an_ace, *on_other_cards, *in_general)
-LEAVING_AT_LOVE_ALL: Sequence[Rule[DeclarationFacts]] = (
-    *near_misses,
-    *on_an_ace,
-    *on_other_cards,
-    *fair_hands,
-    *in_general,
+LEAVING_TO_THE_SCORE: Sequence[Rule[DeclarationFacts]] = (
+    one_ace,
+    two_guarded_queens,
+    rudiments_of_three_tricks,
+    any_hand_that_may_be_left,
 )
+LEAVING_AT_LOVE_ALL: Sequence[Rule[DeclarationFacts]] = (*near_misses, one_ace, *enough_to_leave, *in_general)

@@ -9,24 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     FOUR_HONOURS,
     NO_TRUMPS,
     SOLID,
     DeclarationFacts,
+    Declarations,
     adding,
-    lacking,
 )
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, certain_tricks, is_small
 from tutor.authorities.rules import Finding, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.notation import counted, in_words
 
 # ---- four aces -------------------------------------------------------------------------------------------------------
 
-four_aces = Section[DeclarationFacts](KEY)
+four_aces = Declarations(NO_TRUMPS)
 
 
 @four_aces.rule(
@@ -34,7 +32,6 @@ four_aces = Section[DeclarationFacts](KEY)
     "Four aces, whatever the rest: no trumps.",
     page=71,
     lines=(3380, 3384),
-    advises=(NO_TRUMPS,),
     why=(
         "No trumps secures the honour score for four aces in one hand. The author lets nothing else in the hand "
         "outweigh that."
@@ -51,7 +48,6 @@ def four_aces_at_love_all(facts: DeclarationFacts) -> Finding:
     "Four aces: no trumps at every score, for the hundred.",
     page=66,
     lines=(3179, 3191),
-    advises=(NO_TRUMPS,),
     why=(
         "Four aces in one hand earn their honour score only without trumps. The author makes sure of it under all"
         " circumstances, so the score makes no difference."
@@ -74,7 +70,7 @@ def _is_six_diamonds_and_no_court_card(facts: DeclarationFacts) -> bool:
     return facts.is_carte_blanche and len(facts.hand.diamonds) == 6
 
 
-three_aces = Section[DeclarationFacts](KEY, given=lacking(_three_aces))
+three_aces = Declarations(NO_TRUMPS, on=_three_aces)
 
 
 @three_aces.rule(
@@ -82,7 +78,6 @@ three_aces = Section[DeclarationFacts](KEY, given=lacking(_three_aces))
     "Six diamonds headed by one of three aces, in a hand without a court card: no trumps, not diamonds.",
     page=85,
     lines=(4127, 4301),
-    advises=(NO_TRUMPS,),
     why=(
         "In the author’s four sample hands the tricks are worth the same either way, but no trumps wins two games"
         " to one. The aces score heavily without trumps, and the diamond honours go slightly against you."
@@ -101,7 +96,6 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     "Six small diamonds beside three aces, and no court card: no trumps, for the honours outweigh the tricks.",
     page=82,
     lines=(3927, 4125),
-    advises=(NO_TRUMPS,),
     why=(
         "Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. "
         "The author’s four sample hands gain 36 points by no trumps."
@@ -120,7 +114,6 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     "Three aces and no court card beside them: still no trumps, three sure tricks and thirty for honours.",
     page=67,
     lines=(3191, 3204),
-    advises=(NO_TRUMPS,),
     why=(
         "Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. "
         "They are three certain tricks and an honour score of thirty."
@@ -134,21 +127,18 @@ def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
     return adding(_three_aces(facts), "the rest is carte blanche")
 
 
-@three_aces.rule(
+three_aces.rule(
     "hel-decl-nt-b",
     "Three aces: no trumps, unless six or more hearts are held.",
     page=71,
     lines=(3386, 3388),
-    advises=(NO_TRUMPS,),
     why=(
         "Three aces are as strong as the hands on which you declare no trumps with three suits guarded. They make"
         " three certain tricks and score thirty for honours."
     ),
     why_page=67,
     why_lines=(3196, 3204),
-)
-def any_three_aces(facts: DeclarationFacts) -> Finding:
-    return _three_aces(facts)
+)(_three_aces)
 
 
 # ---- strength, with three suits guarded --------------------------------------------------------------------------
@@ -166,7 +156,7 @@ def _queen_above_average(facts: DeclarationFacts) -> Finding:
     return yes(because, NO_TRUMPS) if facts.is_strong else no(because)
 
 
-strength = Section[DeclarationFacts](KEY, given=lacking(_queen_above_average))
+strength = Declarations(NO_TRUMPS, on=_queen_above_average)
 
 HONOURS_OF_FIVE = {Suit.HEARTS: 2, Suit.DIAMONDS: 3}
 """How many honours five of a red suit need: hearts two (p. 77), diamonds three (p. 79)."""
@@ -177,7 +167,6 @@ HONOURS_OF_FIVE = {Suit.HEARTS: 2, Suit.DIAMONDS: 3}
     "Ask first whether the hand is good enough for no trumps: five of a red suit wait for the answer.",
     page=58,
     lines=(2744, 2751),
-    advises=(NO_TRUMPS,),
     why=(
         "Four aces or four honours in a red suit are rare. After them no trumps is the best way to a big score, "
         "so consider it before a suit."
@@ -205,7 +194,6 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
     "Declare no trumps whenever you reasonably can, however good the clubs may be.",
     page=59,
     lines=(2797, 2800),
-    advises=(NO_TRUMPS,),
     why=(
         "You alone see both your hands, so you can finesse, unblock and bring in long suits better than "
         "adversaries who must guess. With ordinary cards the dealer makes the odd trick seven times in ten."
@@ -224,7 +212,6 @@ def before_good_clubs(facts: DeclarationFacts) -> Finding:
     "A queen above the average with three suits guarded is the least for no trumps, and is enough.",
     page=65,
     lines=(3101, 3126),
-    advises=(NO_TRUMPS,),
     why=(
         "Playing both hands is worth the odd trick to an average hand, and a guarded queen is an even chance of a"
         " second. Two by tricks are then as likely as the odd trick against you."
@@ -238,21 +225,18 @@ def least_strength(facts: DeclarationFacts) -> Finding:
     return adding(_queen_above_average(facts), "the least that is enough")
 
 
-@strength.rule(
+strength.rule(
     "hel-decl-nt-c",
     "At least a queen above average strength, three suits securely guarded, and an ace: no trumps.",
     page=71,
     lines=(3390, 3392),
-    advises=(NO_TRUMPS,),
     why=(
         "The extra queen makes two by tricks as likely as the odd trick against you. With three suits guarded it "
         "is three to one that you get in before serious harm is done."
     ),
     why_page=60,
     why_lines=(2828, 2832),
-)
-def strength_with_three_suits_guarded(facts: DeclarationFacts) -> Finding:
-    return _queen_above_average(facts)
+)(_queen_above_average)
 
 
 # ---- a solid black suit ----------------------------------------------------------------------------------------------
@@ -271,7 +255,7 @@ def _solid_black_suit(facts: DeclarationFacts) -> Finding:
     return yes(because, NO_TRUMPS) if others else no(because)
 
 
-solid_suit = Section[DeclarationFacts](KEY, given=lacking(_solid_black_suit))
+solid_suit = Declarations(NO_TRUMPS, on=_solid_black_suit)
 
 
 @solid_suit.rule(
@@ -279,7 +263,6 @@ solid_suit = Section[DeclarationFacts](KEY, given=lacking(_solid_black_suit))
     "Six certain tricks in a black suit and one other ace: no trumps, though two suits be quite bare.",
     page=66,
     lines=(3155, 3161),
-    advises=(NO_TRUMPS,),
     why=(
         "It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in."
         " Once you lead, you are sure of seven or eight tricks."
@@ -293,26 +276,23 @@ def solid_suit_with_two_bare(facts: DeclarationFacts) -> Finding:
     return adding(_solid_black_suit(facts), "two suits are blank")
 
 
-@solid_suit.rule(
+solid_suit.rule(
     "hel-decl-nt-d",
     "Six or more certain tricks in spades or clubs, and one other ace: no trumps.",
     page=71,
     lines=(3394, 3407),
-    advises=(NO_TRUMPS,),
     why=(
         "Once you have the lead you are sure of seven or eight tricks. The odds are ten to one that partner can "
         "stop the other suits until you get it, and so on the odd trick at least."
     ),
     why_page=66,
     why_lines=(3163, 3171),
-)
-def solid_suit_and_an_ace(facts: DeclarationFacts) -> Finding:
-    return _solid_black_suit(facts)
+)(_solid_black_suit)
 
 
 # ---- without an ace --------------------------------------------------------------------------------------------------
 
-without_an_ace = Section[DeclarationFacts](KEY)
+without_an_ace = Declarations(NO_TRUMPS)
 
 
 @without_an_ace.rule(
@@ -320,7 +300,6 @@ without_an_ace = Section[DeclarationFacts](KEY)
     "Without an ace, no trumps only on four kings and four queens evenly divided.",
     page=72,
     lines=(3409, 3413),
-    advises=(NO_TRUMPS,),
     why=(
         "No suit can be established until its ace is forced out, and by then you may have no way back in. The "
         "adversaries will usually score for aces too. Only exceptional strength outweighs this."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.facts import (
     DECLARED,
     DIAMONDS,
@@ -12,14 +11,13 @@ from tutor.authorities.hellespont.declaring.facts import (
     HEARTS,
     SOLID,
     DeclarationFacts,
+    Declarations,
     Find,
     adding,
-    lacking,
 )
 from tutor.authorities.hellespont.declaring.hearts import six_hearts
 from tutor.authorities.hellespont.strength import certain_tricks
 from tutor.authorities.rules import NO_REASON, UNDECIDED, Finding, Rule, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Suit
 
 
@@ -60,7 +58,7 @@ def _on_a_no_trump_hand(facts: DeclarationFacts, suit: Suit) -> Finding:
 
 # ---- four honours in hearts ------------------------------------------------------------------------------------------
 
-heart_honours = Section[DeclarationFacts](KEY, given=lacking(in_hearts))
+heart_honours = Declarations(HEARTS, on=in_hearts)
 
 
 def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
@@ -72,7 +70,6 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
     "Four or five honours in hearts: hearts.",
     page=104,
     lines=(5223, 5228),
-    advises=(HEARTS,),
     why=(
         "Declaring hearts secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
     ),
@@ -91,7 +88,6 @@ def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     "Four or five honours in hearts go before any diamonds, only four aces before them.",
     page=79,
     lines=(3731, 3739),
-    advises=(HEARTS,),
     why=(
         "Hearts secure your honours there, and honours count more in hearts than in diamonds. Where two "
         "declarations seem equal, prefer the higher honour score."
@@ -111,7 +107,6 @@ def heart_honours_before_diamonds(facts: DeclarationFacts) -> Finding:
     page=66,
     lines=(3173, 3177),
     row="hearts",
-    advises=(HEARTS,),
     why=(
         "A suit good for six certain tricks is full of honours. In a red suit they are worth scoring, and you "
         "score them only if you declare the suit."
@@ -127,7 +122,6 @@ def solid_hearts(facts: DeclarationFacts) -> Finding:
     page=70,
     lines=(3331, 3338),
     row="hearts",
-    advises=(HEARTS,),
     why=(
         "The suit secures its honours. You can expect the same tricks either way, perhaps more easily with "
         "trumps, and the dearer tricks of no trumps do not make up for the honours you give away."
@@ -141,7 +135,7 @@ def heart_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:
 
 # ---- four honours in diamonds ----------------------------------------------------------------------------------------
 
-undecided = Section[DeclarationFacts](KEY)
+undecided = Declarations(DIAMONDS, HEARTS)
 
 
 @undecided.rule(
@@ -150,7 +144,6 @@ undecided = Section[DeclarationFacts](KEY)
     page=104,
     lines=(5230, 5329),
     row=UNDECIDED,
-    advises=(DIAMONDS, HEARTS),
     why=NO_REASON,
     why_page=105,
     why_lines=(5321, 5329),
@@ -162,7 +155,7 @@ def six_hearts_beside_diamond_honours(facts: DeclarationFacts) -> Finding:
     return yes(both, DIAMONDS, HEARTS)
 
 
-diamond_honours = Section[DeclarationFacts](KEY, given=lacking(in_diamonds))
+diamond_honours = Declarations(DIAMONDS, on=in_diamonds)
 
 
 @diamond_honours.rule(
@@ -171,7 +164,6 @@ diamond_honours = Section[DeclarationFacts](KEY, given=lacking(in_diamonds))
     page=66,
     lines=(3173, 3177),
     row="diamonds",
-    advises=(DIAMONDS,),
 )
 def solid_diamonds(facts: DeclarationFacts) -> Finding:
     return _solid_beside_an_ace(facts, Suit.DIAMONDS)
@@ -183,27 +175,22 @@ def solid_diamonds(facts: DeclarationFacts) -> Finding:
     page=70,
     lines=(3331, 3338),
     row="diamonds",
-    advises=(DIAMONDS,),
 )
 def diamond_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:
     return _on_a_no_trump_hand(facts, Suit.DIAMONDS)
 
 
-@diamond_honours.rule(
+diamond_honours.rule(
     "hel-decl-diamonds-honours",
     "Four or five honours in diamonds: diamonds, unless four aces or four honours in hearts are held.",
     page=105,
     lines=(5285, 5287),
-    advises=(DIAMONDS,),
     why=(
         "Declaring diamonds secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
     ),
     why_page=58,
     why_lines=(2735, 2738),
-)
-def any_diamond_honours(facts: DeclarationFacts) -> Finding:
-    return in_diamonds(facts)
+)(in_diamonds)
 
 
-HEART_HONOURS: Sequence[Rule[DeclarationFacts]] = heart_honours
 DIAMOND_HONOURS: Sequence[Rule[DeclarationFacts]] = (*undecided, *diamond_honours)

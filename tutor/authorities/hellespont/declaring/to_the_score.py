@@ -15,9 +15,8 @@ from collections.abc import Sequence
 
 from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declaring.at_love_all import why_not_the_dealer
-from tutor.authorities.hellespont.declaring.black_suits import GOOD_CLUBS, IN_DEFENCE, why_it_may_be_left
+from tutor.authorities.hellespont.declaring.black_suits import IN_DEFENCE, good_clubs, why_it_may_be_left
 from tutor.authorities.hellespont.declaring.desperate import desperate_dealer, why_not_all_but_out, why_not_desperate
 from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS, five_diamonds
 from tutor.authorities.hellespont.declaring.facts import (
@@ -30,20 +29,19 @@ from tutor.authorities.hellespont.declaring.facts import (
     RED,
     TWO_HONOURS,
     DeclarationFacts,
+    Declarations,
     Find,
     adding,
     facts_by,
-    lacking,
 )
 from tutor.authorities.hellespont.declaring.for_the_game import GAME_BEFORE_ALL
-from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, LONG_HEARTS
+from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, long_hearts
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.leaving import LEAVING_TO_THE_SCORE
 from tutor.authorities.hellespont.declaring.no_trumps import WITHOUT_TRUMPS, four_aces_at_any_score
-from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, HEART_HONOURS
+from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, heart_honours
 from tutor.authorities.hellespont.strength import AVERAGE
 from tutor.authorities.rules import Finding, Question, Rule, decide, no, yes
-from tutor.authorities.section import Section
 from tutor.cards import Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import agreeing, counted
@@ -51,7 +49,7 @@ from tutor.view import View
 
 # ---- what carries farthest -------------------------------------------------------------------------------------------
 
-farthest = Section[DeclarationFacts](KEY)
+farthest = Declarations(HEARTS)
 
 LANDMARKS = (18, 14, 12, 6)
 """The scores from which one trick fewer makes the game, the chief of them first where it is the highest (p. 56)."""
@@ -66,7 +64,6 @@ def _landmark(score: int) -> int:
     "Of two red suits neither of which makes the game, declare that which passes the higher landmark.",
     page=56,
     lines=(2660, 2668),
-    advises=(HEARTS,),
     why=(
         "From each landmark the game needs one trick fewer, and that extra trick is often hard to make. So the "
         "higher landmark helps you more in the next deal."
@@ -120,7 +117,7 @@ def _dealers_no_trumps_on_less(facts: DeclarationFacts) -> Finding:
     return found.advising(found.answers, (LEAVE,)) if found.applies else found
 
 
-no_trumps_at_a_landmark = Section[DeclarationFacts](KEY, given=lacking(_dealers_no_trumps_on_less))
+no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=_dealers_no_trumps_on_less)
 
 
 @no_trumps_at_a_landmark.rule(
@@ -129,27 +126,23 @@ no_trumps_at_a_landmark = Section[DeclarationFacts](KEY, given=lacking(_dealers_
     page=56,
     lines=(2656, 2658),
     row="no trumps",
-    advises=(NO_TRUMPS,),
 )
 def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
     return at_eighteen(_dealers_no_trumps_on_less, facts)
 
 
-@no_trumps_at_a_landmark.rule(
+no_trumps_at_a_landmark.rule(
     "hel-landmarks",
     "From 6 two by tricks without trumps are the game: no trumps on average strength with three suits guarded.",
     page=55,
     lines=(2373, 2379),
-    advises=(NO_TRUMPS,),
     why=(
         "From 6 the game without trumps needs two by tricks instead of three. That extra trick is often hard to "
         "make, so a declaration may hinge on not needing it."
     ),
     why_page=55,
     why_lines=(2373, 2380),
-)
-def no_trumps_at_six(facts: DeclarationFacts) -> Finding:
-    return _dealers_no_trumps_on_less(facts)
+)(_dealers_no_trumps_on_less)
 
 
 # ---- defence ---------------------------------------------------------------------------------------------------------
@@ -166,7 +159,7 @@ def _five_with_honours(facts: DeclarationFacts, needed: int) -> list[Suit]:
     ]
 
 
-odd_trick_for_game = Section[DeclarationFacts](KEY, given=why_it_may_be_left)
+odd_trick_for_game = Declarations(HEARTS, DIAMONDS, given=why_it_may_be_left)
 
 
 @odd_trick_for_game.rule(
@@ -174,7 +167,6 @@ odd_trick_for_game = Section[DeclarationFacts](KEY, given=why_it_may_be_left)
     "A wretched hand with five of a red suit in which the odd trick is the game: that suit, not spades.",
     page=304,
     lines=(14411, 14415),
-    advises=(HEARTS, DIAMONDS),
     why=(
         "The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the "
         "author’s game diamonds would have made two by cards."
@@ -192,7 +184,7 @@ def odd_trick_in_a_red_suit(facts: DeclarationFacts) -> Finding:
 
 # ---- what is allowed -------------------------------------------------------------------------------------------------
 
-allowed_to_the_score = Section[DeclarationFacts](KEY)
+allowed_to_the_score = Declarations()
 
 VENTURED = 3
 """A trick or two less than five, when risks are run “to snatch a game out of the fire” (pp. 111, 113)."""
@@ -250,16 +242,16 @@ def no_trumps_for_game_and_rubber(facts: DeclarationFacts) -> Finding:
 TO_THE_SCORE: Sequence[Rule[DeclarationFacts]] = (
     four_aces_at_any_score,
     *desperate_dealer,
-    *HEART_HONOURS,
+    *heart_honours,
     *DIAMOND_HONOURS,
     *GAME_BEFORE_ALL,
-    *LONG_HEARTS,
+    *long_hearts,
     *LONG_DIAMONDS,
     *WITHOUT_TRUMPS,
     *farthest,
     *HEARTS_AFTER_NO_TRUMPS,
     *DIAMONDS_AFTER_NO_TRUMPS,
-    *GOOD_CLUBS,
+    *good_clubs,
     *no_trumps_at_a_landmark,
     *odd_trick_for_game,
     *IN_DEFENCE,
