@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tutor.authorities.certainty import top_run as top_run
+from tutor.authorities.certainty import top_run
 from tutor.cards import Holding, Rank
 from tutor.codes.code import HONOURS
 

@@ -82,7 +82,7 @@ def binding(rules: Sequence[Rule[DeclarationFacts]], why: Why | None = None) -> 
     return (replace(bound[0], why=why), *bound[1:]) if why else tuple(bound)
 
 
-honours_in_a_red_suit = binding(heart_honours, WHY_THE_SAME), binding(DIAMOND_HONOURS)
+honours_in_hearts, honours_in_diamonds = binding(heart_honours, WHY_THE_SAME), binding(DIAMOND_HONOURS)
 long_red_suits = binding((*long_hearts, *LONG_DIAMONDS))
 shorter_red_suits = binding((*HEARTS_AFTER_NO_TRUMPS, *DIAMONDS_AFTER_NO_TRUMPS))
 clubs = binding(good_clubs)
@@ -283,8 +283,8 @@ def spades(facts: DeclarationFacts) -> Finding:
 
 AT_LOVE_ALL_AS_PARTNER: Sequence[Rule[DeclarationFacts]] = (
     four_aces_at_love_all,
-    *honours_in_a_red_suit[0],
-    *honours_in_a_red_suit[1],
+    *honours_in_hearts,
+    *honours_in_diamonds,
     *long_red_suits,
     *WITHOUT_TRUMPS,
     *binding(five_of_each),
@@ -307,7 +307,7 @@ no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=no_trumps_on_less)
     row="no trumps, partner",
 )
 def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
-    return at_eighteen(no_trumps_on_less, facts)
+    return at_eighteen(no_trumps_on_less(facts), facts)
 
 
 no_trumps_at_a_landmark.rule(
@@ -406,9 +406,9 @@ def clubs_that_make_the_game_sooner(facts: DeclarationFacts) -> Finding:
 
 TO_THE_SCORE_AS_PARTNER: Sequence[Rule[DeclarationFacts]] = (
     four_aces_at_any_score,
-    *honours_in_a_red_suit[0],
+    *honours_in_hearts,
     *desperate_partner,
-    *honours_in_a_red_suit[1],
+    *honours_in_diamonds,
     *GAME_BEFORE_ALL,
     *long_red_suits,
     *WITHOUT_TRUMPS,

@@ -1,8 +1,8 @@
-"""What Hellespont has either partner declare when the adversaries are all but out and they far behind (pp. 113–116).
+"""What Hellespont has the dealer and partner declare in a desperate position (pp. 113–116).
 
-Where he contradicts himself. A hand too poor to be left is to be declared in spades “at all scores” (p. 106), and in a
-desperate position nothing but no trumps and hearts is “admissible” (p. 116): the second is of the particular case, and
-decides; spades are acceptable.
+The adversaries are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
+be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps and
+hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
 """
 
 from __future__ import annotations

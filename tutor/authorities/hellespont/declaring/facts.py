@@ -359,9 +359,9 @@ def lacking(find: Find) -> Guard[DeclarationFacts]:
 
 
 class Declarations(Section[DeclarationFacts]):
-    """Rules that have the same answers: `advises` is what each of them can give that does not name its own.
+    """Rules for declaring. `advises` are the answers of each rule that does not name its own.
 
-    Those `on` a general rule are for hands to which that rule applies.
+    `on` is a general rule: the section is for the hands to which that rule applies.
     """
 
     def __init__(self, *advises: Answer, on: Find | None = None, given: Guard[DeclarationFacts] | None = None) -> None:

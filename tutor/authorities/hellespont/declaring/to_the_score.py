@@ -30,7 +30,6 @@ from tutor.authorities.hellespont.declaring.facts import (
     TWO_HONOURS,
     DeclarationFacts,
     Declarations,
-    Find,
     adding,
     facts_by,
 )
@@ -103,11 +102,10 @@ NO_TRUMPS_AT_EIGHTEEN = range(18, 29)
 """“At 18, one less in … sans atout” (p. 56)."""
 
 
-def at_eighteen(find: Find, facts: DeclarationFacts) -> Finding:
-    found = find(facts)
-    if found.applies and facts.standing.us not in NO_TRUMPS_AT_EIGHTEEN:
+def at_eighteen(found: Finding, facts: DeclarationFacts) -> Finding:
+    if facts.standing.us not in NO_TRUMPS_AT_EIGHTEEN:
         return no("the landmark of 18 has not been reached")
-    return adding(found, "the landmark of 18 has been reached") if found.applies else found
+    return adding(found, "the landmark of 18 has been reached")
 
 
 def _dealers_no_trumps_on_less(facts: DeclarationFacts) -> Finding:
@@ -128,7 +126,7 @@ no_trumps_at_a_landmark = Declarations(NO_TRUMPS, on=_dealers_no_trumps_on_less)
     row="no trumps",
 )
 def no_trumps_at_eighteen(facts: DeclarationFacts) -> Finding:
-    return at_eighteen(_dealers_no_trumps_on_less, facts)
+    return at_eighteen(_dealers_no_trumps_on_less(facts), facts)
 
 
 no_trumps_at_a_landmark.rule(
