@@ -7,9 +7,7 @@ from typing import Any
 from tutor.authorities.authority import Authority
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.dealers_hands import DEALERS_HANDS
-from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
-from tutor.authorities.hellespont.declaring_as_partner import PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE
-from tutor.authorities.hellespont.declaring_to_the_score import DEALER_TO_THE_SCORE
+from tutor.authorities.hellespont.declaring import DECLARING
 from tutor.authorities.hellespont.discards import DISCARDS
 from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
 from tutor.authorities.hellespont.doubling_without_trumps import (
@@ -32,7 +30,6 @@ from tutor.authorities.hellespont.second_hand import SECOND_AS_ADVERSARY
 from tutor.authorities.hellespont.signals import FOLLOWING_WITH_A_MESSAGE, FOLLOWING_WITHOUT_ONE, SIGNALS, TRUMPING
 from tutor.authorities.hellespont.third_hand import OPENINGS_HEARD, THIRD_AS_ADVERSARY, THIRD_WITH_NOTHING_TO_GAIN
 
-DECLARING = (DEALER_AT_LOVE_ALL, DEALER_TO_THE_SCORE, PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE)
 DOUBLING = (DOUBLING_A_SUIT, DOUBLING_NO_TRUMPS_WITH_THE_LEAD, DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD, REDOUBLING)
 LEADING = (
     OPENING_TO_A_DOUBLE,

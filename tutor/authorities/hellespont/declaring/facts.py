@@ -1,4 +1,4 @@
-"""What Hellespont reads in the hand of a player who is to declare, and how his rules on it are put together."""
+"""What Hellespont reads in the hand of a player who is to declare."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from tutor.auction import Declare, Denomination, Leave
-from tutor.authorities.hellespont.reading import CHOSEN, Reading
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, DeclarationInterpretation
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
     QUEEN,
@@ -17,16 +18,17 @@ from tutor.authorities.hellespont.strength import (
     is_headed_by_a_guarded_card,
     likely_tricks,
     likely_trump_tricks,
+    number_of_honours,
     probable_tricks,
     strength,
     supported_strength,
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import Answer, Finding, applies, fails
+from tutor.authorities.rules import Answer, Finding, Guard, Reason, Rule, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.code import HONOURS
 from tutor.notation import counted, in_words
 from tutor.view import Standing, View
 
@@ -35,14 +37,28 @@ DIAMONDS, CLUBS = Declare(Denomination.DIAMONDS), Declare(Denomination.CLUBS)
 NO_TRUMPS, LEAVE = Declare(Denomination.NO_TRUMPS), Leave()
 DECLARED = {Suit(one.value): Declare(one) for one in Denomination if one.trumps}
 """The declaration of each suit."""
-
 BLACK, RED = (Suit.SPADES, Suit.CLUBS), (Suit.HEARTS, Suit.DIAMONDS)
-GOOD_FOR = 5
+
+OVER_SIX = 6
+"""So many tricks are taken before any counts."""
+PARTNERS_TRICKS = 3
+"""“The declarant has reason to expect at least three tricks from his partner” (p. 64)."""
+GOOD_FOR = OVER_SIX + 2 - PARTNERS_TRICKS
 """“Since three tricks are expected from his partner, the dealer’s hand must be, to all appearance, safe for at least
 five tricks, in order to secure two by cards” (p. 74)."""
-_COURT_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
+TWO_HONOURS = 2
+"""“At least two honours (one of which is the ace, king, or queen)” (p. 77)."""
+FOUR_HONOURS = 4
+"""“Five honours”, or four, are declared for their score (pp. 70, 93)."""
+SUITS_GUARDED = 3
+"""Without trumps the hand “should be securely guarded in at least three suits” (p. 59)."""
+SOLID = 6
+"""“Six or more certain tricks”, in a black suit for no trumps (p. 66)."""
+LENGTH_FOR_TWO_QUEENS = 4
+"""“At least two queens, properly guarded, with one of them heading a suit of not less than four” (p. 102)."""
 OUT_OF_REACH = 8
 """As many tricks over six as cannot be made."""
+_COURT_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 
 
 @lru_cache(64)
@@ -55,11 +71,11 @@ def tricks_needed(score: int, denomination: Denomination) -> int:
 
 
 @dataclass(frozen=True)
-class Declarant:
-    """A hand on which to declare, at a score; each thing is worked out when it is first asked."""
+class DeclarationFacts:
+    """A hand on which to declare, at a score. Each fact is found when it is first asked."""
 
     hand: Hand
-    reading: Reading = field(default=CHOSEN)
+    interpretation: DeclarationInterpretation = field(default=CHOSEN)
     standing: Standing = field(default=Standing())
 
     # ---- the cards -------------------------------------------------------------------------------------------
@@ -74,10 +90,14 @@ class Declarant:
 
     @cached_property
     def _honours(self) -> dict[Suit, int]:
-        return {suit: self.hand[suit].count(HONOURS) for suit in Suit}
+        return {suit: number_of_honours(self.hand[suit]) for suit in Suit}
 
     def honours(self, suit: Suit) -> int:
         return self._honours[suit]
+
+    def has_two_honours(self, suit: Suit) -> bool:
+        """Whether there are two honours, one of them the ace, king or queen (p. 77)."""
+        return self._honours[suit] >= TWO_HONOURS and self.hand[suit].highest >= Rank.QUEEN
 
     @cached_property
     def highest_but_aces(self) -> Rank:
@@ -99,6 +119,11 @@ class Declarant:
         """The suits securely guarded at no trumps."""
         return tuple(suit for suit in Suit if is_guarded(self.hand[suit]))
 
+    @property
+    def is_guarded(self) -> bool:
+        """Whether enough suits are guarded for no trumps."""
+        return len(self.guarded) >= SUITS_GUARDED
+
     @cached_property
     def strength(self) -> int:
         """What the cards are worth at no trumps, the unprotected ones left out."""
@@ -112,17 +137,17 @@ class Declarant:
     @property
     def is_strong(self) -> bool:
         """Whether it is at least a queen above the average."""
-        return self.strength >= self.reading.no_trump_strength
+        return self.strength >= self.interpretation.no_trump_strength
 
     @cached_property
     def is_strong_and_guarded(self) -> bool:
         """Whether it is “a sans atout hand” but for its aces: a queen above the average, with three suits guarded."""
-        return len(self.guarded) >= 3 and self.is_strong
+        return self.is_guarded and self.is_strong
 
     @cached_property
     def solid_black_suit(self) -> Suit | None:
         """The black suit that is good for six certain tricks without trumps."""
-        return next((suit for suit in BLACK if certain_tricks(self.hand[suit]) >= 6), None)
+        return next((suit for suit in BLACK if certain_tricks(self.hand[suit]) >= SOLID), None)
 
     @cached_property
     def is_no_trump_hand(self) -> bool:
@@ -149,13 +174,28 @@ class Declarant:
         )
 
     @property
-    def is_headed_for_two_queens(self) -> bool:
-        """Whether a guarded queen or better heads four cards or more, or there is a guarded king (p. 102).
+    def _has_the_suit_for_two_queens(self) -> bool:
+        """Whether a guarded queen or better heads four cards or more, or there is a guarded king.
 
-        His measure wants a queen at the head of four. On pages 184 and 197 he leaves hands with no such suit, on a
-        guarded king and what is worth a queen: so a king may stand in for it.
+        On pages 184 and 197 he leaves hands without such a suit, on a guarded king and what is worth a queen: so a
+        king may stand in for it.
         """
-        return any(len(self.hand[card.suit]) >= 4 or card.rank is Rank.KING for card in self.guarded_cards)
+        return any(
+            len(self.hand[card.suit]) >= LENGTH_FOR_TWO_QUEENS or card.rank is Rank.KING for card in self.guarded_cards
+        )
+
+    @cached_property
+    def _is_worth_two_queens(self) -> bool:
+        return self.guarded_strength >= self.interpretation.two_queens
+
+    @cached_property
+    def may_be_left(self) -> bool:
+        """Whether the hand is good enough to be left to partner.
+
+        He measures it twice, by a prospect of three tricks (pp. 100–101) and of two (p. 106). Both are tied to one
+        measure, two guarded queens (pp. 102, 106, 284), which is the one used.
+        """
+        return bool(self.aces) or (self._is_worth_two_queens and self._has_the_suit_for_two_queens)
 
     # ---- with trumps -----------------------------------------------------------------------------------------
 
@@ -190,19 +230,17 @@ class Declarant:
 
     def is_good_for_five(self, trumps: Suit) -> bool:
         """Whether it is good for five tricks; where one outside five trumps is enough, that one is certain (p. 75)."""
-        return self.why_not_five(trumps) is None
+        return self._makes_five(trumps) and not self._rests_on_one_doubtful_trick(trumps)
 
-    def why_not_five(self, trumps: Suit) -> str | None:
-        """Why the hand is not good for five tricks, in words; None when it is."""
-        made, outside = trump_tricks(self.hand[trumps]), self.outside(trumps)
-        if self.reading.even_chances_are_tricks:
-            outside = self._hoped_outside(trumps)
-        if made + outside < GOOD_FOR:
-            return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
-        needs_that_one = len(self.hand[trumps]) == 5 and made == GOOD_FOR - 1 and outside == 1
-        if needs_that_one and not self.sure_outside(trumps):
-            return f"{self.suit(trumps)}, but the one trick outside them is not certain"
-        return None
+    def _counted_outside(self, trumps: Suit) -> int:
+        return self._hoped_outside(trumps) if self.interpretation.even_chances_are_tricks else self.outside(trumps)
+
+    def _makes_five(self, trumps: Suit) -> bool:
+        return trump_tricks(self.hand[trumps]) + self._counted_outside(trumps) >= GOOD_FOR
+
+    def _rests_on_one_doubtful_trick(self, trumps: Suit) -> bool:
+        is_four_and_one = trump_tricks(self.hand[trumps]) == GOOD_FOR - 1 and self._counted_outside(trumps) == 1
+        return len(self.hand[trumps]) == 5 and is_four_and_one and not self.sure_outside(trumps)
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -214,14 +252,13 @@ class Declarant:
         """How many tricks over six in a denomination make the game of the adversaries."""
         return tricks_needed(self.standing.them, denomination)
 
-    def wanted(self, suit: Suit) -> int:
-        """How many tricks the hand must be good for, beside partner’s three, to make the game in a suit."""
-        needed = self.needs(Denomination.of(suit))
-        return max(needed + GOOD_FOR - 2, self.reading.odd_trick_for_game)
+    def for_game(self, suit: Suit) -> int:
+        """How many tricks of its own the hand must make, beside partner’s three, for the game in a suit."""
+        return self.needs(Denomination.of(suit)) + OVER_SIX - PARTNERS_TRICKS
 
     def to_spare(self, suit: Suit) -> int:
         """How many tricks more the hand is good for than the game in a suit wants; below nought where it is worse."""
-        return self.tricks(suit) - self.wanted(suit)
+        return self.tricks(suit) - max(self.for_game(suit), self.interpretation.odd_trick_for_game)
 
     @cached_property
     def sufficient(self) -> tuple[Suit, ...]:
@@ -237,6 +274,10 @@ class Declarant:
     # ---- in words --------------------------------------------------------------------------------------------
 
     @property
+    def aces_in_words(self) -> str:
+        return f"there {'is' if self.aces == 1 else 'are'} {counted(self.aces, 'ace')}"
+
+    @property
     def high_cards(self) -> str:
         """The aces, kings, queens and knaves in words: `two aces and one king`."""
         numbers = ((sum(rank in self.hand[suit] for suit in Suit), rank.word) for rank in _COURT_CARDS)
@@ -246,6 +287,9 @@ class Declarant:
     def suit(self, suit: Suit) -> str:
         """A suit in words: `five hearts with two honours`."""
         return f"{counted(len(self.hand[suit]), suit.singular)} with {counted(self.honours(suit), 'honour')}"
+
+    def honours_in_words(self, suit: Suit) -> str:
+        return f"{counted(self.honours(suit), 'honour')} in {suit.plural}"
 
     def outlook(self, trumps: Suit) -> str:
         """A suit and how many tricks the hand is good for with it as trumps, in words."""
@@ -257,7 +301,13 @@ class Declarant:
         are = "is" if likely == 1 else "are"
         return f"{self.suit(trumps)}, and {counted(likely, 'trick')} {are} likely"
 
-    @cached_property
+    def why_not_five(self, trumps: Suit) -> str:
+        """Why a hand that is not good for five tricks is not."""
+        if self._makes_five(trumps):
+            return f"{self.suit(trumps)}, but the one trick outside them is not certain"
+        return f"{self.outlook(trumps)}, where {in_words(GOOD_FOR)} are needed"
+
+    @property
     def guards(self) -> str:
         names = [suit.plural for suit in self.guarded]
         return f"{counted(len(names), 'suit')} guarded" + (f" ({', '.join(names)})" if names else "")
@@ -272,30 +322,94 @@ class Declarant:
             return "above the average by less than a queen" if self.strength > AVERAGE else "no more than the average"
         return f"{'a queen' if queens == 1 else counted(queens, 'queen')} or more above the average"
 
+    @property
+    def guards_and_strength(self) -> str:
+        return f"{self.guards}, and the strength is {self.against_the_average}"
 
-Test = Callable[[Declarant], bool]
-Find = Callable[[Declarant], Finding]
+    @property
+    def why_it_may_be_left(self) -> str:
+        if self.aces:
+            return counted(self.aces, "ace")
+        return f"no ace, but the strength of two guarded queens: {self._guarded_cards_in_words}"
+
+    @property
+    def why_it_may_not_be_left(self) -> str:
+        fault = "worth less than two guarded queens"
+        if self._is_worth_two_queens:
+            fault = "no suit of four headed by a guarded queen"
+        return f"no ace, and {fault}: {self._guarded_cards_in_words}"
+
+    @property
+    def _guarded_cards_in_words(self) -> str:
+        *names, last = [f"the {card.name}" for card in self.guarded_cards] or ["no king or queen"]
+        return f"{', '.join(names)} and {last} are guarded" if names else f"{last} is guarded"
 
 
-def where(find: Find, test: Test, met: str, unmet: str) -> Find:
-    """What a rule finds, narrowed to the hands that pass a test: what he says on them in particular."""
-
-    def narrowed(declarant: Declarant) -> Finding:
-        finding = find(declarant)
-        if not finding.applies:
-            return finding
-        if not test(declarant):
-            return fails(unmet)
-        return Finding(f"{finding.because}; {met}", finding.answers, finding.merely)
-
-    return narrowed
+Find = Callable[[DeclarationFacts], Finding]
 
 
-def declares(answer: Answer, test: Test, met: str, unmet: str) -> Find:
-    """A rule that gives an answer on the hands that pass a test."""
-    return lambda declarant: applies(met, answer) if test(declarant) else fails(unmet)
+def lacking(find: Find) -> Guard[DeclarationFacts]:
+    """Bars a section where a general rule does not apply, for the same reason."""
+
+    def guard(facts: DeclarationFacts) -> Reason | None:
+        found = find(facts)
+        return None if found.answers else lambda: found.because
+
+    return guard
 
 
-def reading_of(reading: Reading) -> Callable[[View], Declarant]:
-    """What a reading of him finds in a view."""
-    return lambda view: Declarant(view.hand, reading, view.standing)
+class Declarations(Section[DeclarationFacts]):
+    """Rules for declaring. `advises` are the answers of each rule that does not name its own.
+
+    `on` is a general rule: the section is for the hands to which that rule applies.
+    """
+
+    def __init__(self, *advises: Answer, on: Find | None = None, given: Guard[DeclarationFacts] | None = None) -> None:
+        super().__init__(KEY, given=lacking(on) if on else given)
+        self.advises = advises
+
+    def rule(
+        self,
+        rule_id: str,
+        says: str,
+        *,
+        lines: tuple[int, int],
+        page: int | None = None,
+        row: str = "",
+        advises: tuple[Answer, ...] = (),
+        why: str | None = None,
+        why_page: int | None = None,
+        why_lines: tuple[int, int] | None = None,
+    ) -> Callable[[Find], Rule[DeclarationFacts]]:
+        return super().rule(
+            rule_id,
+            says,
+            lines=lines,
+            page=page,
+            row=row,
+            advises=advises or self.advises,
+            why=why,
+            why_page=why_page,
+            why_lines=why_lines,
+        )
+
+
+def adding(found: Finding, more: Reason) -> Finding:
+    """A general rule that applies, with a word on the hand in particular."""
+
+    def because() -> str:
+        return f"{found.because}; {more if isinstance(more, str) else more()}"
+
+    return yes(because, *found.answers, merely=found.merely)
+
+
+def good_for_five(facts: DeclarationFacts, suit: Suit) -> Finding:
+    """Whether the hand is good for five tricks in a suit, which is then declared."""
+    if not facts.is_good_for_five(suit):
+        return no(lambda: facts.why_not_five(suit))
+    return yes(lambda: facts.outlook(suit), DECLARED[suit])
+
+
+def facts_by(interpretation: DeclarationInterpretation) -> Callable[[View], DeclarationFacts]:
+    """What an interpretation of him finds in a view."""
+    return lambda view: DeclarationFacts(view.hand, interpretation, view.standing)

@@ -10,34 +10,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.declarant import Declarant, reading_of
-from tutor.authorities.hellespont.declaring_black_suits import GOOD_CLUBS, IN_DEFENCE
-from tutor.authorities.hellespont.declaring_red_suits import (
-    DIAMOND_HONOURS,
-    DIAMONDS_AFTER_NO_TRUMPS,
-    FIVE_OF_EACH_AT_LOVE_ALL,
-    HEART_HONOURS,
-    HEARTS_AFTER_NO_TRUMPS,
-    LONG_DIAMONDS,
-    LONG_HEARTS,
-)
-from tutor.authorities.hellespont.declaring_without_trumps import FOUR_ACES, WITHOUT_TRUMPS
-from tutor.authorities.hellespont.leaving import LEAVING_AT_LOVE_ALL
-from tutor.authorities.hellespont.reading import CHOSEN, OTHERS
+from tutor.authorities.hellespont.declaring.black_suits import IN_DEFENCE, good_clubs
+from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS
+from tutor.authorities.hellespont.declaring.facts import DeclarationFacts, facts_by
+from tutor.authorities.hellespont.declaring.hearts import HEARTS_AFTER_NO_TRUMPS, five_of_each, long_hearts
+from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS
+from tutor.authorities.hellespont.declaring.leaving import LEAVING_AT_LOVE_ALL
+from tutor.authorities.hellespont.declaring.no_trumps import WITHOUT_TRUMPS, four_aces_at_love_all
+from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, heart_honours
 from tutor.authorities.rules import Question, Rule
 from tutor.view import View
 
-DECLARING: Sequence[Rule[Declarant]] = (
-    FOUR_ACES,
-    *HEART_HONOURS,
+AT_LOVE_ALL: Sequence[Rule[DeclarationFacts]] = (
+    four_aces_at_love_all,
+    *heart_honours,
     *DIAMOND_HONOURS,
-    *LONG_HEARTS,
+    *long_hearts,
     *LONG_DIAMONDS,
     *WITHOUT_TRUMPS,
-    FIVE_OF_EACH_AT_LOVE_ALL,
+    *five_of_each,
     *HEARTS_AFTER_NO_TRUMPS,
     *DIAMONDS_AFTER_NO_TRUMPS,
-    *GOOD_CLUBS,
+    *good_clubs,
     *IN_DEFENCE,
     *LEAVING_AT_LOVE_ALL,
 )
@@ -56,8 +50,8 @@ def _silent_on(view: View) -> str | None:
 
 DEALER_AT_LOVE_ALL = Chapter(
     Question.DECLARE,
-    DECLARING,
-    reading_of(CHOSEN),
+    AT_LOVE_ALL,
+    facts_by(CHOSEN),
     silent_on=_silent_on,
-    otherwise=tuple(reading_of(other) for other in OTHERS),
+    otherwise=tuple(map(facts_by, OTHERS)),
 )
