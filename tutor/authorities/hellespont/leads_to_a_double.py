@@ -16,7 +16,7 @@ from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.agreement import HEART_CONVENTION, WEAKEST_SUIT, convention
 from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.doubling import why_no_bridge
+from tutor.authorities.hellespont.doubling_facts import why_no_doubling
 from tutor.authorities.hellespont.prospects import HIGH_HONOURS
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import Finding, Question, Rule, applies, fails
@@ -205,7 +205,7 @@ GOING_ON_WITHOUT_TRUMPS: Sequence[Rule[Answering]] = (
 
 
 def _why_not_doubled(view: View) -> str | None:
-    if why := why_no_bridge(view):
+    if why := why_no_doubling(view):
         return why
     situation = Situation(view)
     if situation.doubled_by is not situation.seat.partner:
