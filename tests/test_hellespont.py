@@ -13,8 +13,8 @@ from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import authority, every_rule
 from tutor.authorities.hellespont.declarant import Declarant
 from tutor.authorities.hellespont.declaring import DECLARING
-from tutor.authorities.hellespont.leads_with_trumps import LEADS_WITH_TRUMPS
-from tutor.authorities.hellespont.leads_without_trumps import LEADS_WITHOUT_TRUMPS
+from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
+from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
 from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, Reading
 from tutor.authorities.rules import Advice, Answer, Question, Silent, decide
 from tutor.cards import Card, Hand, Rank, Suit
@@ -332,4 +332,4 @@ def test_every_rule_of_the_leader_decides_some_hand() -> None:
     for row in table("hellespont-leads-without-trumps.csv"):
         for others in (("975", "864", "753"), ("975", "864", "A53")):
             decided.add(advised(leader(padded(row["held"], others), Denomination.NO_TRUMPS), Question.LEAD).rule)
-    assert [rule for rule in (*LEADS_WITH_TRUMPS, *LEADS_WITHOUT_TRUMPS) if rule not in decided] == []
+    assert [rule for rule in (*OPENING_WITH_TRUMPS.rules, *OPENING_WITHOUT_TRUMPS.rules) if rule not in decided] == []

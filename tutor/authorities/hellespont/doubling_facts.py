@@ -29,7 +29,7 @@ ONE_OR_TWO = 2
 """“One or two tricks will carry them out” (p. 117): at most so many."""
 CLUB_HONOURS_OF_A_DEFENCE = 2
 """“If he has no honour, or only one, it is probably offensive” (p. 121): from so many the dealer’s clubs are not."""
-TO_FIT_THE_SCORE = {Denomination.SPADES: 24, Denomination.CLUBS: 22}
+TO_FIT_THE_SCORE = {Suit.SPADES: 24, Suit.CLUBS: 22}
 """From where the dealer declares a black suit to win the game and not in defence (pp. 111–112)."""
 
 
@@ -127,7 +127,7 @@ class SuitDoubleFacts:
 
     @property
     def fits_the_score(self) -> bool:
-        return self.standing.them >= TO_FIT_THE_SCORE.get(self.denomination, BridgeCode.game)
+        return self.standing.them >= TO_FIT_THE_SCORE.get(self.suit, BridgeCode.game)
 
     @cached_property
     def is_defensive(self) -> bool:

@@ -17,10 +17,7 @@ from collections.abc import Sequence
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence, why_not_with_trumps
-from tutor.authorities.hellespont.leads_with_trumps import (
-    against_the_dealers_weakness,
-    against_the_partners_weakness,
-)
+from tutor.authorities.hellespont.leads_with_trumps import is_attack
 from tutor.authorities.hellespont.through_and_up import (
     after_seeing_dummy,
     is_hopeless,
@@ -103,8 +100,7 @@ def _attack(defence: Defence) -> Finding:
 
 def _is_attack(defence: Defence) -> bool:
     """Whether the player opened, and the declaration is one that he attacks as at whist (pp. 138–139)."""
-    attacks = (against_the_dealers_weakness, against_the_partners_weakness)
-    return defence.has_opened and any(attack(defence.opening).applies for attack in attacks)
+    return defence.has_opened and is_attack(defence.opening)
 
 
 def _next_of_the_table(defence: Defence) -> Finding:
