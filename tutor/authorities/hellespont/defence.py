@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from tutor.authorities.hellespont.opening import OpeningFacts
 from tutor.authorities.situation import Situation
@@ -43,7 +44,7 @@ class Defence:
     table: Situation
 
     @classmethod
-    def of(cls, view: View) -> Defence:
+    def of(cls, view: View) -> Self:
         return cls(Situation(view))
 
     # ---- the hands -------------------------------------------------------------------------------------------
