@@ -57,6 +57,10 @@ certain = Section[SuitDoubleFacts](KEY)
     page=123,
     lines=(6116, 6128),
     advises=(DOUBLE,),
+    why=(
+        "When you are sure of the tricks, a double only makes each of them worth more. Taking such a gain is as "
+        "fair as declaring hearts when they are sure to win you the game."
+    ),
 )
 def certainty(facts: SuitDoubleFacts) -> Finding:
     def because() -> str:
@@ -78,6 +82,12 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
     page=120,
     lines=(5994, 6001),
     advises=(CONTENT,),
+    why=(
+        "The dealer’s red suit is sound and strong as a rule. You would have to draw those trumps before your "
+        "plain suits make, with your side opening the hand up to the dealer. Hope of success is very small."
+    ),
+    why_page=120,
+    why_lines=(5985, 6001),
 )
 def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
     if not (facts.by_dealer and facts.suit.is_red):
@@ -98,6 +108,11 @@ def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
     lines=(6023, 6030),
     row="offensive",
     advises=(CONTENT,),
+    why=(
+        "The dealer declares clubs either on four honours or to lose as little as possible. Your own honours "
+        "tell you which. If you hold two or more, the dealer cannot have four, and the declaration is a weak "
+        "one."
+    ),
 )
 def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
     if not (facts.by_dealer and facts.denomination is Denomination.CLUBS):
@@ -120,6 +135,10 @@ def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
     page=120,
     lines=(6003, 6013),
     advises=(DOUBLE,),
+    why=(
+        "Apart from the score, a dealer declares spades only because the hand is wretched. The declaration shows "
+        "weakness, not strength, so you risk little and may double simply to increase your own score."
+    ),
 )
 def dealers_defensive_spades(facts: SuitDoubleFacts) -> Finding:
     if not (facts.is_defensive and facts.denomination is Denomination.SPADES):
@@ -165,6 +184,12 @@ forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
     page=118,
     lines=(5899, 5921),
     advises=(CONTENT,),
+    why=(
+        "A side with the better score gives that advantage away by doubling. The same tricks, now worth more, "
+        "may take the declaring side out as well."
+    ),
+    why_page=118,
+    why_lines=(5917, 5928),
 )
 def score_reversed(facts: SuitDoubleFacts) -> Finding:
     is_reversed = facts.we_want <= ONE_OR_TWO and facts.they_want > facts.we_want
@@ -177,6 +202,12 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
     page=118,
     lines=(5921, 5944),
     advises=(CONTENT,),
+    why=(
+        "The declaring side needs more tricks for the game than you do. Doubling makes those tricks worth more "
+        "and throws that advantage away."
+    ),
+    why_page=118,
+    why_lines=(5923, 5928),
 )
 def score_in_favour(facts: SuitDoubleFacts) -> Finding:
     def because() -> str:
@@ -196,6 +227,12 @@ weak_hand = Section[SuitDoubleFacts](KEY)
     page=119,
     lines=(5946, 5966),
     advises=(CONTENT,),
+    why=(
+        "Sound declarers choose trumps because they are strong in them. Until trumps are drawn your plain suits "
+        "make few tricks, so even three ace, king, queen suits can lose the game when your trumps are weak."
+    ),
+    why_page=119,
+    why_lines=(5946, 5964),
 )
 def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     if facts.has_the_trumps:
@@ -209,6 +246,12 @@ def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     page=121,
     lines=(6032, 6048),
     advises=(CONTENT,),
+    why=(
+        "You cannot bluff at bridge, because every hand is soon seen for what it is worth. Unless you need to "
+        "push for the game, concealed strength often takes more tricks than announced strength."
+    ),
+    why_page=121,
+    why_lines=(6032, 6049),
 )
 def few_tricks(facts: SuitDoubleFacts) -> Finding:
     if facts.tricks >= ENOUGH:
@@ -254,6 +297,10 @@ partners_black_suit = Section[SuitDoubleFacts](KEY, given=_why_no_black_suit_of_
     lines=(6080, 6088),
     row="left alone",
     advises=(CONTENT,),
+    why=(
+        "The dealer’s partner may name a black suit on very considerable strength, so this double needs more "
+        "caution than one of a red suit. Only the very highest trumps, in a strong hand, make it worth the risk."
+    ),
 )
 def weak_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if is_enough_for_a_black_suit(facts.trumps):
@@ -292,6 +339,12 @@ to_the_score = Section[SuitDoubleFacts](KEY)
     lines=(5892, 5897),
     row="a red suit",
     advises=(CONTENT,),
+    why=(
+        "If the declarers make their tricks they win the game, doubled or not. Your own tricks at twice the "
+        "value are a push for it. For the greater caution with red suits no reason is given."
+    ),
+    why_page=117,
+    why_lines=(5883, 5897),
 )
 def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
     if not (facts.suit.is_red and facts.is_to_the_score):
@@ -308,6 +361,12 @@ def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
     page=120,
     lines=(5985, 5990),
     advises=(CONTENT,),
+    why=(
+        "Your plain suits take few tricks until trumps are out or weakened. When the dealer declares, trumps are "
+        "opened up to the dealer’s strength, and you cannot wait for a lead through it."
+    ),
+    why_page=120,
+    why_lines=(5985, 5992),
 )
 def opened_up_to_the_dealer(facts: SuitDoubleFacts) -> Finding:
     if not facts.by_dealer or facts.is_defensive:
@@ -328,6 +387,11 @@ TRUMPS_WITH_TENACES = 5
     page=121,
     lines=(6051, 6078),
     advises=(DOUBLE,),
+    why=(
+        "The dealer’s partner may declare a red suit on only five trumps with two honours. Partner leads trumps "
+        "at once, and with that hand exposed in front of you your finesses succeed. The leader sits on the wrong "
+        "side for this."
+    ),
 )
 def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or not facts.suit.is_red or not facts.is_over:
@@ -360,6 +424,10 @@ def score_that_asks_for_it(facts: SuitDoubleFacts) -> Finding:
     page=117,
     lines=(5855, 5881),
     advises=(CONTENT,),
+    why=(
+        "Doubling merely to raise the stakes is gambling, and more often loses than gains. The score alone shows "
+        "whether a double wins you something that the undoubled tricks would not."
+    ),
 )
 def only_the_stakes(facts: SuitDoubleFacts) -> Finding:
     return yes(lambda: f"{facts.score()}: a double would only raise the stakes", CONTENT)

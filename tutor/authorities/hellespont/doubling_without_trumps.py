@@ -131,6 +131,13 @@ leaders_double = Section[NoTrumpDoubleFacts](KEY)
     page=123,
     lines=(6138, 6172),
     advises=(DOUBLE,),
+    why=(
+        "Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit "
+        "that the declarer risked can, when you hold all its strength. On less the double is dangerous, and "
+        "undoubled tricks are enough."
+    ),
+    why_page=124,
+    why_lines=(6151, 6172),
 )
 def seven_certain(facts: NoTrumpDoubleFacts) -> Finding:
     def because() -> str:
@@ -150,6 +157,12 @@ ODD_TRICK_IS_GAME_AT = 18
     lines=(6218, 6235),
     row="the leader",
     advises=(DOUBLE, CONTENT),
+    why=(
+        "The leader can start the suit without doubling, and at 18 the odd trick wins the game anyway. The "
+        "leader’s partner gets that suit led only by doubling, so must risk a guarded jack."
+    ),
+    why_page=125,
+    why_lines=(6220, 6247),
 )
 def seven_to_ace_king_queen(facts: NoTrumpDoubleFacts) -> Finding:
     suit = next((suit for suit in Suit if len(facts.hand[suit]) == 7 and facts.hand[suit].headed_by("AKQ")), None)
@@ -194,6 +207,12 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
     page=128,
     lines=(6325, 6336),
     advises=(CONTENT,),
+    why=(
+        "Partner will lead a heart, not the suit you want. Without the ace of hearts you cannot come in, and the "
+        "declarers will probably make three by tricks before they have to lead your suit."
+    ),
+    why_page=128,
+    why_lines=(6315, 6330),
 )
 def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.is_led_hearts_with_profit:
@@ -208,6 +227,12 @@ def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
     lines=(6315, 6322),
     row="the doubler",
     advises=(DOUBLE,),
+    why=(
+        "A declarer who risks one suit at no trumps most often risks hearts, since with good hearts they would "
+        "be the trumps. The agreed heart also leaves no doubt. Your suit is led, or your ace gets you in."
+    ),
+    why_page=127,
+    why_lines=(6292, 6323),
 )
 def hearts_will_be_led(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.great_suit is Suit.HEARTS:
@@ -232,6 +257,10 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
     page=131,
     lines=(6605, 6615),
     advises=(DOUBLE,),
+    why=(
+        "Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
+        "takes every chance, and partner leads the wrong one rather oftener than not."
+    ),
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.convention is not None:
@@ -254,6 +283,13 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     lines=(6188, 6193),
     row="preventive and aggressive",
     advises=(DOUBLE,),
+    why=(
+        "Partner would hardly choose your great suit unasked, and the declarers would make three by tricks "
+        "before they had to lead it. Six tricks stop a game only while the doubled odd trick is not game. Seven "
+        "win the odd trick."
+    ),
+    why_page=124,
+    why_lines=(6174, 6214),
 )
 def seven_if_led(facts: NoTrumpDoubleFacts) -> Finding:
     return yes(facts.suit, DOUBLE) if certain_tricks(facts.holding) >= ODD_TRICK else no(facts.suit)
@@ -304,6 +340,10 @@ def six_when_the_odd_trick_is_too_much(facts: NoTrumpDoubleFacts) -> Finding:
     page=125,
     lines=(6195, 6206),
     advises=(CONTENT,),
+    why=(
+        "Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What "
+        "you cannot make yourself will not be made for you."
+    ),
 )
 def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.tricks < ENOUGH - 1:
@@ -317,6 +357,12 @@ def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     page=123,
     lines=(6130, 6138),
     advises=(CONTENT,),
+    why=(
+        "The leader chooses the suit to open, but you cannot. Your double is a request for your long suit, which "
+        "partner is unlikely to lead without one, so it needs a suit that repays the lead."
+    ),
+    why_page=125,
+    why_lines=(6205, 6214),
 )
 def no_suit_to_be_led(facts: NoTrumpDoubleFacts) -> Finding:
     return yes(lambda: f"no suit is good for six tricks: {facts.suit()}", CONTENT)

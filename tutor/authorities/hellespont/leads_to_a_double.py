@@ -106,6 +106,10 @@ first_winners = Section[LeadToDoubleFacts](KEY, given=_why_no_winner)
     "When partner has doubled no trumps, lead an ace first, or it may never make.",
     page=132,
     lines=(6656, 6662),
+    why=(
+        "After you lead partner’s suit you may never be in again, and the ace may never make. The doubler’s hand "
+        "comes before yours, so the agreed lead follows at once."
+    ),
 )
 def ace_first(facts: LeadToDoubleFacts) -> Finding:
     if facts.other_winners:
@@ -124,6 +128,12 @@ def ace_first(facts: LeadToDoubleFacts) -> Finding:
     "If partner has doubled no trumps, lead first any certain winners that you hold.",
     page=148,
     lines=(7341, 7345),
+    why=(
+        "A winner that you keep while you lead to partner’s double may never make, because you may not be in "
+        "again. Once it is taken, your hand serves the doubler’s."
+    ),
+    why_page=132,
+    why_lines=(6656, 6662),
 )
 def certain_winners(facts: LeadToDoubleFacts) -> Finding:
     return yes(
@@ -139,6 +149,12 @@ winners_left = Section[LeadToDoubleFacts](KEY)
     "Make all your winners before you play to partner’s double of no trumps.",
     page=293,
     lines=(13818, 13845),
+    why=(
+        "A winner may never make if you give up the lead before taking it. The practice has a cost. In Game XXII "
+        "leading to the double at once would have brought one more trick."
+    ),
+    why_page=132,
+    why_lines=(6656, 6662),
 )
 def more_winners(facts: LeadToDoubleFacts) -> Finding:
     if not facts.winners:
@@ -189,6 +205,13 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
     "weaker, of two as weak the dearer.",
     page=126,
     lines=(6256, 6274),
+    why=(
+        "The lead is fully defined, so partner knows what you will choose. Those who use it think that your "
+        "weakest suit is often partner’s strongest. The author doubts that, and expects the wrong suit rather "
+        "oftener than the right one."
+    ),
+    why_page=128,
+    why_lines=(6338, 6362),
 )
 def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
     return _weakest(facts) if facts.convention == WEAKEST_SUIT else no("the weakest suit is not agreed on")
@@ -199,6 +222,12 @@ def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
     "Where nothing is agreed, England leads its weakest suit to a double of no trumps, and all the world a heart.",
     page=126,
     lines=(6251, 6285),
+    why=(
+        "Both leads try to find the doubler’s one long suit. England trusts that it is where the leader is "
+        "weakest. Other countries trust that it is hearts, which a declarer would have named if strong in them."
+    ),
+    why_page=127,
+    why_lines=(6256, 6303),
 )
 def weakest_by_the_rule_of_england(facts: LeadToDoubleFacts) -> Finding:
     if facts.convention is not None:

@@ -31,6 +31,13 @@ doubled = Section[OpeningFacts](KEY)
     page=137,
     lines=(6869, 6885),
     row="partner doubled",
+    why=(
+        "A double announces strong trumps, and trumps must be drawn before strong plain suits can make tricks. "
+        "Your highest trump also tells a partner who doubled what you hold. Without that plan the double was "
+        "wrong."
+    ),
+    why_page=119,
+    why_lines=(5966, 5987),
 )
 def partner_doubled(facts: OpeningFacts) -> Finding:
     if not facts.doubled_by_partner:
@@ -118,6 +125,10 @@ attack = Section[OpeningFacts](KEY)
     "Attacking from five or more, lead the lowest all the same, and show no number.",
     page=139,
     lines=(6953, 6962),
+    why=(
+        "Partner can see one of the opposing hands, and gains little by learning the length of your suit. The "
+        "dealer may gain a great deal by learning which defender holds it."
+    ),
 )
 def without_showing_number(facts: OpeningFacts) -> Finding:
     if not is_attack(facts):
@@ -139,6 +150,10 @@ def without_showing_number(facts: OpeningFacts) -> Finding:
     "strongest suit, or the king from ace, king.",
     page=138,
     lines=(6918, 6936),
+    why=(
+        "A dealer who declares in self-defence has a poor hand. Nothing shows that your side is the weaker, "
+        "though the dealer’s partner may be strong. So you attack, and play to bring your suit in."
+    ),
 )
 def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
     return _attack(facts, why_no_attack_on_the_dealer(facts))
@@ -149,6 +164,10 @@ def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
     "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
     page=139,
     lines=(6938, 6951),
+    why=(
+        "The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
+        "honours. When your own hand shows such weakness, attack is worth as much as defence."
+    ),
 )
 def against_the_partners_weakness(facts: OpeningFacts) -> Finding:
     return _attack(facts, why_no_attack_on_the_partner(facts))
@@ -182,6 +201,13 @@ lead = Section[OpeningFacts](KEY)
     page=140,
     lines=(6999, 7002),
     row="ace, king and others",
+    why=(
+        "Against sound trumps you cannot bring in a long suit, so take your tricks while you can. A winner also "
+        "lets you see dummy before leading again. Without one, choose a suit that the opponents need several "
+        "rounds to establish."
+    ),
+    why_page=140,
+    why_lines=(6978, 6997),
 )
 def ace_king_and_others(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
@@ -194,6 +220,12 @@ def ace_king_and_others(facts: OpeningFacts) -> Finding:
     page=141,
     lines=(7041, 7041),
     row="ace, king alone",
+    why=(
+        "Against a sound declaration tricks fall to trumps and high cards, and you cannot bring in a long suit. "
+        "So you go on with your winners while you can. For the jack from king, jack, ten no reason is given."
+    ),
+    why_page=140,
+    why_lines=(6978, 6997),
 )
 def ace_king_alone(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "AK")
@@ -201,7 +233,16 @@ def ace_king_alone(facts: OpeningFacts) -> Finding:
 
 
 @lead.rule(
-    "hel-lead-trump-singleton-why", "A single ace is no forbidden singleton: lead it.", page=135, lines=(6798, 6804)
+    "hel-lead-trump-singleton-why",
+    "A single ace is no forbidden singleton: lead it.",
+    page=135,
+    lines=(6798, 6804),
+    why=(
+        "A small singleton needs partner to win and return it, may cost partner a high card, and exposes your "
+        "weakness. A lone ace does none of this, because it wins the trick itself."
+    ),
+    why_page=135,
+    why_lines=(6766, 6801),
 )
 def single_ace(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "A")
@@ -283,6 +324,10 @@ def strongest_long_suit(facts: OpeningFacts) -> Finding:
     "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
     page=137,
     lines=(6848, 6853),
+    why=(
+        "A king or queen in a short suit is more likely to make a trick if you do not lead it. A small card of "
+        "the suit leaves the honour guarded."
+    ),
 )
 def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
     suits = facts.having(
@@ -299,6 +344,12 @@ def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
     "with one more.",
     page=134,
     lines=(6732, 6737),
+    why=(
+        "It is two to one that partner is not strong in the suit. Even if partner is, the lead gains only when "
+        "the missing honour lies on your left. You do better to see dummy first."
+    ),
+    why_page=136,
+    why_lines=(6809, 6846),
 )
 def short_sequence(facts: OpeningFacts) -> Finding:
     suits = facts.having(
@@ -314,6 +365,12 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
     page=138,
     lines=(6912, 6913),
+    why=(
+        "The declarer may well be very strong in trumps when partner has not doubled. Whatever trump strength "
+        "you hold generally does more for you while it is concealed."
+    ),
+    why_page=138,
+    why_lines=(6902, 6913),
 )
 def not_a_trump(facts: OpeningFacts) -> Finding:
     suits = facts.longest_suits
@@ -358,6 +415,12 @@ FEWEST_ACES, FEWEST_TRICKS = 3, 6
     "With three aces, six or seven tricks and only small trumps you may start with a trump.",
     page=138,
     lines=(6887, 6896),
+    why=(
+        "Drawing trumps keeps the weak hand from ruffing your winners. It will do little more than that, because "
+        "the declarer must be very strong in the trumps that you lack."
+    ),
+    why_page=138,
+    why_lines=(6892, 6896),
 )
 def very_strong_hand(facts: OpeningFacts) -> Finding:
     is_one = (
@@ -377,6 +440,10 @@ def very_strong_hand(facts: OpeningFacts) -> Finding:
     "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
     page=138,
     lines=(6898, 6904),
+    why=(
+        "Your own trumps show that the dealer’s partner declared on the least possible strength. Support "
+        "elsewhere makes the attack pay. Without it you generally gain more by concealing your trumps."
+    ),
 )
 def strong_trumps_against_the_partners_red_suit(facts: OpeningFacts) -> Finding:
     if facts.is_doubled or facts.by_dealer or facts.trumps not in (Suit.HEARTS, Suit.DIAMONDS):
@@ -395,6 +462,12 @@ VERY_STRONG = 5
     "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
     page=138,
     lines=(6906, 6910),
+    why=(
+        "The declarer’s hand is poor, and with fewer trumps out your plain-suit winners are safer from ruffs. "
+        "The risk is that partner has not doubled, so the declarer may still hold strong trumps."
+    ),
+    why_page=138,
+    why_lines=(6892, 6910),
 )
 def strong_plain_suits_against_a_defence(facts: OpeningFacts) -> Finding:
     if why_no_attack_on_the_dealer(facts) is not None or not facts.long_suits or not facts.trump_cards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor.authorities.chapter import Chapter
@@ -27,6 +27,12 @@ lead = Section[OpeningFacts](KEY)
     page=148,
     lines=(7353, 7360),
     row="ace, king, queen alone",
+    why=(
+        "You lead a long suit to make its small cards good, and a suit with honours has better prospects. With "
+        "no such suit, the king from ace, king, queen wins and shows you dummy before you lead again."
+    ),
+    why_page=148,
+    why_lines=(7336, 7360),
 )
 def three_card_tierce_major(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "AKQ")
@@ -50,6 +56,12 @@ def _is_king_queen_ten_and_one(holding: Holding) -> bool:
     page=156,
     lines=(7675, 7681),
     row="no other high card",
+    why=(
+        "From five or more you can work to clear the suit. With only four, ace and jack are likely to be guarded "
+        "and the king gains nothing. It also weakens partner’s ace or jack as a clearing card."
+    ),
+    why_page=156,
+    why_lines=(7667, 7681),
 )
 def king_queen_ten_and_one(facts: OpeningFacts) -> Finding:
     suit = facts.suit_to_open
@@ -167,6 +179,126 @@ SYNOPSIS = (
 """His synopsis (pp. 157–158), read with the text where its braces are lost; the first line that fits decides."""
 
 
+WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
+    "hel-lead-nt-tierce-major": (
+        "Your three top cards win equally well, so choose the one that hides your holding from the dealer. "
+        "Partner needs to know only that it is your best suit.",
+        157,
+        (7718, 7728),
+    ),
+    "hel-lead-nt-ace-seven": (
+        "You hold so many that partner will often have only one and could not return the suit. A small card "
+        "would then give up a trick for nothing, while your two top cards may clear it.",
+        151,
+        (7456, 7464),
+    ),
+    "hel-lead-nt-ak-seven": (
+        "If an opponent holds three with the queen, partner probably has only one card. A small lead then gains "
+        "nothing, because partner has none left to return. The ace and king give a better chance to clear the "
+        "suit.",
+        151,
+        (7456, 7486),
+    ),
+    "hel-lead-nt-akj10": (
+        "The queen on your left may be held back, for the dealer cannot tell where ace and king lie. Then you "
+        "catch it later. With a re-entry you can afford to drop it with ace and king.",
+        152,
+        (7520, 7541),
+    ),
+    "hel-lead-nt-akj": (
+        "If partner has the queen, the small card is plainly best. If not, partner may force it out or win. "
+        "Unless one opponent has four with it, the queen then falls to your ace and king.",
+        152,
+        (7509, 7518),
+    ),
+    "hel-lead-nt-akj10-reentry": (
+        "If the queen is against you, it is pretty sure to drop by the third round. Your card of re-entry then "
+        "brings you back to make the small cards.",
+        154,
+        (7608, 7623),
+    ),
+    "hel-lead-nt-ak-low": (
+        "Leading out ace and king makes two tricks and leaves you no way back. Partner may well win the small "
+        "card with the queen or jack, or return the suit later, and you can make the rest.",
+        150,
+        (7417, 7456),
+    ),
+    "hel-lead-nt-aqj": (
+        "The jack could come from queen, jack, ten, so the dealer may hold back a king that your ace later "
+        "catches. From seven partner may have no second card to return, so the ace tries to clear the suit.",
+        153,
+        (7546, 7563),
+    ),
+    "hel-lead-nt-aqj-reentry": (
+        "Your card of re-entry brings you back after the suit is cleared, so you need not hold the ace. From "
+        "ace, queen, ten the second card follows what dummy and the first trick show.",
+        155,
+        (7625, 7640),
+    ),
+    "hel-lead-nt-ace-queen-ten-why": (
+        "It is five to four that partner has king or jack, and then a small card clears your suit at once. The "
+        "ten, led from nothing else, would tell the dealer where ace and queen lie.",
+        154,
+        (7587, 7601),
+    ),
+    "hel-lead-nt-ace-low-honour": (
+        "Your high cards must stay to help the small ones become good, so you do not part with them early. Only "
+        "with eight is the ace worth leading, for the chance of catching the king.",
+        149,
+        (7383, 7389),
+    ),
+    "hel-lead-nt-ace-queen-reentry": (
+        "The king may fall to the ace. Unless the cards are exceptionally badly divided, the suit is clear after "
+        "two rounds, and your re-entry brings you in to make five small ones.",
+        155,
+        (7625, 7631),
+    ),
+    "hel-lead-nt-aj10": (
+        "If partner has the king, a queen on your left is usually doomed. If the queen is on your right, partner "
+        "plays the king and returns the suit, and you can capture it.",
+        153,
+        (7565, 7582),
+    ),
+    "hel-lead-nt-keep-command": (
+        "You want the small cards of a long suit to win tricks that are not naturally theirs. The commanding "
+        "cards must still be there when the suit is clear, or you cannot bring it in.",
+        149,
+        (7383, 7389),
+    ),
+    "hel-lead-nt-kqj": (
+        "Small cards win only after the high cards against them are gone. The king works on the ace while your "
+        "other honours stay equal. Partner’s echo shows five, and so tells you how the suit lies.",
+        148,
+        (7332, 7341),
+    ),
+    "hel-lead-nt-kq-small": (
+        "From seven the jack will probably fall to your queen when you get in again. From fewer you keep both "
+        "commanding cards, which your small ones need while the suit is being established.",
+        156,
+        (7683, 7686),
+    ),
+    "hel-lead-nt-kj10": (
+        "The more holdings you lead the jack from, the less the dealer can read it, and dummy becomes harder to "
+        "play. The second lead follows what has fallen and what dummy shows.",
+        157,
+        (7696, 7711),
+    ),
+    "hel-lead-nt-qj10": (
+        "The jack is led from several holdings, so it tells the dealer little about yours and makes dummy harder "
+        "to play. What the first round brings tells you which honour to lead next.",
+        157,
+        (7706, 7716),
+    ),
+    "hel-lead-nt-three-honours": (
+        "The commanding cards have to stay with a long suit until its small ones are good. With two honours "
+        "only, you cannot afford to spend one on the first round.",
+        152,
+        (7501, 7507),
+    ),
+}
+"""Why the leads of the synopsis work, by the id of the rule, with the page and lines where he says so."""
+
+
 def _card_of_synopsis(facts: OpeningFacts, suit: Suit, *, re_entry: bool) -> Card:
     """The card that the synopsis leads from a suit: of the first line that fits, else the lowest."""
     holding = facts.hand[suit]
@@ -186,8 +318,24 @@ def _others(facts: OpeningFacts, chosen: Card) -> Sequence[Card]:
     return [card for card in dict.fromkeys(cards) if card != chosen]
 
 
-for _line in SYNOPSIS:
-    lead.rule(_line.rule_id, _line.says, page=_line.page, lines=_line.lines, row=_line.combination)(_line.test)
+def _add_synopsis() -> None:
+    """Adds the lines of the synopsis as rules; the first of those that share an id has the explanation of all."""
+    explanations = dict(WHY)
+    for line in SYNOPSIS:
+        why, why_page, why_lines = explanations.pop(line.rule_id, (None, None, None))
+        lead.rule(
+            line.rule_id,
+            line.says,
+            page=line.page,
+            lines=line.lines,
+            row=line.combination,
+            why=why,
+            why_page=why_page,
+            why_lines=why_lines,
+        )(line.test)
+
+
+_add_synopsis()
 
 
 # ---- the suit, where none of the combinations is held ------------------------------------------------------------
@@ -230,7 +378,16 @@ def better_second_suit(facts: OpeningFacts) -> Finding:
 
 
 @lead.rule(
-    "hel-lead-nt-longest", "Lead from the longest suit, though another be stronger.", page=147, lines=(7313, 7341)
+    "hel-lead-nt-longest",
+    "Lead from the longest suit, though another be stronger.",
+    page=147,
+    lines=(7313, 7341),
+    why=(
+        "Some tricks at no trumps always fall to small cards, once the high ones are out. Length is what makes "
+        "yours good. It also checks an opponent who wants to establish the same suit."
+    ),
+    why_page=148,
+    why_lines=(7332, 7341),
 )
 def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
     suit = facts.suit_to_open
@@ -245,6 +402,12 @@ def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
     "A long suit is the one hope of saving the game: lead it; with none of the combinations, the lowest of it.",
     page=148,
     lines=(7362, 7370),
+    why=(
+        "The opponents declared on strength, so your high cards alone seldom save the game. What remains is to "
+        "make small cards good, and only a long suit has enough of them."
+    ),
+    why_page=148,
+    why_lines=(7332, 7374),
 )
 def five_or_more(facts: OpeningFacts) -> Finding:
     suit = facts.suit_to_open
@@ -254,7 +417,18 @@ def five_or_more(facts: OpeningFacts) -> Finding:
     return _lowest_of(facts, lambda: f"the {in_words(length)} {suit.plural} are what may be established")
 
 
-@lead.rule("hel-lead-nt-otherwise", "In all other cases lead the lowest of the suit.", page=157, lines=(7730, 7732))
+@lead.rule(
+    "hel-lead-nt-otherwise",
+    "In all other cases lead the lowest of the suit.",
+    page=157,
+    lines=(7730, 7732),
+    why=(
+        "You want the small cards of the suit to become winners. Spending a high card before it is needed makes "
+        "that harder, and tells the dealer more about your hand."
+    ),
+    why_page=149,
+    why_lines=(7383, 7389),
+)
 def lowest_of_longest(facts: OpeningFacts) -> Finding:
     return _lowest_of(facts, lambda: f"{facts.suit_to_open.plural} are opened, with none of his combinations")
 

@@ -54,6 +54,10 @@ redouble = Section[RedoubleFacts](KEY)
     page=122,
     lines=(6090, 6114),
     advises=(DOUBLE,),
+    why=(
+        "Each further double multiplies what you lose if you are wrong. In the example a leader only thought the "
+        "odd trick certain, kept doubling, and lost thousands to a declarer for whom it was."
+    ),
 )
 def certain_odd_trick(facts: RedoubleFacts) -> Finding:
     return yes(facts.tricks, DOUBLE) if facts.certain >= ODD_TRICK else no(facts.tricks)

@@ -85,6 +85,12 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
     "them: lead your winners.",
     page=221,
     lines=(11372, 11373),
+    why=(
+        "A partner who doubles and then drops trumps has a reason. If dummy’s trumps offer partner no tenace, "
+        "the reason is not a lead through dummy, so another trump would not help."
+    ),
+    why_page=221,
+    why_lines=(11369, 11376),
 )
 def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     if not facts.has_partner_given_trumps_up:
@@ -103,6 +109,12 @@ def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     page=145,
     lines=(7204, 7206),
     row="partner doubled",
+    why=(
+        "Your hand serves the doubler’s, whose trumps must be drawn before strong plain suits make. Otherwise "
+        "defenders mostly take their own tricks, and dummy is the best guide to a lead when you hold no winner."
+    ),
+    why_page=145,
+    why_lines=(7204, 7210),
 )
 def highest_trump(facts: TrumpLeadFacts) -> Finding:
     if facts.has_partner_given_trumps_up:
@@ -126,6 +138,10 @@ lead = Section[TrumpLeadFacts](KEY)
     page=143,
     lines=(7139, 7165),
     row="answered",
+    why=(
+        "The two cards tell partner whether a third round will be ruffed by a friend or by an opponent. Partner "
+        "leads it when you have called, and stops when you have not."
+    ),
 )
 def called_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     suit = facts.ruff_called_for
@@ -188,6 +204,12 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
     "Make what tricks you can while you can: go on with what winning cards you hold.",
     page=140,
     lines=(6981, 6997),
+    why=(
+        "Against sound trumps your side cannot bring in a long suit. Small cards in plain suits win for the "
+        "other side alone. Your high cards must therefore make tricks early, while you still have the lead."
+    ),
+    why_page=140,
+    why_lines=(6978, 6997),
 )
 def winners(facts: TrumpLeadFacts) -> Finding:
     if facts.is_attack:
@@ -211,6 +233,12 @@ def winners(facts: TrumpLeadFacts) -> Finding:
     page=144,
     lines=(7171, 7177),
     row="answered",
+    why=(
+        "Your first discard tells partner which suit you want led. Later discards tell nothing. Five poor cards "
+        "to a jack or ten are no suit to ask for when you have four with a real honour."
+    ),
+    why_page=144,
+    why_lines=(7171, 7180),
 )
 def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     if facts.first_discard is None:
@@ -229,6 +257,12 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     page=142,
     lines=(7076, 7083),
     row="partner has the winner",
+    why=(
+        "Partner’s small lead does not oblige you, because with trumps each defender mainly plays for their own "
+        "tricks. Dummy is now in view and usually shows a better lead, unless partner has the winner."
+    ),
+    why_page=142,
+    why_lines=(7076, 7086),
 )
 def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
     suit = facts.partners_suit
@@ -247,6 +281,10 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
     "ruff.",
     page=229,
     lines=(11691, 11693),
+    why=(
+        "A lead through a suit that dummy holds from the top cannot win a trick for your side. Your own suit may "
+        "at least give partner a ruff."
+    ),
 )
 def hopeless_but_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     if not facts.table.dummy_follows:
@@ -273,6 +311,12 @@ lead.rule(
     "singleton through its long suit headed by ace, queen.",
     page=137,
     lines=(6858, 6865),
+    why=(
+        "Before dummy is down, such a lead is a guess about where the king or queen lies. Now you can see it, "
+        "and the card goes through the honour instead of helping the dealer."
+    ),
+    why_page=136,
+    why_lines=(6830, 6865),
 )(after_seeing_dummy)
 
 lead.rule(
@@ -280,6 +324,12 @@ lead.rule(
     "Without a winner, lead through what is strong in the exposed hand.",
     page=133,
     lines=(6686, 6690),
+    why=(
+        "The opening lead is made in the dark. Every later lead can use what dummy shows, and its strong suits "
+        "are the ones to make it play from before your partner."
+    ),
+    why_page=133,
+    why_lines=(6683, 6690),
 )(through_strength)
 
 
@@ -327,6 +377,10 @@ force = Section[TrumpLeadFacts](KEY)
     "the other.",
     page=143,
     lines=(7112, 7118),
+    why=(
+        "When both opponents are void, the strong hand throws a loser and the weak one ruffs, so both gain. If "
+        "one of them has no trumps left, you can force the other to spend one."
+    ),
 )
 def to_force_the_strong_hand(facts: TrumpLeadFacts) -> Finding:
     if bool(facts.dummy[facts.trump_suit]) == facts.declarer_may_have_trumps:

@@ -193,6 +193,10 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
     page=166,
     lines=(8191, 8206),
     row="answered",
+    why=(
+        "Your high-low lets partner lead a small third round for your ace, and your lowest card puts partner in "
+        "again. Playing otherwise may cost a trick. With dummy void, this short echo does no harm."
+    ),
 )
 def echoed_over_a_void(facts: OpenerFacts) -> Finding:
     if (why := _why_not_opened_from(facts, "KQ", Rank.KING, LONG + 1)) is not None:
