@@ -384,7 +384,7 @@ def better_second_suit(facts: OpeningFacts) -> Finding:
     lines=(7313, 7341),
     why=(
         "Some tricks at no trumps always fall to small cards, once the high ones are out. Length is what makes "
-        "yours good. It also checks an opponent who wants to establish the same suit."
+        "yours good. It also checks an opponent who tries to establish the same suit."
     ),
     why_page=148,
     why_lines=(7332, 7341),

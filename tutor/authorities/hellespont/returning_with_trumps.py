@@ -1,9 +1,9 @@
 """What Hellespont leads after the first trick as an adversary, when there are trumps (pp. 133–145, and his games).
 
-A doubler’s partner subjects his hand to him (p. 145), and one who attacks a weak declaration goes on as at whist
-(p. 139). Otherwise each plays his own game: he makes what winners he has (p. 140), a call for a ruff being answered as
-soon as it is complete (p. 143), and without them leads what partner is known to win (p. 142), or through strength or
-up to weakness (p. 145).
+A player whose partner has doubled serves that hand (p. 145), and one who attacks a weak declaration goes on as at whist
+(p. 139). Otherwise each plays their own game. They make what winners they have (p. 140), after answering a complete
+call for a ruff (p. 143). Without winners they lead what partner is known to win (p. 142), or through strength or up to
+weakness (p. 145).
 
 A winner that the dealer is known to trump is none. How it is known he says once (p. 313): partner, who has begun
 with the lowest, has more of the suit, and the dealer has not. In Games V and VII the same can be told, and the suit is
@@ -33,7 +33,7 @@ from tutor.cards import Card, Rank, Suit
 
 @dataclass(frozen=True)
 class TrumpLeadFacts(LaterLeadFacts):
-    """The same, when there are trumps."""
+    """An adversary who leads after the first trick, when there are trumps."""
 
     @property
     def trump_suit(self) -> Suit:
@@ -42,7 +42,7 @@ class TrumpLeadFacts(LaterLeadFacts):
 
     @cached_property
     def is_attack(self) -> bool:
-        """Whether the player opened, and the declaration is one that he attacks as at whist (pp. 138–139)."""
+        """Whether the player opened, and the declaration is one to attack as at whist (pp. 138–139)."""
         return self.has_opened and is_attack(self.opening)
 
     @cached_property

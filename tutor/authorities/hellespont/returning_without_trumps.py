@@ -28,7 +28,7 @@ from tutor.notation import counted
 
 @dataclass(frozen=True)
 class NoTrumpLeadFacts(OpenerFacts):
-    """The same, with what the partner has asked for by discards."""
+    """An adversary who leads after the first trick, and what the partner has asked for by discards."""
 
     @cached_property
     def asked_on_adversarys_lead(self) -> Suit | None:
