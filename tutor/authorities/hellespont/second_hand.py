@@ -10,18 +10,17 @@ guarded once for each higher card of the exposed hand, the dealer having another
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
-from tutor.authorities.hellespont.following import (
+from tutor.authorities.hellespont.false_cards import (
     next_above,
     next_below,
     no_false_card,
     no_risk_to_the_odd_trick,
 )
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import HONOURS
 
@@ -32,44 +31,6 @@ def _led(defence: Defence) -> Card:
     led = defence.table.led
     assert led is not None, "second hand plays to a card led"  # noqa: S101
     return led
-
-
-def _fourchette(defence: Defence) -> Finding:
-    led = _led(defence)
-    above, below = next_above(led.rank), next_below(led.rank)
-    holding = defence.table.holding
-    if above is None or below is None or above not in holding or below not in holding:
-        return fails(f"the cards next above and next below the {led.name} are not both held")
-    return applies(f"the {above.word} and the {below.word} are a fourchette over the {led.name}", Card(led.suit, above))
-
-
-def _ten_from_a_sequence(defence: Defence) -> Finding:
-    led = _led(defence)
-    if (
-        led.rank is not Rank.TEN
-        or not defence.dummy_dealt(led.suit).headed_by("T98")
-        or not defence.table.dummy_precedes
-    ):
-        return fails("it is not a ten led from ten, nine, eight in the exposed hand")
-    if not (defence.table.holding.headed_by("KJ") and len(defence.table.holding) == 3):
-        return fails("king, knave and another are not held")
-    return applies(
-        "the ten is led from ten, nine, eight, and king, knave and another are held", Card(led.suit, Rank.KING)
-    )
-
-
-def _medium_card(defence: Defence) -> Finding:
-    led, holding = _led(defence), defence.table.holding
-    if led.rank not in (Rank.NINE, Rank.EIGHT):
-        return fails(f"the {led.name} is not a medium card")
-    if not (holding.headed_by("KQ") or holding.headed_by("QJ")) or len(holding) not in (3, 4):
-        return fails("neither king, queen nor queen, knave is held with one or two more")
-    rank = holding.ranks[1] if len(holding) == 3 else holding.ranks[3]
-    more = "one more" if len(holding) == 3 else "two more"
-    return applies(
-        f"a medium card is led, and {holding.highest.word}, {holding.ranks[1].word} and {more} are held",
-        Card(led.suit, rank),
-    )
 
 
 def _covering(defence: Defence) -> Card | str:
@@ -107,46 +68,7 @@ def _may_make_good(defence: Defence) -> str | None:
     return f"may make the {best.word} good, with partner" if len(defence.table.unseen(led.suit)) > wanted else None
 
 
-def _to_the_ace_queen(defence: Defence) -> Finding:
-    led = _led(defence)
-    if led.rank is not Rank.KNAVE or not defence.dummy[led.suit].headed_by("AQ"):
-        return fails("it is not a knave led to ace, queen in the exposed hand")
-    if Rank.KING not in defence.table.holding:
-        return fails("the king is not held")
-    found = _covering(defence)
-    if isinstance(found, str):
-        return applies(f"{found}, and the knave is led to clear", defence.table.lowest)
-    use = _may_make_good(defence)
-    if use is None:
-        return applies(
-            "the knave is led to clear, and covering can make no card of partner’s good", defence.table.lowest
-        )
-    return applies(f"the king must fall, and {use}", found)
-
-
-def _sure_loser(defence: Defence) -> Finding:
-    found = _covering(defence)
-    if isinstance(found, str):
-        return fails(found)
-    use = _may_make_good(defence)
-    if use is None:
-        return fails(f"the {found.name} must fall, but covering can make no card good")
-    return applies(f"the {found.name} must fall, and {use}", found)
-
-
 # ---- holding back ------------------------------------------------------------------------------------------------
-
-
-def _to_lead_an_established_suit(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    masters = [card for card in defence.table.masters(_led(defence).suit) if defence.table.wins(card)]
-    if not masters:
-        return fails("there is no card that is sure of the trick")
-    suit = _worth_getting_in_for(defence)
-    if suit is None:
-        return fails("neither hand has an established suit for which to get in")
-    return applies(f"{suit.plural} are established, and wait to be led", masters[-1])
 
 
 def _worth_getting_in_for(defence: Defence) -> Suit | None:
@@ -163,65 +85,146 @@ def _worth_getting_in_for(defence: Defence) -> Suit | None:
     return theirs if can_reach else None
 
 
-def _hold_back(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    if not defence.table.winners:
-        return fails("there is nothing to hold back: no card would win")
-    lowest = defence.table.lowest
-    return applies(f"there is no object in winning at once, and the {defence.table.winners[-1].name} obstructs", lowest)
+second_hand = Section[Defence](KEY)
 
 
-SECOND_HAND: Sequence[Rule[Defence]] = (
-    no_risk_to_the_odd_trick("second hand"),
-    Rule(
-        "hel-second-cover-kj",
-        "Cover a ten led from ten, nine, eight with the king from king, knave and another, not with the knave.",
-        cite(163, 8060, 8066),
-        _ten_from_a_sequence,
-        "ten",
-    ),
-    Rule(
-        "hel-second-cover-fourchette",
-        "Always cover when you hold the cards next above and next below the one led, even small ones.",
-        cite(162, 8045, 8058),
-        _fourchette,
-    ),
-    Rule(
-        "hel-second-cover-kj",
-        "On an eight or nine play the lower from king, queen or queen, knave and one more; with two more the lowest.",
-        cite(163, 8066, 8071),
-        _medium_card,
-        "medium card",
-    ),
-    Rule(
-        "hel-second-defender",
-        "Over a knave led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
-        "do not cover a card led to clear.",
-        cite(162, 8020, 8045),
-        _to_the_ace_queen,
-    ),
-    Rule(
-        "hel-play-cover-sure-loser",
-        "When it is clear that your card is led through and must be sacrificed, put it on at once.",
-        cite(143, 7126, 7137),
-        _sure_loser,
-    ),
-    Rule(
-        "hel-second-hold-obstruction",
-        "Win at once where you have a special reason for getting the lead: your own or partner’s established suit.",
-        cite(163, 8083, 8087),
-        _to_lead_an_established_suit,
-        "established suit",
-    ),
-    Rule(
-        "hel-second-hold-obstruction",
-        "Do not be in a hurry to win a trick: hold back cards of obstruction as long as you can.",
-        cite(163, 8073, 8087),
-        _hold_back,
-        "hold back",
-    ),
-    *no_false_card("second hand"),
+second_hand.add(no_risk_to_the_odd_trick("second hand"))
+
+
+@second_hand.rule(
+    "hel-second-cover-kj",
+    "Cover a ten led from ten, nine, eight with the king from king, knave and another, not with the knave.",
+    page=163,
+    lines=(8060, 8066),
+    row="ten",
 )
+def ten_from_a_sequence(defence: Defence) -> Finding:
+    led = _led(defence)
+    if (
+        led.rank is not Rank.TEN
+        or not defence.dummy_dealt(led.suit).headed_by("T98")
+        or not defence.table.dummy_precedes
+    ):
+        return no("it is not a ten led from ten, nine, eight in the exposed hand")
+    if not (defence.table.holding.headed_by("KJ") and len(defence.table.holding) == 3):
+        return no("king, knave and another are not held")
+    return yes("the ten is led from ten, nine, eight, and king, knave and another are held", Card(led.suit, Rank.KING))
 
-SECOND_AS_ADVERSARY = Chapter(Question.SECOND, SECOND_HAND, Defence.of, silent_on=why_not_an_adversarys)
+
+@second_hand.rule(
+    "hel-second-cover-fourchette",
+    "Always cover when you hold the cards next above and next below the one led, even small ones.",
+    page=162,
+    lines=(8045, 8058),
+)
+def fourchette(defence: Defence) -> Finding:
+    led = _led(defence)
+    above, below = next_above(led.rank), next_below(led.rank)
+    holding = defence.table.holding
+    if above is None or below is None or above not in holding or below not in holding:
+        return no(lambda: f"the cards next above and next below the {led.name} are not both held")
+    return yes(
+        lambda: f"the {above.word} and the {below.word} are a fourchette over the {led.name}", Card(led.suit, above)
+    )
+
+
+@second_hand.rule(
+    "hel-second-cover-kj",
+    "On an eight or nine play the lower from king, queen or queen, knave and one more; with two more the lowest.",
+    page=163,
+    lines=(8066, 8071),
+    row="medium card",
+)
+def medium_card(defence: Defence) -> Finding:
+    led, holding = _led(defence), defence.table.holding
+    if led.rank not in (Rank.NINE, Rank.EIGHT):
+        return no(lambda: f"the {led.name} is not a medium card")
+    if not (holding.headed_by("KQ") or holding.headed_by("QJ")) or len(holding) not in (3, 4):
+        return no("neither king, queen nor queen, knave is held with one or two more")
+    rank = holding.ranks[1] if len(holding) == 3 else holding.ranks[3]
+    more = "one more" if len(holding) == 3 else "two more"
+    return yes(
+        lambda: f"a medium card is led, and {holding.highest.word}, {holding.ranks[1].word} and {more} are held",
+        Card(led.suit, rank),
+    )
+
+
+@second_hand.rule(
+    "hel-second-defender",
+    "Over a knave led to ace, queen put up the king where it must fall and may make a card of partner’s good; else "
+    "do not cover a card led to clear.",
+    page=162,
+    lines=(8020, 8045),
+)
+def to_the_ace_queen(defence: Defence) -> Finding:
+    led = _led(defence)
+    if led.rank is not Rank.KNAVE or not defence.dummy[led.suit].headed_by("AQ"):
+        return no("it is not a knave led to ace, queen in the exposed hand")
+    if Rank.KING not in defence.table.holding:
+        return no("the king is not held")
+    found = _covering(defence)
+    if isinstance(found, str):
+        return yes(lambda: f"{found}, and the knave is led to clear", defence.table.lowest)
+    use = _may_make_good(defence)
+    if use is None:
+        return yes("the knave is led to clear, and covering can make no card of partner’s good", defence.table.lowest)
+    return yes(lambda: f"the king must fall, and {use}", found)
+
+
+@second_hand.rule(
+    "hel-play-cover-sure-loser",
+    "When it is clear that your card is led through and must be sacrificed, put it on at once.",
+    page=143,
+    lines=(7126, 7137),
+)
+def sure_loser(defence: Defence) -> Finding:
+    found = _covering(defence)
+    if isinstance(found, str):
+        return no(found)
+    use = _may_make_good(defence)
+    if use is None:
+        return no(lambda: f"the {found.name} must fall, but covering can make no card good")
+    return yes(lambda: f"the {found.name} must fall, and {use}", found)
+
+
+@second_hand.rule(
+    "hel-second-hold-obstruction",
+    "Win at once where you have a special reason for getting the lead: your own or partner’s established suit.",
+    page=163,
+    lines=(8083, 8087),
+    row="established suit",
+)
+def to_lead_an_established_suit(defence: Defence) -> Finding:
+    if defence.trumps is not None:
+        return no("there are trumps")
+    masters = [card for card in defence.table.masters(_led(defence).suit) if defence.table.wins(card)]
+    if not masters:
+        return no("there is no card that is sure of the trick")
+    suit = _worth_getting_in_for(defence)
+    if suit is None:
+        return no("neither hand has an established suit for which to get in")
+    return yes(lambda: f"{suit.plural} are established, and wait to be led", masters[-1])
+
+
+@second_hand.rule(
+    "hel-second-hold-obstruction",
+    "Do not be in a hurry to win a trick: hold back cards of obstruction as long as you can.",
+    page=163,
+    lines=(8073, 8087),
+    row="hold back",
+)
+def hold_back(defence: Defence) -> Finding:
+    if defence.trumps is not None:
+        return no("there are trumps")
+    if not defence.table.winners:
+        return no("there is nothing to hold back: no card would win")
+    lowest = defence.table.lowest
+    return yes(
+        lambda: f"there is no object in winning at once, and the {defence.table.winners[-1].name} obstructs", lowest
+    )
+
+
+second_hand.add(*no_false_card("second hand"))
+
+
+SECOND_AS_ADVERSARY = Chapter(Question.SECOND, second_hand, Defence.of, silent_on=why_not_an_adversarys)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.defence import Defence
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Card, Rank
 
 ODD_TRICK = 7
@@ -39,24 +39,24 @@ def true_card(defence: Defence, card: Card) -> Card:
 
 def _the_odd_trick(defence: Defence) -> Finding:
     if defence.table.ours != ODD_TRICK - 1:
-        return fails("this trick would not be the odd one for the adversaries")
+        return no("this trick would not be the odd one for the adversaries")
     if defence.table.partner_wins and defence.table.place == 4:
-        return fails("partner has won the odd trick")
+        return no("partner has won the odd trick")
     cards = certain(defence)
     if not cards:
-        return fails("there is no card that is sure of the trick")
-    return applies(f"the {cards[0].name} wins the odd trick", cards[0])
+        return no("there is no card that is sure of the trick")
+    return yes(lambda: f"the {cards[0].name} wins the odd trick", cards[0])
 
 
 def _nothing_to_gain(defence: Defence) -> Finding:
     lowest = defence.table.lowest
     if defence.table.winners and not _is_partners(defence):
-        return fails("the trick may be won, and partner is not sure of it")
+        return no("the trick may be won, and partner is not sure of it")
     if defence.table.winners and defence.own_suit is defence.table.suit_led and defence.trumps is None:
-        return fails("the suit is one’s own, and there may be reason to get the lead")
+        return no("the suit is one’s own, and there may be reason to get the lead")
     if _may_call(defence):
-        return fails("with trumps, a higher card of two may be due as a call for a ruff")
-    return applies(f"nothing is to be gained, and any card but the {lowest.name} would be a false one", lowest)
+        return no("with trumps, a higher card of two may be due as a call for a ruff")
+    return yes(lambda: f"nothing is to be gained, and any card but the {lowest.name} would be a false one", lowest)
 
 
 def _is_partners(defence: Defence) -> bool:
@@ -94,7 +94,7 @@ def no_false_card(row: str) -> Sequence[Rule[Defence]]:
     """The two rules, that without trumps “even more imperative”."""
 
     def with_trumps(defence: Defence) -> Finding:
-        return _nothing_to_gain(defence) if defence.trumps else fails("there are no trumps")
+        return _nothing_to_gain(defence) if defence.trumps else no("there are no trumps")
 
     return (
         Rule(

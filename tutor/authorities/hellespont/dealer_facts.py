@@ -1,6 +1,6 @@
-"""What Hellespont’s dealer reads in the two hands that he plays: his own and the exposed one.
+"""What Hellespont’s dealer sees in the two hands that the dealer plays.
 
-Whoever declared, he calls the player of both hands the dealer; so do these modules.
+Whoever declared, he calls the player of both hands the dealer. These modules do the same.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from tutor.authorities.hellespont.figures import FEWEST_OF_A_LONG_SUIT, ODD_TRICK
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.situation import Situation
-from tutor.cards import Card, Hand, Holding, Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.seats import Seat
 from tutor.view import View
@@ -19,11 +20,8 @@ from tutor.view import View
 GAME = 30
 """The points, by tricks alone, that make game (p. 1)."""
 
-_FEWEST_OF_A_LONG_SUIT = 4
-"""A suit of three does not come after the long ones (pp. 141, 148)."""
-
-_NOT_ALL_IN_ONE_HAND = 4
-"""Four cards or more against a suit are reckoned not to lie in one hand; he reckons on far likelier ones (p. 126)."""
+NEVER_ALL_IN_ONE_HAND = 4
+"""Four or more cards against a suit are taken not to lie in one hand: he counts on far likelier divisions (p. 126)."""
 
 
 def why_not_the_dealers(view: View) -> str | None:
@@ -37,14 +35,14 @@ def why_not_the_dealers(view: View) -> str | None:
 
 
 @dataclass(frozen=True)
-class TwoHands:
-    """The hand that is to play and the one facing it, both the dealer’s."""
+class DealerFacts:
+    """The hand to play and the hand opposite, which the dealer plays too."""
 
     situation: Situation
 
     @classmethod
-    def of(cls, view: View) -> TwoHands:
-        """The two hands of a view in the play on which one of them is to play."""
+    def of(cls, view: View) -> DealerFacts:
+        """The facts of a view on which one of the dealer’s two hands is to play."""
         return cls(Situation(view))
 
     @property
@@ -58,7 +56,7 @@ class TwoHands:
 
     @cached_property
     def other(self) -> Hand:
-        """The hand facing it."""
+        """The hand opposite."""
         return self.view.seen[self.situation.partner]
 
     @cached_property
@@ -70,6 +68,13 @@ class TwoHands:
     def trumps(self) -> Suit | None:
         return self.situation.trumps
 
+    @property
+    def trump_suit(self) -> Suit:
+        """The trump suit, where there is one."""
+        trumps = self.trumps
+        assert trumps is not None, "there are trumps"  # noqa: S101
+        return trumps
+
     @cached_property
     def plain_suits(self) -> tuple[Suit, ...]:
         return tuple(suit for suit in Suit if suit is not self.trumps)
@@ -78,15 +83,48 @@ class TwoHands:
     def adversaries(self) -> tuple[Seat, Seat]:
         return (self.situation.seat.left, self.situation.seat.right)
 
-    # ---- what is against him ---------------------------------------------------------------------------------
+    # ---- the trick ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def suit_led(self) -> Suit:
+        """The suit to follow."""
+        suit = self.situation.suit_led
+        assert suit is not None, "a card has been led that is to be followed"  # noqa: S101
+        return suit
+
+    @cached_property
+    def rank_led(self) -> Rank:
+        return self.situation.trick.cards[0].rank
+
+    @cached_property
+    def round(self) -> int:
+        """Which round of its suit the trick is."""
+        return self.situation.rounds(self.suit_led)
+
+    @property
+    def lowest(self) -> Card:
+        """The lowest card that follows suit."""
+        return low(self.hand, self.suit_led)
+
+    def cards(self, *ranks: Rank) -> tuple[Card, ...]:
+        """Cards of the suit led."""
+        return tuple(Card(self.suit_led, rank) for rank in ranks)
+
+    @cached_property
+    def other_is_to_play(self) -> bool:
+        """Whether the hand opposite has not yet played to the trick."""
+        return self.situation.trick.card_of(self.situation.partner) is None
+
+    # ---- what the adversaries have -----------------------------------------------------------------------------
 
     @cached_property
     def against(self) -> Mapping[Suit, Holding]:
         """What the two adversaries have left between them of each suit."""
         return {suit: self.situation.unseen(suit) for suit in Suit}
 
-    @property
+    @cached_property
     def adverse_trumps(self) -> int:
+        """How many trumps the adversaries have; none when there are no trumps."""
         return len(self.against[self.trumps]) if self.trumps else 0
 
     def is_best(self, card: Card) -> bool:
@@ -115,10 +153,10 @@ class TwoHands:
         """
         hand = self.view.seen[seat]
         dealt = len(hand[suit]) + len(self.situation.played_by(seat, suit))
-        if not hand[suit] or dealt < _FEWEST_OF_A_LONG_SUIT or (suit is not self.trumps and self.adverse_trumps):
+        if not hand[suit] or dealt < FEWEST_OF_A_LONG_SUIT or (suit is not self.trumps and self.adverse_trumps):
             return False
         best, against = len(self.best_of(hand, suit)), len(self.against[suit])
-        return best == len(hand[suit]) or best >= (against if against < _NOT_ALL_IN_ONE_HAND else against - 1)
+        return best == len(hand[suit]) or best >= (against if against < NEVER_ALL_IN_ONE_HAND else against - 1)
 
     def are_equal(self, card: Card, other: Card) -> bool:
         """Whether neither adversary has a card between the two."""
@@ -129,29 +167,28 @@ class TwoHands:
         """The cards of the hand to play that are as good as a card, itself among them, highest first."""
         return tuple(other for other in self.hand.only(card.suit) if self.are_equal(card, other))
 
+    def ranks_played(self, seat: Seat, suit: Suit) -> tuple[Rank, ...]:
+        """The ranks of a suit that a seat has played, in order."""
+        return tuple(card.rank for card in self.situation.played_by(seat, suit))
+
     # ---- the two hands together --------------------------------------------------------------------------------
 
-    def length(self, suit: Suit) -> int:
-        return len(self.hand[suit]) + len(self.other[suit])
-
-    def together(self, suit: Suit) -> Holding:
-        return Holding.of((*self.hand[suit], *self.other[suit]))
-
     @cached_property
-    def suits_to_establish(self) -> tuple[Suit, ...]:
-        """The plain suits of the hand to play, the most promising first, as the two hands stand.
+    def most_promising(self) -> tuple[Suit, ...]:
+        """The plain suit of the hand to play that it should establish; several where they promise as much.
 
-        A suit begun is gone on with while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Else his choices
-        (Games XII, XIII, XIX, XX, XXVI, XXVIII) are those of the most cards in the two hands together, winners counted
-        twice; then of the most cards; then the stronger.
+        A suit begun is continued while a winner of it is left (Games XII, XIII, XVI, XVII, XXVI). Otherwise he chooses
+        (Games XII, XIII, XIX, XX, XXVI, XXVIII) the suit with the most cards in the two hands together, winners counted
+        twice; then the one with the most cards; then the stronger.
         """
-        held = (suit for suit in self.plain_suits if self.hand[suit])
-        return tuple(sorted(held, key=self._promise, reverse=True))
+        promises = {suit: self._promise(suit) for suit in self.plain_suits if self.hand[suit]}
+        return tuple(suit for suit, promise in promises.items() if promise == max(promises.values()))
 
     def _promise(self, suit: Suit) -> tuple[bool, int, int, int]:
         best = len(self.best_of(self.hand, suit)) + len(self.best_of(self.other, suit))
         is_begun = best > 0 and suit is self._suit_last_led
-        return (is_begun, self.length(suit) + best, self.length(suit), strength(self.together(suit)))
+        together = Holding.of((*self.hand[suit], *self.other[suit]))
+        return (is_begun, len(together) + best, len(together), strength(together))
 
     @cached_property
     def _suit_last_led(self) -> Suit | None:
@@ -160,15 +197,18 @@ class TwoHands:
         return led[-1].suit if led else None
 
     @cached_property
-    def suit_to_establish(self) -> Suit | None:
-        """The most promising suit; None where two promise as much, or none is held."""
-        suits = self.suits_to_establish
-        if not suits or (len(suits) > 1 and self._promise(suits[0]) == self._promise(suits[1])):
-            return None
-        return suits[0]
+    def made_opposite(self) -> tuple[Suit, ...]:
+        """The long suits of the hand opposite of which every card wins."""
+        return tuple(suit for suit in Suit if self.is_established(self.situation.partner, suit))
+
+    @cached_property
+    def has_discard_opposite(self) -> bool:
+        """Whether this hand has a loser to throw on a winner opposite, of a plain suit of which it has none."""
+        winner = any(not self.hand[suit] and self.best_of(self.other, suit) for suit in self.plain_suits)
+        return winner and any(not self.is_best(card) for card in self.hand if card.suit is not self.trumps)
 
     def ways_over(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
-        """The lowest card of each suit, and its equals, with which a winner in the other hand can be led to."""
+        """The lowest card of each suit, and its equals, that lead to a winner in the hand opposite."""
         return tuple(card for suit in suits if self.hand[suit] for card in self._ways_over_in(suit))
 
     def _ways_over_in(self, suit: Suit) -> Iterator[Card]:
@@ -177,15 +217,35 @@ class TwoHands:
         if winner is not None:
             yield from (card for card in self.equals(lowest) if card.rank < winner.rank)
 
+    # ---- a finesse -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def finesse(self) -> tuple[Card, Card] | None:
+        """The card that commands the suit led, and the best below it that would win but for one adverse card."""
+        winners = self.situation.winners
+        best = next((card for card in self.best_of(self.hand, self.suit_led) if card in winners), None)
+        if best is None:
+            return None
+        against = self.against[self.suit_led]
+        lower = [
+            card for card in winners if card.suit is self.suit_led and sum(rank > card.rank for rank in against) == 1
+        ]
+        return (best, lower[-1]) if lower else None
+
+    def sure_after(self, taking: Card) -> int:
+        """How many tricks are sure once the hand takes this one with a card, this trick included."""
+        after = self.hand.without(taking)
+        return 1 + sum(self.sure(after, suit) for suit in Suit)
+
     # ---- the score ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def wanted(self) -> int:
-        """How many more tricks the side wants for the game: none or less once it is won; perhaps more than are left."""
+    def needed(self) -> int:
+        """How many more tricks the side needs for the game: none or less once it is won, perhaps more than are left."""
         declaration = self.view.declaration
         assert declaration is not None, "the dealer plays only what has been declared"  # noqa: S101
         worth = TRICK_VALUES[declaration.denomination] * declaration.factor
-        return 6 - (self.view.standing.us - GAME) // worth - self.situation.ours
+        return ODD_TRICK - 1 - (self.view.standing.us - GAME) // worth - self.situation.ours
 
     @cached_property
     def shown_void(self) -> Mapping[Suit, tuple[Seat, ...]]:
