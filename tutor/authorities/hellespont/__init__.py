@@ -30,7 +30,7 @@ from tutor.authorities.hellespont.returning_with_trumps import LEADING_ON_AGAINS
 from tutor.authorities.hellespont.returning_without_trumps import LEADING_ON_AGAINST_NO_TRUMPS
 from tutor.authorities.hellespont.second_hand import SECOND_AS_ADVERSARY
 from tutor.authorities.hellespont.signals import FOLLOWING_WITH_A_MESSAGE, FOLLOWING_WITHOUT_ONE, SIGNALS, TRUMPING
-from tutor.authorities.hellespont.third_hand import OPENINGS_HEARD, THIRD_AS_ADVERSARY, THIRD_WITH_NOTHING_TO_GAIN
+from tutor.authorities.hellespont.third_hand import THIRD_AS_ADVERSARY, THIRD_WITH_NOTHING_TO_GAIN
 
 DECLARING = (DEALER_AT_LOVE_ALL, DEALER_TO_THE_SCORE, PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE)
 DOUBLING = (DOUBLING_A_SUIT, DOUBLING_NO_TRUMPS_WITH_THE_LEAD, DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD, REDOUBLING)
@@ -54,5 +54,5 @@ FOLLOWING: tuple[Chapter[Any], ...] = (
 HELLESPONT = Authority(
     "hellespont",
     (*DECLARING, *DOUBLING, *LEADING, *DEALER_LEADS, *DEALER_FOLLOWS, *FOLLOWING, *DISCARDS, TRUMPING, *SIGNALS),
-    (DOUBLE_OF_A_SUIT, *MESSAGES, *OPENINGS_HEARD),
+    (DOUBLE_OF_A_SUIT, *MESSAGES),
 )

@@ -1,4 +1,4 @@
-"""What Hellespont reads in a view of one of the declarer’s two adversaries during the play."""
+"""What one of the declarer’s two adversaries sees during the play."""
 
 from __future__ import annotations
 
@@ -37,14 +37,47 @@ def why_not_with_trumps(view: View) -> str | None:
 
 
 @dataclass(frozen=True)
-class Defence:
+class DefenceFacts:
     """An adversary who is to play, with the exposed hand before him."""
 
     table: Situation
 
     @classmethod
-    def of(cls, view: View) -> Defence:
+    def of(cls, view: View) -> DefenceFacts:
         return cls(Situation(view))
+
+    # ---- the trick -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def led(self) -> Card:
+        """The card led to the trick."""
+        led = self.table.led
+        assert led is not None, "a card has been led that is to be followed"  # noqa: S101
+        return led
+
+    @property
+    def suit_led(self) -> Suit:
+        """The suit to follow."""
+        return self.led.suit
+
+    @cached_property
+    def round(self) -> int:
+        """Which round of its suit the trick is."""
+        return self.table.rounds(self.suit_led)
+
+    @cached_property
+    def ranks_played(self) -> tuple[Rank, ...]:
+        """The ranks of the suit led that the hand has played before, in order."""
+        return tuple(card.rank for card in self.table.played_by(self.table.seat, self.suit_led))
+
+    @cached_property
+    def dealt_led(self) -> Holding:
+        """What the hand was dealt of the suit led."""
+        return self.dealt(self.suit_led)
+
+    def card(self, rank: Rank) -> Card:
+        """A card of the suit led."""
+        return Card(self.suit_led, rank)
 
     # ---- the hands -------------------------------------------------------------------------------------------
 
@@ -297,3 +330,12 @@ class Defence:
 
     def names(self, suits: Iterable[Suit]) -> str:
         return " and ".join(suit.plural for suit in suits)
+
+
+def if_trumps(defence: DefenceFacts) -> str | None:
+    """The guard of rules for the play without trumps."""
+    return "there are trumps" if defence.trumps is not None else None
+
+
+Defence = DefenceFacts
+"""The name under which the leads know the facts."""
