@@ -57,7 +57,12 @@ class DealerFacts:
     @cached_property
     def other(self) -> Hand:
         """The hand opposite."""
-        return self.view.seen[self.situation.partner]
+        return self.hands[self.situation.partner]
+
+    @cached_property
+    def hands(self) -> Mapping[Seat, Hand]:
+        """Both hands, by their seats."""
+        return self.view.seen
 
     @cached_property
     def is_closed(self) -> bool:
@@ -127,14 +132,24 @@ class DealerFacts:
         """How many trumps the adversaries have; none when there are no trumps."""
         return len(self.against[self.trumps]) if self.trumps else 0
 
+    @cached_property
+    def _best_against(self) -> Mapping[Suit, int]:
+        """The height of the best adverse card of each suit; nought where there is none."""
+        return {suit: against.highest.height if against.ranks else 0 for suit, against in self.against.items()}
+
     def is_best(self, card: Card) -> bool:
         """Whether neither adversary can beat the card in its suit."""
-        against = self.against[card.suit]
-        return against.is_void or against.highest < card.rank
+        return card.rank.height > self._best_against[card.suit]
 
     def best_of(self, hand: Hand, suit: Suit) -> tuple[Card, ...]:
-        """The cards of a suit in a hand of his that neither adversary can beat, highest first."""
-        return tuple(card for card in hand.only(suit) if self.is_best(card))
+        """The cards of a suit in one of the hands that neither adversary can beat, highest first."""
+        limit = self._best_against[suit]
+        return tuple(Card(suit, rank) for rank in hand[suit] if rank.height > limit)
+
+    def winners(self, hand: Hand, suit: Suit) -> int:
+        """How many cards of a suit in one of the hands neither adversary can beat."""
+        limit = self._best_against[suit]
+        return sum(rank.height > limit for rank in hand[suit])
 
     def sure(self, hand: Hand, suit: Suit) -> int:
         """How many tricks the suit makes from a hand that leads it out; a plain suit none while a trump is out.
@@ -143,7 +158,7 @@ class DealerFacts:
         """
         if suit is not self.trumps and self.adverse_trumps:
             return 0
-        best = len(self.best_of(hand, suit))
+        best = self.winners(hand, suit)
         return len(hand[suit]) if best >= len(self.against[suit]) else best
 
     def is_established(self, seat: Seat, suit: Suit) -> bool:
@@ -151,12 +166,13 @@ class DealerFacts:
 
         It is a long one if it had four cards or more when dealt.
         """
-        hand = self.view.seen[seat]
-        dealt = len(hand[suit]) + len(self.situation.played_by(seat, suit))
-        if not hand[suit] or dealt < FEWEST_OF_A_LONG_SUIT or (suit is not self.trumps and self.adverse_trumps):
+        hand = self.hands[seat]
+        best, against = self.winners(hand, suit), len(self.against[suit])
+        if not best or (suit is not self.trumps and self.adverse_trumps):
             return False
-        best, against = len(self.best_of(hand, suit)), len(self.against[suit])
-        return best == len(hand[suit]) or best >= (against if against < NEVER_ALL_IN_ONE_HAND else against - 1)
+        if best < len(hand[suit]) and best < (against if against < NEVER_ALL_IN_ONE_HAND else against - 1):
+            return False
+        return len(hand[suit]) + len(self.situation.played_by(seat, suit)) >= FEWEST_OF_A_LONG_SUIT
 
     def are_equal(self, card: Card, other: Card) -> bool:
         """Whether neither adversary has a card between the two."""
@@ -165,7 +181,8 @@ class DealerFacts:
 
     def equals(self, card: Card) -> tuple[Card, ...]:
         """The cards of the hand to play that are as good as a card, itself among them, highest first."""
-        return tuple(other for other in self.hand.only(card.suit) if self.are_equal(card, other))
+        cards = (Card(card.suit, rank) for rank in self.hand[card.suit])
+        return tuple(other for other in cards if self.are_equal(card, other))
 
     def ranks_played(self, seat: Seat, suit: Suit) -> tuple[Rank, ...]:
         """The ranks of a suit that a seat has played, in order."""
@@ -185,7 +202,7 @@ class DealerFacts:
         return tuple(suit for suit, promise in promises.items() if promise == max(promises.values()))
 
     def _promise(self, suit: Suit) -> tuple[bool, int, int, int]:
-        best = len(self.best_of(self.hand, suit)) + len(self.best_of(self.other, suit))
+        best = self.winners(self.hand, suit) + self.winners(self.other, suit)
         is_begun = best > 0 and suit is self._suit_last_led
         together = Holding.of((*self.hand[suit], *self.other[suit]))
         return (is_begun, len(together) + best, len(together), strength(together))
@@ -204,7 +221,7 @@ class DealerFacts:
     @cached_property
     def has_discard_opposite(self) -> bool:
         """Whether this hand has a loser to throw on a winner opposite, of a plain suit of which it has none."""
-        winner = any(not self.hand[suit] and self.best_of(self.other, suit) for suit in self.plain_suits)
+        winner = any(not self.hand[suit] and self.winners(self.other, suit) for suit in self.plain_suits)
         return winner and any(not self.is_best(card) for card in self.hand if card.suit is not self.trumps)
 
     def ways_over(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
@@ -212,10 +229,9 @@ class DealerFacts:
         return tuple(card for suit in suits if self.hand[suit] for card in self._ways_over_in(suit))
 
     def _ways_over_in(self, suit: Suit) -> Iterator[Card]:
-        winner = next(iter(self.best_of(self.other, suit)), None)
-        lowest = low(self.hand, suit)
-        if winner is not None:
-            yield from (card for card in self.equals(lowest) if card.rank < winner.rank)
+        if self.winners(self.other, suit):
+            highest = self.other[suit].highest
+            yield from (card for card in self.equals(low(self.hand, suit)) if card.rank < highest)
 
     # ---- a finesse -------------------------------------------------------------------------------------------------
 

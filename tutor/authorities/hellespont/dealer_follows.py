@@ -55,7 +55,7 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
         for suit in Suit
         if suit is not dealer.suit_led
         for seat in (dealer.situation.seat, dealer.situation.partner)
-        if dealer.is_established(seat, suit) and len(dealer.view.seen[seat][suit]) >= WINNERS_WORTH_THE_LEAD
+        if dealer.is_established(seat, suit) and len(dealer.hands[seat][suit]) >= WINNERS_WORTH_THE_LEAD
     ]
     if not made:
         return no("no long suit of the dealer’s is made")

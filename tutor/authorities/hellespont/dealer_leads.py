@@ -104,7 +104,7 @@ WINNERS_OF_A_STRONG_SUIT = 3
 
 def _is_strong(dealer: DealerFacts, suit: Suit) -> bool:
     hands = (hand for hand in (dealer.hand, dealer.other) if len(hand[suit]) >= FEWEST_OF_A_LONG_SUIT)
-    return any(len(dealer.best_of(hand, suit)) >= WINNERS_OF_A_STRONG_SUIT for hand in hands)
+    return any(dealer.winners(hand, suit) >= WINNERS_OF_A_STRONG_SUIT for hand in hands)
 
 
 @with_trumps.rule(
@@ -335,10 +335,12 @@ def over_to_lead_through(dealer: DealerFacts) -> Finding:
 )
 def two_winners_here(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
-    here, there = dealer.best_of(dealer.hand, suit), dealer.best_of(dealer.other, suit)
-    if len(here) > 1 and len(there) == 1:
-        return yes(lambda: f"two winners of {suit.plural} are in this hand, and one in the other", here[0])
-    if len(there) > 1 and len(here) == 1 and not dealer.is_best(low(dealer.hand, suit)):
+    here, there = dealer.winners(dealer.hand, suit), dealer.winners(dealer.other, suit)
+    if here > 1 and there == 1:
+        return yes(
+            lambda: f"two winners of {suit.plural} are in this hand, and one in the other", top(dealer.hand, suit)
+        )
+    if there > 1 and here == 1 and not dealer.is_best(low(dealer.hand, suit)):
         return yes(
             lambda: f"two winners of {suit.plural} are in the other hand, and one in this", low(dealer.hand, suit)
         )
@@ -349,7 +351,7 @@ def _to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
     """The best card where it is supported, or heads a sequence; else the lowest, up to what the other hand has."""
     highest = top(dealer.hand, suit)
     other = dealer.other[suit]
-    if len(dealer.best_of(dealer.hand, suit)) > 1 or len(dealer.equals(highest)) > 1:
+    if dealer.winners(dealer.hand, suit) > 1 or len(dealer.equals(highest)) > 1:
         return highest
     if other and (other.highest > highest.rank or other.count(HONOURS)):
         return low(dealer.hand, suit)

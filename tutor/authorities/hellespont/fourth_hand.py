@@ -68,6 +68,14 @@ WINNERS_OF_A_LONG_SUIT = 3
 """How many winners of the exposed hand are a long suit that waits to be brought in."""
 
 
+def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
+    """A long suit of winners in the exposed hand, which has no other winner; None where there is none."""
+    winners = {suit: defence.dummys_winners(suit) for suit in Suit if defence.dummy[suit]}
+    others = (suit for suit in winners if suit is not defence.suit_led)
+    long = [suit for suit in others if winners[suit] >= WINNERS_OF_A_LONG_SUIT]
+    return long[0] if long and not any(winners[suit] for suit in winners if suit not in long) else None
+
+
 @hold_up.rule(
     "hel-fourth-win",
     "Retain the command of an adverse suit, if to part with it brings in a long suit of the exposed hand.",
@@ -77,16 +85,14 @@ WINNERS_OF_A_LONG_SUIT = 3
 )
 def keep_dummy_out(defence: DefenceFacts) -> Finding:
     suit, table, theirs = defence.suit_led, defence.table, defence.dummy[defence.suit_led]
-    winners = {other: defence.dummys_winners(other) for other in Suit if other is not suit}
-    long = [other for other, number in winners.items() if number >= WINNERS_OF_A_LONG_SUIT]
-    has_entry = any(number for other, number in winners.items() if other not in long)
-    if not long or has_entry or defence.dummys_winners(suit) or not table.winners or table.partner_wins:
+    long = table.winners and not table.partner_wins and _long_suit_without_entry(defence)
+    if not long:
         return no("the exposed hand has no good long suit that waits for one card of entry")
     over = [rank for rank in defence.hand[suit] if theirs and rank > theirs.highest]
     if len(over) != 1 or len(table.holding) < 2 or table.trick.winner(None) is table.dummy_seat:
         return no(lambda: f"there is not one card here that keeps the {suit.plural} of the exposed hand from winning")
     return yes(
-        lambda: f"won now, the {over[0].word} leaves the exposed hand a card to bring in its {long[0].plural}",
+        lambda: f"won now, the {over[0].word} leaves the exposed hand a card to bring in its {long.plural}",
         table.lowest,
     )
 
