@@ -46,6 +46,12 @@ with_trumps.rule(
     "When the winners of the hand, with no trump out against them, make the game, take them before anything else.",
     page=145,
     lines=(7225, 7227),
+    why=(
+        "A dealer with a certain game put off drawing trumps, hoping for more tricks. The opponents ruffed twice "
+        "and the game was gone. Make the game secure first, because no extra trick excuses losing it."
+    ),
+    why_page=146,
+    why_lines=(7267, 7283),
 )(_game_is_sure)
 
 
@@ -65,6 +71,10 @@ def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
     page=209,
     lines=(10949, 10951),
     row="a safe third round",
+    why=(
+        "From ace and king alone the ace is led first, so king and then ace shows at least one more. A partner "
+        "with no third card would have played high and then low."
+    ),
 )
 def third_round_is_safe(dealer: DealerFacts) -> Finding:
     if not dealer.trumps or not dealer.adverse_trumps:
@@ -86,6 +96,10 @@ def third_round_is_safe(dealer: DealerFacts) -> Finding:
     "When trumps are drawn, put in the hand that has a winner on which a losing card can be thrown.",
     page=233,
     lines=(11835, 11840),
+    why=(
+        "The winner in the other hand takes care of a card that you must otherwise lose. A lead that puts that "
+        "hand in is enough to reach it."
+    ),
 )
 def over_to_the_winners(dealer: DealerFacts) -> Finding:
     if dealer.adverse_trumps:
@@ -113,6 +127,10 @@ def _is_strong(dealer: DealerFacts, suit: Suit) -> bool:
     page=145,
     lines=(7212, 7224),
     row="unless there is a cross ruff",
+    why=(
+        "Drawing trumps stops the opponents from making small ones. It may let you win later with queens, jacks "
+        "and even smaller cards, and a strong suit cannot do without it."
+    ),
 )
 def cross_ruff(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
@@ -141,6 +159,12 @@ TRUMPS_OUT_FOR_A_FINESSE = 3
     page=213,
     lines=(11082, 11099),
     row="put the other hand in",
+    why=(
+        "The king may be guarded on either side just as well as single, so playing for it to drop is less sound. "
+        "A lead through it may win an extra trick."
+    ),
+    why_page=213,
+    why_lines=(11082, 11092),
 )
 def through_the_king(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
@@ -195,6 +219,12 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     "When the trumps are in the other hand, put it in, by a ruff if need be, to draw those that are out.",
     page=313,
     lines=(14780, 14788),
+    why=(
+        "The trumps still out must be drawn before your suit can make, and only the other hand can draw them. A "
+        "ruff there gives it the lead."
+    ),
+    why_page=313,
+    why_lines=(14775, 14788),
 )
 def over_to_the_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trump_suit
@@ -242,6 +272,12 @@ without_trumps.rule(
     page=161,
     lines=(7995, 8002),
     row="from the hand that has it",
+    why=(
+        "Each winner that you play out forces the opponents to throw cards from their own long suits. So the lead"
+        " is worth taking at once, even with the ace on a small card."
+    ),
+    why_page=161,
+    why_lines=(7995, 8014),
 )
 def play_out_the_suit(dealer: DealerFacts) -> Finding:
     suits = [suit for suit in dealer.plain_suits if dealer.is_established(dealer.situation.seat, suit)]
@@ -288,6 +324,12 @@ def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
     "When a suit that is made has no way in, force out the one card that bars an entry to it.",
     page=317,
     lines=(14899, 14904),
+    why=(
+        "The made suit is useless while its hand cannot get in. Forcing out the one higher card turns a lower "
+        "honour there into an entry, though an opponent who sees your aim may refuse to win."
+    ),
+    why_page=317,
+    why_lines=(14899, 14916),
 )
 def make_an_entry(dealer: DealerFacts) -> Finding:
     made = dealer.made_opposite
@@ -332,6 +374,7 @@ def over_to_lead_through(dealer: DealerFacts) -> Finding:
     "With two winners of a suit in one hand and one in the other, win the first round in the hand that has two.",
     page=285,
     lines=(13461, 13466),
+    why="Any finesse in the suit can then be put off as long as possible, in case it proves necessary.",
 )
 def two_winners_here(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]

@@ -100,6 +100,12 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         page=142,
         lines=(7095, 7110),
         row=row,
+        why=(
+            "A false card will only deceive your partner. If partner can place no confidence in you, your side is a "
+            "house divided against itself."
+        ),
+        why_page=142,
+        why_lines=(7094, 7110),
     )(_nothing_to_gain_with_trumps)
     section.rule(
         "hel-maxim-false-cards",
@@ -107,5 +113,9 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         page=175,
         lines=(8551, 8554),
         row=row,
+        why=(
+            "You would only deceive partner, who could then place no confidence in your cards. Without trumps this "
+            "matters even more than with them."
+        ),
     )(_nothing_to_gain)
     return section
