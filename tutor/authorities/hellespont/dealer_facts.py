@@ -73,13 +73,6 @@ class DealerFacts:
     def trumps(self) -> Suit | None:
         return self.situation.trumps
 
-    @property
-    def trump_suit(self) -> Suit:
-        """The trump suit, where there is one."""
-        trumps = self.trumps
-        assert trumps is not None, "there are trumps"  # noqa: S101
-        return trumps
-
     @cached_property
     def plain_suits(self) -> tuple[Suit, ...]:
         return tuple(suit for suit in Suit if suit is not self.trumps)
@@ -96,10 +89,6 @@ class DealerFacts:
         suit = self.situation.suit_led
         assert suit is not None, "a card has been led that is to be followed"  # noqa: S101
         return suit
-
-    @cached_property
-    def rank_led(self) -> Rank:
-        return self.situation.trick.cards[0].rank
 
     @cached_property
     def round(self) -> int:

@@ -249,7 +249,7 @@ def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     why="A king with one guard must fall on the second round if you keep it. Played now, it may win the trick.",
 )
 def king_on_small_card(dealer: DealerFacts) -> Finding:
-    if dealer.trumps or dealer.rank_led >= Rank.TEN or dealer.round != 1:
+    if dealer.trumps or dealer.situation.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
         return no("it is not a small card first led without trumps")
     if not _dealer_has_no_honour(dealer):
         return no("the dealer has an honour of the suit, or this is not the exposed hand")
@@ -280,16 +280,6 @@ def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
     return five_shown and len(dealer.against[suit]) <= SHOWN_BY_KING_AND_KNAVE - len(leads)
 
 
-def _other_may_win(dealer: DealerFacts) -> bool:
-    """Whether the hand opposite has yet to play and has a card that beats what is winning."""
-    winning = dealer.situation.winning
-    return (
-        dealer.other_is_to_play
-        and winning is not None
-        and any(rank > winning.rank for rank in dealer.other[dealer.suit_led])
-    )
-
-
 @holding_up.rule(
     "hel-nt-goal",
     "Keep the adversaries from establishing their suit: hold the command of it until one of them has no more.",
@@ -304,7 +294,8 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
     commands = dealer.best_of(dealer.hand, suit)
     if len(commands) != 1 or commands[0] not in situation.winners or dealer.best_of(dealer.other, suit):
         return no("the hand has not the one card that commands the suit")
-    if situation.partner_wins or _other_may_win(dealer) or situation.winners[0] not in commands:
+    other_wins = dealer.other_is_to_play and any(situation.wins(Card(suit, rank)) for rank in dealer.other[suit])
+    if situation.partner_wins or other_wins or situation.winners[0] not in commands:
         return no("the trick may be taken with less than the command")
     if len(dealer.hand[suit]) == 1:
         return no("the commanding card is alone")

@@ -203,8 +203,8 @@ def _to_draw_with(dealer: DealerFacts, trumps: Suit) -> Card:
     "hel-play-dealer-draw-trumps", "Draw trumps as soon as you get in.", page=145, lines=(7212, 7224), row="draw them"
 )
 def draw_trumps(dealer: DealerFacts) -> Finding:
-    trumps = dealer.trump_suit
-    if not dealer.hand[trumps]:
+    trumps = dealer.trumps
+    if not trumps or not dealer.hand[trumps]:
         return no("the hand to lead has no trump")
     card = _to_draw_with(dealer, trumps)
     return yes(
@@ -227,8 +227,8 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     why_lines=(14775, 14788),
 )
 def over_to_the_trumps(dealer: DealerFacts) -> Finding:
-    trumps = dealer.trump_suit
-    if dealer.hand[trumps] or not dealer.other[trumps]:
+    trumps = dealer.trumps
+    if not trumps or dealer.hand[trumps] or not dealer.other[trumps]:
         return no("it is not the other hand alone that has trumps")
     ruffs = [low(dealer.hand, suit) for suit in dealer.plain_suits if dealer.hand[suit] and not dealer.other[suit]]
     ways = (*ruffs, *dealer.ways_over(dealer.plain_suits))

@@ -205,16 +205,15 @@ class DefenceFacts:
 
     @cached_property
     def declarer_may_have_trumps(self) -> bool:
-        trumps = self.trumps
-        return (
-            trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(self.declarer, trumps)
-        )
+        return self._may_have_trumps(self.declarer)
 
     @cached_property
     def partner_may_have_trumps(self) -> bool:
+        return self._may_have_trumps(self.table.partner)
+
+    def _may_have_trumps(self, seat: Seat) -> bool:
         trumps = self.trumps
-        partner = self.table.partner
-        return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(partner, trumps)
+        return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(seat, trumps)
 
     def both_trump(self, suit: Suit) -> bool:
         """Whether both adversaries are known to be out of a suit, and each may have a trump."""
@@ -300,11 +299,11 @@ class DefenceFacts:
     def _declarer_could_not_beat(self, suit: Suit, best: Rank) -> bool:
         for trick in self.table.view.tricks:
             last = trick.cards[-1] if trick.leader.right is self.declarer else None
-            if trick.suit_led is not suit or last is None or last.suit is not suit:
-                continue
             winner = trick.winner(self.trumps)
             card = trick.card_of(winner)
-            if winner.side is self.table.seat.side and card is not None and card.suit is suit and card.rank < best:
+            if trick.suit_led is not suit or last is None or last.suit is not suit or card is None:
+                continue
+            if winner.side is self.table.seat.side and card.suit is suit and card.rank < best:
                 return True
         return False
 

@@ -175,15 +175,6 @@ SHORT_AND_STRONG = 4
 """“A suit of four headed by an ace, king, or queen” (p. 144)."""
 
 
-def _is_poor_and_long(facts: DiscardFacts, suit: Suit) -> bool:
-    ranks = facts.hand[suit].ranks
-    return len(ranks) in POOR_AND_LONG and ranks[0] in (Rank.KNAVE, Rank.TEN) and ranks[1] < Rank.TEN
-
-
-def _is_short_and_strong(facts: DiscardFacts, suit: Suit) -> bool:
-    return len(facts.hand[suit]) == SHORT_AND_STRONG and facts.hand[suit].highest >= Rank.QUEEN
-
-
 @attack.rule(
     "hel-discard-trumps-offensive",
     "Do not show five or six small cards to a knave or a ten while you have four to an ace, king or queen: throw "
@@ -195,9 +186,14 @@ def _is_short_and_strong(facts: DiscardFacts, suit: Suit) -> bool:
 def four_before_poor_five(facts: DiscardFacts) -> Finding:
     if facts.earlier:
         return no("it is not the first discard, and later ones mean nothing")
-    poor = [suit for suit in facts.suits if _is_poor_and_long(facts, suit)]
-    better = [suit for suit in facts.suits if _is_short_and_strong(facts, suit)]
     four, (five, six) = SHORT_AND_STRONG, POOR_AND_LONG
+    holdings = {suit: facts.hand[suit].ranks for suit in facts.suits}
+    poor = [
+        suit
+        for suit, ranks in holdings.items()
+        if len(ranks) in POOR_AND_LONG and Rank.TEN <= ranks[0] <= Rank.KNAVE and ranks[1] < Rank.TEN
+    ]
+    better = [suit for suit, ranks in holdings.items() if len(ranks) == four and ranks[0] >= Rank.QUEEN]
     if not poor or not better:
         return no(
             lambda: (
@@ -205,10 +201,11 @@ def four_before_poor_five(facts: DiscardFacts) -> Finding:
                 "headed by ace, king or queen"
             )
         )
-    long, short = poor[0].plural, facts.best(better)
+    strongest = facts.best(better)
+    long, short = poor[0].plural, strongest[0].plural
     return yes(
-        lambda: f"{long} are long and poor, and {short[0].plural} are {in_words(four)} with a court card at the head",
-        *facts.lowest(short),
+        lambda: f"{long} are long and poor, and {short} are {in_words(four)} with a court card at the head",
+        *facts.lowest(strongest),
     )
 
 
@@ -487,6 +484,8 @@ def wanted_last(facts: DiscardFacts) -> Finding:
 
 # ---- the chapters -----------------------------------------------------------------------------------------------
 
+WEAK_TRUMPS = (complete_call, begin_call, *weak_trumps)
+
 WITHOUT_TRUMPS = (
     head_of_sequence,
     complete_call,
@@ -513,15 +512,10 @@ def _silent_without_trumps(view: View) -> str | None:
     return why_not_an_adversarys(view) or ("these are the discards without trumps" if view.trumps else None)
 
 
-_LONGEST = (DiscardFacts.longest,)
+LONGEST = (DiscardFacts.longest,)
 
 DISCARDS = (
-    Chapter(Question.DISCARD, attack, DiscardFacts.of, silent_on=_silent_on_attack, otherwise=_LONGEST),
-    Chapter(
-        Question.DISCARD,
-        (complete_call, begin_call, *weak_trumps),
-        DiscardFacts.of,
-        silent_on=_silent_on_weak_trumps,
-    ),
-    Chapter(Question.DISCARD, WITHOUT_TRUMPS, DiscardFacts.of, silent_on=_silent_without_trumps, otherwise=_LONGEST),
+    Chapter(Question.DISCARD, attack, DiscardFacts.of, silent_on=_silent_on_attack, otherwise=LONGEST),
+    Chapter(Question.DISCARD, WEAK_TRUMPS, DiscardFacts.of, silent_on=_silent_on_weak_trumps),
+    Chapter(Question.DISCARD, WITHOUT_TRUMPS, DiscardFacts.of, silent_on=_silent_without_trumps, otherwise=LONGEST),
 )

@@ -180,12 +180,6 @@ def no_call(situation: Situation) -> Finding:
 trumping = Section[Situation](KEY)
 
 
-def has_called_for_ruff(situation: Situation, suit: Suit) -> bool:
-    """Whether the hand to play followed to two rounds of a suit with a higher card and then a lower, its last."""
-    ranks = [card.rank for card in situation.played_by(situation.seat, suit)]
-    return len(ranks) == 2 and ranks[0] > ranks[1]
-
-
 @trumping.rule(
     "hel-signal-echo-trumps",
     "When you have called for a ruff and partner leads the suit, ruff it.",
@@ -197,7 +191,8 @@ def ruff(situation: Situation) -> Finding:
     suit, trumps = situation.suit_led, situation.trumps
     if suit is None or trumps is None or situation.trick.leader is not situation.partner:
         return no("it is not partner’s lead that can be trumped")
-    if not has_called_for_ruff(situation, suit):
+    played = [card.rank for card in situation.played_by(situation.seat, suit)]
+    if len(played) != 2 or played[0] < played[1]:
         return no(lambda: f"the hand has not called for a ruff in {suit.plural}")
     if situation.partner_wins and situation.place == 4:
         return no("partner has the trick")
