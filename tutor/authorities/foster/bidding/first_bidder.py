@@ -6,199 +6,316 @@ make; high spades; a suit with a sure trick, which invites the partner to no tru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tutor.auction import Bid, Denomination
-from tutor.authorities.foster.bidding.hearing import (
+from tutor.authorities.foster.bidding.chapters import chapter, not_first_bid_of
+from tutor.authorities.foster.bidding.facts import (
+    EIGHT,
+    GOOD,
+    IS_GOOD,
     NO_TRUMPS,
     ONE_NO_TRUMP,
     ONE_SPADE,
+    STANDARD,
+    THREE_NO_TRUMPS,
+    TWO_NO_TRUMPS,
     TWO_SPADES,
-    Bidder,
-    chapter,
-    first_round_of,
-    page,
+    BiddingFacts,
+    one,
 )
+from tutor.authorities.foster.bidding.over_calls import wait_with
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, has_sure_trick, running_tricks, tops
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.rules import Finding, Reason, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
 ELEVEN = 11
 """The count of his hand of p. 97, which bids three."""
-FIVE_TRICKS = 5
-MOST_WITHOUT = 3
-"""The tricks that are bid at once without trumps at the most: “two or even three” (p. 82), which win the game."""
-SIX_DIAMONDS = 6
-"""The diamonds that are safer than a no-trumper without a weak spot: his hand of p. 97 has six."""
-SEVEN_TRICKS = 7
-"""Seven tricks in the dealer’s own cards bid two without trumps (p. 83)."""
 
 
-def _one(suit: Suit) -> Bid:
-    return Bid(1, Denomination.of(suit))
-
-
-def _full_value(bidder: Bidder, suit: Suit, because: str = "") -> Finding:
+def full_value(bidder: BiddingFacts, suit: Suit, because: Reason = "") -> Finding:
     """The bid on a red suit that the rule of eight gives.
 
     What the count affords beyond it is allowed, but not on eleven, where he himself bids three (p. 97).
     """
     at_once, worth = bidder.at_once(suit), bidder.worth(suit)
-    count = bidder.valued(suit) if worth > 1 else bidder.counted_up(suit)
     most = worth if bidder.count(suit) > ELEVEN else at_once
-    more = tuple(Bid(tricks, Denomination.of(suit)) for tricks in range(at_once + 1, most + 1))
-    return Finding("; ".join(filter(None, (because, count))), (Bid(at_once, Denomination.of(suit)),), more)
+
+    def words() -> str:
+        first = because if isinstance(because, str) else because()
+        return "; ".join(filter(None, (first, bidder.valued(suit) if worth > 1 else bidder.counted_up(suit))))
+
+    trumps = Denomination.of(suit)
+    return yes(words, Bid(at_once, trumps), merely=(Bid(tricks, trumps) for tricks in range(at_once + 1, most + 1)))
 
 
-def _no_trumps(bidder: Bidder, because: str) -> Finding:
+MOST_WITHOUT = 3
+"""The tricks that are bid at once without trumps at the most: “two or even three” (p. 82), which win the game."""
+
+
+def full_value_without_trumps(bidder: BiddingFacts, because: Reason) -> Finding:
     """No trumps to the value of the hand, “or even more”; three win the game from nothing."""
     tricks = min(bidder.no_trump_tricks, MOST_WITHOUT)
-    more = (Bid(tricks + 1, NO_TRUMPS),) if tricks == 2 else ()
-    if bidder.kings_above > 1:
-        because += f", and the hand is {in_words(bidder.kings_above)} kings above the average"
-    if bidder.no_trump_tricks > MOST_WITHOUT:
-        because += f"; {in_words(MOST_WITHOUT)} tricks win the game"
-    return Finding(because, (Bid(tricks, NO_TRUMPS),), more)
+
+    def words() -> str:
+        text = because if isinstance(because, str) else because()
+        if bidder.kings_above > 1:
+            text += f", and the hand is {in_words(bidder.kings_above)} kings above the average"
+        if bidder.no_trump_tricks > MOST_WITHOUT:
+            text += f"; {in_words(MOST_WITHOUT)} tricks win the game"
+        return text
+
+    return yes(words, Bid(tricks, NO_TRUMPS), merely=(Bid(tricks + 1, NO_TRUMPS),) if tricks == 2 else ())
 
 
 # ---- four aces ---------------------------------------------------------------------------------------------------
 
 
-def _hearts_with_four_aces(bidder: Bidder) -> Finding:
-    if bidder.aces < 4:
-        return fails(counted(bidder.aces, "ace"))
-    wanted = bidder.to_win_the_game(Denomination.HEARTS)
-    if bidder.worth(Suit.HEARTS) < wanted:
-        return fails(f"four aces, and the hearts are not good for the {counted(wanted, 'odd trick')} that win the game")
-    because = (
-        f"four aces, and {bidder.valued(Suit.HEARTS)}; {in_words(wanted)} {'wins' if wanted == 1 else 'win'} the game"
+def not_four_aces(bidder: BiddingFacts) -> Reason | None:
+    return None if bidder.aces == 4 else lambda: counted(bidder.aces, "ace")
+
+
+four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
+
+
+@four_aces.rule(
+    "fos-nt-four-aces",
+    "With four aces bid hearts where they are strong enough to win the game.",
+    page=82,
+    lines=(2704, 2716),
+    row="hearts",
+)
+def hearts_with_four_aces(bidder: BiddingFacts) -> Finding:
+    needed = bidder.to_win_the_game(Denomination.HEARTS)
+    if bidder.worth(Suit.HEARTS) < needed:
+        return no(
+            lambda: f"four aces, and the hearts are not good for the {counted(needed, 'odd trick')} that win the game"
+        )
+    verb = "wins" if needed == 1 else "win"
+    return yes(
+        lambda: f"four aces, and {bidder.valued(Suit.HEARTS)}; {in_words(needed)} {verb} the game",
+        Bid(max(needed, bidder.at_once(Suit.HEARTS)), Denomination.HEARTS),
     )
-    return applies(because, Bid(max(wanted, bidder.at_once(Suit.HEARTS)), Denomination.HEARTS))
 
 
-def _four_aces(bidder: Bidder) -> Finding:
-    if bidder.aces < 4:
-        return fails(counted(bidder.aces, "ace"))
-    return _no_trumps(bidder, "all four aces are held")
+@four_aces.rule("fos-nt-four-aces", "Four aces are always a no-trumper.", page=82, lines=(2704, 2716))
+def no_trumps_with_four_aces(bidder: BiddingFacts) -> Finding:
+    return full_value_without_trumps(bidder, "all four aces are held")
 
 
 # ---- a red suit rather than no trumps ----------------------------------------------------------------------------
 
-
-def _massed_in_one_suit(bidder: Bidder) -> Finding:
-    for suit in bidder.makes_with_a_top:
-        if not any(bidder.hand[other].count((Rank.ACE, Rank.KING, Rank.QUEEN)) for other in Suit if other is not suit):
-            return _full_value(bidder, suit, f"no ace, king or queen but in {suit.plural}")
-    return fails("the high cards are not all in one red suit that is worth a declaration")
+red_or_no_trumps = Section[BiddingFacts](KEY)
 
 
-def _diamonds_rather_than_no_trumps(bidder: Bidder) -> Finding:
+@red_or_no_trumps.rule(
+    "fos-nt-scattered",
+    "Strength massed in one suit makes that suit trumps; no trumps want it scattered over three.",
+    page=78,
+    lines=(2574, 2578),
+)
+def massed_in_one_suit(bidder: BiddingFacts) -> Finding:
+    with_tops = [suit for suit in Suit if tops(bidder.hand[suit])]
+    suit = next((suit for suit in bidder.makes_with_a_top if [suit] == with_tops), None)
+    if suit is None:
+        return no("the high cards are not all in one red suit that is worth a declaration")
+    return full_value(bidder, suit, lambda: f"no ace, king or queen but in {suit.plural}")
+
+
+SAFE_DIAMONDS = 6
+WORTH_OF_SAFE_DIAMONDS = 3
+"""The diamonds, and what they can afford, that are safer than a no-trumper without a weak spot: as on p. 97."""
+
+
+@red_or_no_trumps.rule(
+    "fos-red-diamonds-advance",
+    "Do not shun diamonds: good for three by cards, they are safer than no trumps and advance the score.",
+    page=97,
+    lines=(3187, 3215),
+)
+def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
+    diamonds = Suit.DIAMONDS
+    if bidder.makes_with_a_top[:1] != (diamonds,) or not bidder.why_no_trumper:
+        return no("there is no choice between diamonds and no trumps")
+    if bidder.worth(diamonds) < WORTH_OF_SAFE_DIAMONDS or len(bidder.hand.diamonds) < SAFE_DIAMONDS:
+        return no(lambda: f"it would do for no trumps, and in diamonds there are only {bidder.counted_up(diamonds)}")
+    return full_value(bidder, diamonds, "it would do for no trumps, but the diamonds are safer")
+
+
+@red_or_no_trumps.rule(
+    "fos-r2-standard",
+    "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
+    page=94,
+    lines=(3089, 3107),
+)
+def red_or_weak_no_trumper(bidder: BiddingFacts) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
-    if suit is not Suit.DIAMONDS or not bidder.why_no_trumper():
-        return fails("there is no choice between diamonds and no trumps")
-    if bidder.worth(suit) < 3 or len(bidder.hand.diamonds) < SIX_DIAMONDS:
-        return fails(f"it would do for no trumps, and in diamonds there are only {bidder.counted_up(suit)}")
-    return _full_value(bidder, suit, "it would do for no trumps, but the diamonds are safer")
-
-
-def _red_rather_than_no_trumps(bidder: Bidder) -> Finding:
-    suit = next(iter(bidder.makes_with_a_top), None)
-    if suit is None or bidder.worth(suit) < 2 or not bidder.why_no_trumper():
-        return fails("there is no choice between no trumps and a red suit good for two by cards")
-    weak = bidder.weak_spots
-    if not weak:
-        return fails("no trumps would have no weak spot")
-    return _full_value(bidder, suit, f"it would do for no trumps, with {bidder.names(weak)} for a weak spot")
+    if suit is None or bidder.worth(suit) < GOOD or not bidder.why_no_trumper:
+        return no(f"there is no choice between no trumps and a red suit {IS_GOOD}")
+    if not bidder.weak_spots:
+        return no("no trumps would have no weak spot")
+    return full_value(
+        bidder, suit, lambda: f"it would do for no trumps, with {bidder.names(bidder.weak_spots)} for a weak spot"
+    )
 
 
 # ---- no trumps ---------------------------------------------------------------------------------------------------
 
+SEVEN_TRICKS = 7
+"""Seven tricks in the dealer’s own cards bid two without trumps (p. 83)."""
+LONG_SPADES = 5
+"""The least tricks that the long spades are worth in that hand."""
 
-def _long_spades_and_a_trick(bidder: Bidder) -> Finding:
+no_trumps = Section[BiddingFacts](KEY)
+
+
+@no_trumps.rule(
+    "fos-nt-hand-p83",
+    "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
+    page=83,
+    lines=(2737, 2766),
+)
+def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
     spades = running_tricks(bidder.hand.spades)
     beside = sum(running_tricks(bidder.hand[suit]) for suit in NAMED)
-    because = f"{counted(spades, 'trick')} in spades and {beside} beside them"
-    if spades < 5 or not beside or spades + beside < SEVEN_TRICKS:
-        return fails(because)
-    return Finding(because, (Bid(2, NO_TRUMPS),), (Bid(3, NO_TRUMPS),))
+
+    def because() -> str:
+        return f"{counted(spades, 'trick')} in spades and {beside} beside them"
+
+    if spades < LONG_SPADES or not beside or spades + beside < SEVEN_TRICKS:
+        return no(because)
+    return yes(because, TWO_NO_TRUMPS, merely=(THREE_NO_TRUMPS,))
 
 
-def _strong_clubs_and_a_trick(bidder: Bidder) -> Finding:
+LONG_CLUBS = 6
+"""The least length of strong clubs that are bid without trumps: his hand of p. 93."""
+
+
+@no_trumps.rule(
+    "fos-club-hand-p93",
+    "On strong long clubs with a sure trick in another suit bid no trumps rather than clubs.",
+    page=93,
+    lines=(3068, 3080),
+)
+def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     clubs = bidder.hand.clubs
-    if len(clubs) < 6 or not clubs.headed_by("AKQ"):
-        return fails("there are not six clubs or more to ace, king, queen")
+    if len(clubs) < LONG_CLUBS or not clubs.headed_by("AKQ"):
+        return no(f"there are not {in_words(LONG_CLUBS)} clubs or more to ace, king, queen")
     beside = [suit for suit in bidder.sure_suits if suit is not Suit.CLUBS]
     if not beside:
-        return fails("there is no sure trick beside the clubs")
-    return Finding(
-        f"strong clubs, and a sure trick in {bidder.names(beside)}",
-        (ONE_NO_TRUMP,),
-        (Bid(2, NO_TRUMPS), _one(Suit.CLUBS)),
+        return no("there is no sure trick beside the clubs")
+    return yes(
+        lambda: f"strong clubs, and a sure trick in {bidder.names(beside)}",
+        ONE_NO_TRUMP,
+        merely=(TWO_NO_TRUMPS, one(Suit.CLUBS)),
     )
 
 
-def _all_stopped_and_more(bidder: Bidder) -> Finding:
-    if not bidder.why_no_trumper() or len(bidder.aces_equals) < 4:
-        return fails("it is no no-trumper with a trick certain in every suit")
+@no_trumps.rule(
+    "fos-bid-full-value",
+    "Bid a no-trumper to its full value at once: two or more with every suit stopped and strength to spare.",
+    page=75,
+    lines=(2478, 2490),
+)
+def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
+    if not bidder.why_no_trumper or len(bidder.as_good_as_aces) < 4:
+        return no("it is no no-trumper with a trick certain in every suit")
     if bidder.no_trump_tricks < 2:
-        return fails("a trick in every suit, and no more than the standard strength")
-    return _no_trumps(bidder, "a trick is certain in every suit")
+        return no("a trick in every suit, and no more than the standard strength")
+    return full_value_without_trumps(bidder, "a trick is certain in every suit")
 
 
-def _above_the_least(bidder: Bidder) -> Finding:
-    why = bidder.why_no_trumper()
-    if not why or bidder.no_trump_tricks < 2:
-        return fails("it is no no-trumper, or it is not two kings above the average")
-    protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.aces_equals)]
-    return _no_trumps(bidder, f"{bidder.names(protected)} are protected")
+@no_trumps.rule(
+    "fos-bid-minimum-standard",
+    "Know the least that justifies one trick: what is a king above it may bid one trick more.",
+    page=78,
+    lines=(2556, 2570),
+)
+def above_the_least(bidder: BiddingFacts) -> Finding:
+    if not bidder.why_no_trumper or bidder.no_trump_tricks < 2:
+        return no("it is no no-trumper, or it is not two kings above the average")
+    protected = [suit for suit in Suit if suit in (*bidder.protected, *bidder.as_good_as_aces)]
+    return full_value_without_trumps(bidder, lambda: f"{bidder.names(protected)} are protected")
 
 
-def _three_aces(bidder: Bidder) -> Finding:
-    if bidder.aces < 3:
-        return fails(counted(bidder.aces, "ace"))
-    return applies("three aces are a trick certain in each of three suits", ONE_NO_TRUMP)
+@no_trumps.rule("fos-nt-three-aces", "Three aces: one no trump.", page=80, lines=(2640, 2648))
+def three_aces(bidder: BiddingFacts) -> Finding:
+    if bidder.aces < STANDARD:
+        return no(lambda: counted(bidder.aces, "ace"))
+    return yes("three aces are a trick certain in each of three suits", ONE_NO_TRUMP)
 
 
-def _aces_with_king_queen_suits(bidder: Bidder) -> Finding:
+@no_trumps.rule(
+    "fos-nt-combinations",
+    "Two aces and another suit as good as one, or an ace and two king-queen suits: one no trump.",
+    page=81,
+    lines=(2695, 2702),
+)
+def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     others = [
         suit
-        for suit in bidder.aces_equals
+        for suit in bidder.as_good_as_aces
         if Rank.ACE not in bidder.hand[suit]
         and any(bidder.hand[suit].headed_by(letters) for letters in ("KQ", "KJT", "QJT"))
     ]
-    because = f"{counted(bidder.aces, 'ace')}, and {bidder.names(others)} as good as an ace"
+
+    def because() -> str:
+        return f"{counted(bidder.aces, 'ace')}, and {bidder.names(others)} as good as an ace"
+
     kings = [suit for suit in others if bidder.hand[suit].headed_by("KQ")]
     is_listed = (bidder.aces == 2 and others) or (bidder.aces == 1 and len(kings) >= 2)
-    return applies(because, ONE_NO_TRUMP) if is_listed else fails(because)
+    return yes(because, ONE_NO_TRUMP) if is_listed else no(because)
 
 
-def _three_suits_as_good_as_aces(bidder: Bidder) -> Finding:
-    because = f"{bidder.names(bidder.aces_equals)} as good as an ace, with {counted(bidder.aces, 'ace')}"
-    return applies(because, ONE_NO_TRUMP) if bidder.aces and len(bidder.aces_equals) >= 3 else fails(because)
+@no_trumps.rule(
+    "fos-nt-ace-equivalents",
+    "Three suits as good as an ace, with one ace among them: one no trump.",
+    page=80,
+    lines=(2650, 2658),
+)
+def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:
+    def because() -> str:
+        return f"{bidder.names(bidder.as_good_as_aces)} as good as an ace, with {counted(bidder.aces, 'ace')}"
+
+    is_so = bidder.aces and len(bidder.as_good_as_aces) >= STANDARD
+    return yes(because, ONE_NO_TRUMP) if is_so else no(because)
 
 
-def _one_weak_suit(bidder: Bidder) -> Finding:
-    because = (
-        f"high cards of {bidder.total} against an average of {AVERAGE}, {bidder.names(bidder.protected)} protected"
-    )
-    is_so = bidder.aces and bidder.is_a_king_above and len(bidder.protected) >= 3
-    return applies(because, ONE_NO_TRUMP) if is_so else fails(because)
+def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) -> Finding:
+    def because() -> str:
+        protected = bidder.names(bidder.protected)
+        return f"high cards of {bidder.total} against an average of {AVERAGE}, {protected} protected"
+
+    is_so = bidder.aces and is_strong_enough and len(bidder.protected) >= STANDARD
+    return yes(because, ONE_NO_TRUMP) if is_so else no(because)
 
 
-def _scattered_average(bidder: Bidder) -> Finding:
-    because = (
-        f"high cards of {bidder.total} against an average of {AVERAGE}, {bidder.names(bidder.protected)} protected"
-    )
-    is_so = bidder.aces and bidder.is_average and len(bidder.protected) >= 3
-    return applies(because, ONE_NO_TRUMP) if is_so else fails(because)
+@no_trumps.rule(
+    "fos-nt-one-weak-suit",
+    "A king above the average and protected in three suits: one no trump; trust partner for the fourth.",
+    page=81,
+    lines=(2673, 2687),
+)
+def one_weak_suit(bidder: BiddingFacts) -> Finding:
+    return protected_in_three_suits(bidder, is_strong_enough=bidder.is_a_king_above)
+
+
+@no_trumps.rule(
+    "fos-nt-hand-p84",
+    "Even an average hand may bid one no trump at once when its strength is spread over three suits.",
+    page=84,
+    lines=(2768, 2782),
+)
+def scattered_average(bidder: BiddingFacts) -> Finding:
+    return protected_in_three_suits(bidder, is_strong_enough=bidder.is_average)
 
 
 # ---- suits -------------------------------------------------------------------------------------------------------
 
 
-def _about_equal(bidder: Bidder) -> tuple[Suit, Suit] | None:
+def about_equal(bidder: BiddingFacts) -> tuple[Suit, Suit] | None:
     """The two suits to name that differ by a card at the most and have as many of ace, king, queen; cheaper first."""
     suits = sorted(bidder.suits_to_name, key=lambda suit: TRICK_VALUES[Denomination.of(suit)])
     if len(suits) != 2:
@@ -208,365 +325,320 @@ def _about_equal(bidder: Bidder) -> tuple[Suit, Suit] | None:
     return (suits[0], suits[1]) if is_so else None
 
 
-def _two_strong_suits(bidder: Bidder) -> Finding:
-    pair = _about_equal(bidder)
-    if not pair or not all(bidder.hand[suit].count(HONOURS) >= 3 for suit in pair):
-        return fails("there are not two suits about equal with three honours in each")
-    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are nearly equal, and both strong in high cards")
-
-
-def _the_cheaper(bidder: Bidder, pair: tuple[Suit, Suit], because: str) -> Finding:
+def cheaper_of(bidder: BiddingFacts, pair: tuple[Suit, Suit], because: Reason) -> Finding:
     """One in the cheaper suit; a red one that is good for two by cards may be bid at once instead (p. 75)."""
-    makes = [suit for suit in pair if suit in bidder.makes_with_a_top and bidder.worth(suit) > 1]
-    return Finding(because, (_one(pair[0]),), tuple(_full_value(bidder, suit).answers[0] for suit in makes))
+    makes = [suit for suit in pair if suit in bidder.makes_with_a_top and bidder.worth(suit) >= GOOD]
+    return yes(because, one(pair[0]), merely=(Bid(bidder.at_once(suit), Denomination.of(suit)) for suit in makes))
 
 
-def _two_equal_suits(bidder: Bidder) -> Finding:
-    pair = _about_equal(bidder)
+suits = Section[BiddingFacts](KEY)
+
+STRONG_IN_HONOURS = 3
+
+
+@suits.rule(
+    "fos-red-two-strong-suits",
+    "Of two suits about equal and strong in high cards name the cheaper, to coax the adversaries.",
+    page=90,
+    lines=(2962, 2976),
+)
+def two_strong_suits(bidder: BiddingFacts) -> Finding:
+    pair = about_equal(bidder)
+    if not pair or not all(bidder.hand[suit].count(HONOURS) >= STRONG_IN_HONOURS for suit in pair):
+        return no(f"there are not two suits about equal with {in_words(STRONG_IN_HONOURS)} honours in each")
+    return cheaper_of(bidder, pair, lambda: f"{bidder.names(pair)} are nearly equal, and both strong in high cards")
+
+
+@suits.rule(
+    "fos-red-two-suits",
+    "Of two suits about equal name the cheaper first, which leaves room to shift.",
+    page=89,
+    lines=(2939, 2960),
+)
+def two_equal_suits(bidder: BiddingFacts) -> Finding:
+    pair = about_equal(bidder)
     if not pair:
-        return fails("there are not two suits about equal, each with a sure trick")
-    return _the_cheaper(bidder, pair, f"{bidder.names(pair)} are about equal")
+        return no("there are not two suits about equal, each with a sure trick")
+    return cheaper_of(bidder, pair, lambda: f"{bidder.names(pair)} are about equal")
 
 
-def _good_hearts(bidder: Bidder) -> Finding:
-    if bidder.makes_with_a_top[:1] != (Suit.HEARTS,) or bidder.worth(Suit.HEARTS) < 2:
-        return fails("the hearts are not good for two by cards, with a sure trick in them")
+def good_make(bidder: BiddingFacts) -> Suit | None:
+    """The best red suit with a sure trick in it, where it is good for two by cards."""
+    return next((suit for suit in bidder.makes_with_a_top[:1] if bidder.worth(suit) >= GOOD), None)
+
+
+@suits.rule(
+    "fos-bid-shutout",
+    "Open a good diamond hand with two or more, to shut out a cheap bid that informs.",
+    page=76,
+    lines=(2492, 2513),
+)
+def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
+    if good_make(bidder) is not Suit.DIAMONDS:
+        return no("it is no good diamond hand")
+    return full_value(bidder, Suit.DIAMONDS, "one diamond would let a suit be shown cheaply")
+
+
+@suits.rule(
+    "fos-bid-red-at-once",
+    "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
+    page=54,
+    lines=(1727, 1742),
+)
+def good_hearts(bidder: BiddingFacts) -> Finding:
+    if good_make(bidder) is not Suit.HEARTS:
+        return no(f"the hearts are not {IS_GOOD}, with a sure trick in them")
     high = tops(bidder.hand.hearts)
     others = [s for s in bidder.suits_to_name if s is not Suit.HEARTS and tops(bidder.hand[s]) >= high]
     if not others:
-        return fails("there is no other suit, as strong in high cards, that might be named before the hearts")
-    return _full_value(bidder, Suit.HEARTS, f"{bidder.names(others)} could be named first, and might be left in")
+        return no("there is no other suit, as strong in high cards, that might be named before the hearts")
+    return full_value(bidder, Suit.HEARTS, lambda: f"{bidder.names(others)} could be named first, and might be left in")
 
 
-def _counting_above_eight(bidder: Bidder) -> Finding:
-    for suit in bidder.makes_with_a_top[:1]:
-        if bidder.worth(suit) > 1:
-            return _full_value(bidder, suit)
-    return fails("no red suit with a sure trick in it counts nine or more")
+@suits.rule(
+    "fos-bid-eight-rule-extra",
+    "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
+    page=96,
+    lines=(3166, 3179),
+)
+def count_above_eight(bidder: BiddingFacts) -> Finding:
+    suit = good_make(bidder)
+    return full_value(bidder, suit) if suit else no("no red suit with a sure trick in it counts nine or more")
 
 
-def _shutting_out_with_diamonds(bidder: Bidder) -> Finding:
-    if bidder.makes_with_a_top[:1] != (Suit.DIAMONDS,) or bidder.worth(Suit.DIAMONDS) < 2:
-        return fails("it is no good diamond hand")
-    return _full_value(bidder, Suit.DIAMONDS, "one diamond would let a suit be shown cheaply")
+@suits.rule(
+    "fos-bid-eight-rule",
+    "A red suit that counts eight, with a sure trick in it, bids the odd trick.",
+    page=95,
+    lines=(3126, 3133),
+)
+def count_of_just_eight(bidder: BiddingFacts) -> Finding:
+    suit = next((suit for suit in bidder.makes_with_a_top if bidder.count(suit) == EIGHT), None)
+    if suit is None:
+        return no(f"no red suit with a sure trick in it counts {in_words(EIGHT)}")
+    return yes(lambda: bidder.counted_up(suit), one(suit))
 
 
-def _counting_eight(bidder: Bidder) -> Finding:
-    for suit in bidder.makes_with_a_top:
-        if bidder.count(suit) == 8:
-            return applies(bidder.counted_up(suit), _one(suit))
-    return fails("no red suit with a sure trick in it counts eight")
+FIVE_TRICKS = 5
+"""The tricks of spades of their own: partner’s average share of the rest makes up the seven of the odd trick."""
 
 
-def _odd_trick_in_spades(bidder: Bidder) -> Finding:
-    """Five tricks of its own: partner’s average share of the rest makes up the seven of the odd trick."""
-    spades, because = bidder.hand.spades, bidder.holds(Suit.SPADES)
-    tricks = running_tricks(spades)
-    if not spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
-        return fails(f"{counted(tricks, 'trick')} in spades by themselves")
-    return applies(f"{because}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick", TWO_SPADES)
+@suits.rule(
+    "fos-bid-two-spades-strength",
+    "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
+    page=54,
+    lines=(1719, 1725),
+)
+def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
+    tricks = running_tricks(bidder.hand.spades)
+    if not bidder.hand.spades.headed_by("AKQ") or tricks < FIVE_TRICKS:
+        return no(lambda: f"{counted(tricks, 'trick')} in spades by themselves")
+    return yes(
+        lambda: (
+            f"{bidder.holds(Suit.SPADES)}: {counted(tricks, 'trick')}, and partner’s average help makes the odd trick"
+        ),
+        TWO_SPADES,
+    )
 
 
-def _high_spades(bidder: Bidder) -> Finding:
-    because = bidder.holds(Suit.SPADES)
-    return applies(because, TWO_SPADES) if bidder.hand.spades.headed_by("AKQ") else fails(because)
+def two_spades(bidder: BiddingFacts, *, is_so: bool) -> Finding:
+    def because() -> str:
+        return bidder.holds(Suit.SPADES)
+
+    return yes(because, TWO_SPADES) if is_so else no(because)
 
 
-def _seven_spades(bidder: Bidder) -> Finding:
-    spades, because = bidder.hand.spades, bidder.holds(Suit.SPADES)
-    return applies(because, TWO_SPADES) if len(spades) >= 7 and spades.headed_by("AK") else fails(because)
+@suits.rule(
+    "fos-spade-hand-p91",
+    "Bid two spades on ace, king, queen: the least that is unusual strength for a partner’s no trumps.",
+    page=91,
+    lines=(2992, 2998),
+    row="ace, king, queen",
+)
+def high_spades(bidder: BiddingFacts) -> Finding:
+    return two_spades(bidder, is_so=bidder.hand.spades.headed_by("AKQ"))
 
 
-def _tricks_and_not_length(bidder: Bidder) -> Finding:
+SEVEN_SPADES = 7
+"""“Or else a suit of seven or eight to the ace-king” (p. 91)."""
+
+
+@suits.rule(
+    "fos-spade-hand-p91",
+    "Bid two spades on seven or more headed by ace and king.",
+    page=91,
+    lines=(2998, 3003),
+    row="seven or more",
+)
+def seven_spades(bidder: BiddingFacts) -> Finding:
+    spades = bidder.hand.spades
+    return two_spades(bidder, is_so=len(spades) >= SEVEN_SPADES and spades.headed_by("AK"))
+
+
+def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
+    """The suits with the most high cards, then the longest; any other with a sure trick is allowed."""
+    rank = {suit: (tops(bidder.hand[suit]), len(bidder.hand[suit])) for suit in bidder.suits_to_name}
+    best = max(rank.values())
+    return yes(
+        because,
+        *(one(suit) for suit in rank if rank[suit] == best),
+        merely=(one(suit) for suit in rank if rank[suit] != best),
+    )
+
+
+@suits.rule(
+    "fos-red-nt-purpose",
+    "Show aces and kings, not length: name the suit of the sure tricks, and keep the long one back.",
+    page=86,
+    lines=(2829, 2839),
+)
+def tricks_before_length(bidder: BiddingFacts) -> Finding:
     long = [suit for suit in bidder.long_suits(5, RED) if suit not in bidder.sure_suits]
     if not long or not bidder.suits_to_name:
-        return fails("there is no long red suit without a sure trick, beside a suit with one")
-    because = f"{bidder.holds(long[0])} want the tops; the sure tricks are in {bidder.names(bidder.suits_to_name)}"
-    return _most_tricks(bidder, bidder.suits_to_name, because)
+        return no("there is no long red suit without a sure trick, beside a suit with one")
+    return most_tricks(
+        bidder,
+        lambda: f"{bidder.holds(long[0])} want the tops; the sure tricks are in {bidder.names(bidder.suits_to_name)}",
+    )
 
 
-def _sure_trick_in_hearts(bidder: Bidder) -> Finding:
-    return _sure_trick_in(bidder, Suit.HEARTS)
-
-
-def _sure_trick_in_diamonds(bidder: Bidder) -> Finding:
-    return _sure_trick_in(bidder, Suit.DIAMONDS)
-
-
-def _sure_trick_in_clubs(bidder: Bidder) -> Finding:
-    return _sure_trick_in(bidder, Suit.CLUBS)
-
-
-def _sure_trick_in(bidder: Bidder, suit: Suit) -> Finding:
+def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     if suit not in bidder.suits_to_name:
-        return fails(f"{bidder.holds(suit)}: neither the ace nor king and queen")
-    best = _most_tricks(bidder, bidder.suits_to_name, bidder.holds(suit))
-    return best if _one(suit) in best.answers else fails("another suit has more high cards")
+        return no(lambda: f"{bidder.holds(suit)}: neither the ace nor king and queen")
+    best = most_tricks(bidder, lambda: bidder.holds(suit))
+    return best if one(suit) in best.answers else no("another suit has more high cards")
 
 
-def _most_tricks(bidder: Bidder, suits: Sequence[Suit], because: str) -> Finding:
-    """The suits with the most high cards, then the longest; any other with a sure trick is allowed."""
-    best = max((tops(bidder.hand[suit]), len(bidder.hand[suit])) for suit in suits)
-    chosen = tuple(suit for suit in suits if (tops(bidder.hand[suit]), len(bidder.hand[suit])) == best)
-    return Finding(because, tuple(map(_one, chosen)), tuple(_one(suit) for suit in suits if suit not in chosen))
+@suits.rule(
+    "fos-red-two-conditions",
+    "Name hearts that you do not mean to stick to only with the ace, or king and queen, in them.",
+    page=87,
+    lines=(2866, 2873),
+)
+def sure_trick_in_hearts(bidder: BiddingFacts) -> Finding:
+    return sure_trick_in(bidder, Suit.HEARTS)
+
+
+@suits.rule(
+    "fos-red-diamonds-harder",
+    "Call diamonds on the first round with the ace, or king and queen, in them.",
+    page=88,
+    lines=(2902, 2919),
+)
+def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
+    return sure_trick_in(bidder, Suit.DIAMONDS)
+
+
+@suits.rule(
+    "fos-club-bids",
+    "Bid one club on the ace, or king and queen, as freely as one of a red suit.",
+    page=93,
+    lines=(3054, 3061),
+)
+def sure_trick_in_clubs(bidder: BiddingFacts) -> Finding:
+    return sure_trick_in(bidder, Suit.CLUBS)
 
 
 # ---- one spade ---------------------------------------------------------------------------------------------------
 
+one_spade = Section[BiddingFacts](KEY)
 
-def _nothing_but_spades(bidder: Bidder) -> Finding:
+
+@one_spade.rule(
+    "fos-spade-bad-habit",
+    "With an ace or a king-queen suit never bid one spade, unless that suit is nothing but spades.",
+    page=91,
+    lines=(3005, 3025),
+)
+def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits != (Suit.SPADES,):
-        return fails("the sure tricks are not in spades alone")
-    return applies(f"no ace and no king and queen but in spades: {bidder.hand.spades}", ONE_SPADE)
+        return no("the sure tricks are not in spades alone")
+    return yes(lambda: f"no ace and no king and queen but in spades: {bidder.hand.spades}", ONE_SPADE)
 
 
-def _very_poor(bidder: Bidder) -> Finding:
+@one_spade.rule(
+    "fos-bid-one-spade-weak",
+    "With a very poor hand bid one spade: the cheapest escape, and a warning.",
+    page=54,
+    lines=(1715, 1719),
+)
+def very_poor(bidder: BiddingFacts) -> Finding:
     high = sum(tops(bidder.hand[suit]) for suit in Suit)
-    because = f"{counted(high, 'card')} above the knave, and no sure trick"
-    return applies(because, ONE_SPADE) if not high and not bidder.sure_suits else fails(because)
+
+    def because() -> str:
+        return f"{counted(high, 'card')} above the knave, and no sure trick"
+
+    return yes(because, ONE_SPADE) if not high and not bidder.sure_suits else no(because)
 
 
-def _long_suit_without_tops(bidder: Bidder) -> Finding:
-    waiting = [suit for suit in bidder.makes if bidder.worth(suit) >= 2]
-    if bidder.sure_suits or not waiting:
-        return fails("there is no red suit good for two by cards in a hand without a sure trick")
-    return applies(f"{bidder.counted_up(waiting[0])}, but the top cards are wanting", ONE_SPADE)
+@one_spade.rule(
+    "fos-spade-hand-p92",
+    "With a red suit good for two by cards but without its top cards bid one spade, and wait.",
+    page=92,
+    lines=(3027, 3052),
+)
+def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
+    return wait_with(bidder, ONE_SPADE)
 
 
-def _good_for_the_odd_only(bidder: Bidder) -> Finding:
+@one_spade.rule(
+    "fos-red-not-one-trick",
+    "Do not call a suit for trumps on which you can undertake no more than the odd trick.",
+    page=89,
+    lines=(2921, 2927),
+)
+def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or not bidder.makes:
-        return fails("there is no red suit good for the odd trick in a hand without a sure trick")
-    return applies(f"{bidder.counted_up(bidder.makes[0])}: the odd trick only, and no sure trick", ONE_SPADE)
+        return no("there is no red suit good for the odd trick in a hand without a sure trick")
+    return yes(lambda: f"{bidder.counted_up(bidder.makes[0])}: the odd trick only, and no sure trick", ONE_SPADE)
 
 
-def _too_few_by_the_count(bidder: Bidder) -> Finding:
+@one_spade.rule(
+    "fos-hand-p96",
+    "A red suit that counts less than eight is too weak to bid on.",
+    page=96,
+    lines=(3150, 3158),
+)
+def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     long = bidder.long_suits(5, RED)
     if bidder.sure_suits or not long:
-        return fails("there is no red suit of five in a hand without a sure trick")
-    return applies(f"{bidder.counted_up(long[0])}, too few to bid on", ONE_SPADE)
+        return no("there is no red suit of five in a hand without a sure trick")
+    return yes(lambda: f"{bidder.counted_up(long[0])}, too few to bid on", ONE_SPADE)
 
 
-def _weak_clubs(bidder: Bidder) -> Finding:
+@one_spade.rule(
+    "fos-club-weak",
+    "Clubs too weak to encourage partner to no trumps: one spade.",
+    page=94,
+    lines=(3082, 3085),
+)
+def weak_clubs(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or len(bidder.hand.clubs) < 5:
-        return fails("there are not five clubs in a hand without a sure trick")
-    return applies(f"{bidder.holds(Suit.CLUBS)} would not help no trumps", ONE_SPADE)
+        return no("there are not five clubs in a hand without a sure trick")
+    return yes(lambda: f"{bidder.holds(Suit.CLUBS)} would not help no trumps", ONE_SPADE)
 
 
-def _stopped_but_not_sure(bidder: Bidder) -> Finding:
+@one_spade.rule(
+    "fos-red-stopped-error",
+    "Do not name a suit because four to a knave or ten stop it: partner would count on a sure trick.",
+    page=86,
+    lines=(2841, 2864),
+)
+def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(4, NAMED) if not has_sure_trick(bidder.hand[suit])]
     stopped = [suit for suit in stopped if Rank.TEN <= bidder.hand[suit].highest <= Rank.KNAVE]
     if bidder.sure_suits or not stopped:
-        return fails("there are not four to a knave or ten in a hand without a sure trick")
-    return applies(
-        f"{bidder.holds(stopped[0])} stop a suit for this hand, and are no sure trick for partner’s", ONE_SPADE
+        return no("there are not four to a knave or ten in a hand without a sure trick")
+    return yes(
+        lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are no sure trick for partner’s", ONE_SPADE
     )
 
 
-def _nothing(bidder: Bidder) -> Finding:
+@one_spade.rule("fos-spade-nothing", "With nothing, bid one spade, and wait.", page=90, lines=(2978, 2983))
+def nothing(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits:
-        return fails(f"there is a sure trick in {bidder.names(bidder.sure_suits)}")
-    return applies("no ace, and no king and queen in one suit", ONE_SPADE)
+        return no(lambda: f"there is a sure trick in {bidder.names(bidder.sure_suits)}")
+    return yes("no ace, and no king and queen in one suit", ONE_SPADE)
 
 
-OPENING: Sequence[Rule[Bidder]] = (
-    Rule(
-        "fos-nt-four-aces",
-        "With four aces bid hearts where they are strong enough to win the game.",
-        page(82, 2704, 2716),
-        _hearts_with_four_aces,
-        "hearts",
-    ),
-    Rule("fos-nt-four-aces", "Four aces are always a no-trumper.", page(82, 2704, 2716), _four_aces),
-    Rule(
-        "fos-nt-scattered",
-        "Strength massed in one suit makes that suit trumps; no trumps want it scattered over three.",
-        page(78, 2574, 2578),
-        _massed_in_one_suit,
-    ),
-    Rule(
-        "fos-red-diamonds-advance",
-        "Do not shun diamonds: good for three by cards, they are safer than no trumps and advance the score.",
-        page(97, 3187, 3215),
-        _diamonds_rather_than_no_trumps,
-    ),
-    Rule(
-        "fos-r2-standard",
-        "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
-        page(94, 3089, 3107),
-        _red_rather_than_no_trumps,
-    ),
-    Rule(
-        "fos-nt-hand-p83",
-        "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
-        page(83, 2737, 2766),
-        _long_spades_and_a_trick,
-    ),
-    Rule(
-        "fos-club-hand-p93",
-        "On strong long clubs with a sure trick in another suit bid no trumps rather than clubs.",
-        page(93, 3068, 3080),
-        _strong_clubs_and_a_trick,
-    ),
-    Rule(
-        "fos-bid-full-value",
-        "Bid a no-trumper to its full value at once: two or more with every suit stopped and strength to spare.",
-        page(75, 2478, 2490),
-        _all_stopped_and_more,
-    ),
-    Rule(
-        "fos-bid-minimum-standard",
-        "Know the least that justifies one trick: what is a king above it may bid one trick more.",
-        page(78, 2556, 2570),
-        _above_the_least,
-    ),
-    Rule("fos-nt-three-aces", "Three aces: one no trump.", page(80, 2640, 2648), _three_aces),
-    Rule(
-        "fos-nt-combinations",
-        "Two aces and another suit as good as one, or an ace and two king-queen suits: one no trump.",
-        page(81, 2695, 2702),
-        _aces_with_king_queen_suits,
-    ),
-    Rule(
-        "fos-nt-ace-equivalents",
-        "Three suits as good as an ace, with one ace among them: one no trump.",
-        page(80, 2650, 2658),
-        _three_suits_as_good_as_aces,
-    ),
-    Rule(
-        "fos-nt-one-weak-suit",
-        "A king above the average and protected in three suits: one no trump; trust partner for the fourth.",
-        page(81, 2673, 2687),
-        _one_weak_suit,
-    ),
-    Rule(
-        "fos-nt-hand-p84",
-        "Even an average hand may bid one no trump at once when its strength is spread over three suits.",
-        page(84, 2768, 2782),
-        _scattered_average,
-    ),
-    Rule(
-        "fos-red-two-strong-suits",
-        "Of two suits about equal and strong in high cards name the cheaper, to coax the adversaries.",
-        page(90, 2962, 2976),
-        _two_strong_suits,
-    ),
-    Rule(
-        "fos-red-two-suits",
-        "Of two suits about equal name the cheaper first, which leaves room to shift.",
-        page(89, 2939, 2960),
-        _two_equal_suits,
-    ),
-    Rule(
-        "fos-bid-shutout",
-        "Open a good diamond hand with two or more, to shut out a cheap bid that informs.",
-        page(76, 2492, 2513),
-        _shutting_out_with_diamonds,
-    ),
-    Rule(
-        "fos-bid-red-at-once",
-        "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
-        page(54, 1727, 1742),
-        _good_hearts,
-    ),
-    Rule(
-        "fos-bid-eight-rule-extra",
-        "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
-        page(96, 3166, 3179),
-        _counting_above_eight,
-    ),
-    Rule(
-        "fos-bid-eight-rule",
-        "A red suit that counts eight, with a sure trick in it, bids the odd trick.",
-        page(95, 3126, 3133),
-        _counting_eight,
-    ),
-    Rule(
-        "fos-bid-two-spades-strength",
-        "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
-        page(54, 1719, 1725),
-        _odd_trick_in_spades,
-    ),
-    Rule(
-        "fos-spade-hand-p91",
-        "Bid two spades on ace, king, queen: the least that is unusual strength for a partner’s no trumps.",
-        page(91, 2992, 2998),
-        _high_spades,
-        "ace, king, queen",
-    ),
-    Rule(
-        "fos-spade-hand-p91",
-        "Bid two spades on seven or more headed by ace and king.",
-        page(91, 2998, 3003),
-        _seven_spades,
-        "seven or more",
-    ),
-    Rule(
-        "fos-red-nt-purpose",
-        "Show aces and kings, not length: name the suit of the sure tricks, and keep the long one back.",
-        page(86, 2829, 2839),
-        _tricks_and_not_length,
-    ),
-    Rule(
-        "fos-red-two-conditions",
-        "Name hearts that you do not mean to stick to only with the ace, or king and queen, in them.",
-        page(87, 2866, 2873),
-        _sure_trick_in_hearts,
-    ),
-    Rule(
-        "fos-red-diamonds-harder",
-        "Call diamonds on the first round with the ace, or king and queen, in them.",
-        page(88, 2902, 2919),
-        _sure_trick_in_diamonds,
-    ),
-    Rule(
-        "fos-club-bids",
-        "Bid one club on the ace, or king and queen, as freely as one of a red suit.",
-        page(93, 3054, 3061),
-        _sure_trick_in_clubs,
-    ),
-    Rule(
-        "fos-spade-bad-habit",
-        "With an ace or a king-queen suit never bid one spade, unless that suit is nothing but spades.",
-        page(91, 3005, 3025),
-        _nothing_but_spades,
-    ),
-    Rule(
-        "fos-bid-one-spade-weak",
-        "With a very poor hand bid one spade: the cheapest escape, and a warning.",
-        page(54, 1715, 1719),
-        _very_poor,
-    ),
-    Rule(
-        "fos-spade-hand-p92",
-        "With a red suit good for two by cards but without its top cards bid one spade, and wait.",
-        page(92, 3027, 3052),
-        _long_suit_without_tops,
-    ),
-    Rule(
-        "fos-red-not-one-trick",
-        "Do not call a suit for trumps on which you can undertake no more than the odd trick.",
-        page(89, 2921, 2927),
-        _good_for_the_odd_only,
-    ),
-    Rule(
-        "fos-hand-p96",
-        "A red suit that counts less than eight is too weak to bid on.",
-        page(96, 3150, 3158),
-        _too_few_by_the_count,
-    ),
-    Rule(
-        "fos-club-weak",
-        "Clubs too weak to encourage partner to no trumps: one spade.",
-        page(94, 3082, 3085),
-        _weak_clubs,
-    ),
-    Rule(
-        "fos-red-stopped-error",
-        "Do not name a suit because four to a knave or ten stop it: partner would count on a sure trick.",
-        page(86, 2841, 2864),
-        _stopped_but_not_sure,
-    ),
-    Rule("fos-spade-nothing", "With nothing, bid one spade, and wait.", page(90, 2978, 2983), _nothing),
-)
-
-FIRST_BIDDER = chapter(OPENING, first_round_of(1))
+FIRST_BIDDER = chapter((*four_aces, *red_or_no_trumps, *no_trumps, *suits, *one_spade), not_first_bid_of(1))

@@ -1,14 +1,13 @@
-"""What a bidder has heard and may say: his place, the calls of the others, and what it costs to go over them."""
+"""What a bidder knows: the calls so far, what it costs to outbid them, and the strength of the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.auction import Bid, Call, Denomination, Double, Insufficient, Pass, naming
-from tutor.authorities.chapter import Chapter
-from tutor.authorities.foster.bidding.reading import CHOSEN, OTHERS, Reading
+from tutor.auction import Bid, Call, Denomination, Double, Pass, naming
+from tutor.authorities.foster.bidding.interpretations import CHOSEN, Interpretation
 from tutor.authorities.foster.bidding.strength import (
     AVERAGE,
     KING,
@@ -23,39 +22,53 @@ from tutor.authorities.foster.bidding.strength import (
     tops,
     total,
 )
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.cards import Hand, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.auction_1910 import RULES as GAME
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.code import TRICK_VALUES
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 from tutor.seats import Seat
 from tutor.view import View
 
+CODE = Auction1910()
 PASS, DOUBLE = Pass(), Double()
 NO_TRUMPS = Denomination.NO_TRUMPS
 ONE_SPADE, TWO_SPADES = Bid(1, Denomination.SPADES), Bid(2, Denomination.SPADES)
-ONE_NO_TRUMP = Bid(1, NO_TRUMPS)
-RUBBER_BONUS = GAME.bonus
-ANOTHER_BIDDER = "he speaks of other bidders elsewhere"
+ONE_NO_TRUMP, TWO_NO_TRUMPS, THREE_NO_TRUMPS = (Bid(tricks, NO_TRUMPS) for tricks in (1, 2, 3))
+
+EIGHT = 8
+"""The count on which a red suit can afford the odd trick (p. 95)."""
 AT_ONCE = 3
 """The most tricks that he himself bids at once on a red suit: three, on a count of eleven (p. 97)."""
+STANDARD = 3
+"""The suits that a no-trumper has as good as aces, or protected (pp. 80–81)."""
+GOOD = 2
+"""The odd tricks that a good red suit affords: two by cards, for one is hardly ever left in (pp. 86, 89, 92)."""
+IS_GOOD = f"good for {in_words(GOOD)} by cards"
 MOST_ODD_TRICKS = 7
 OUT_OF_REACH = 8
 """The tricks of a bid that cannot be made: more than the seven over six."""
 
-_CODE = Auction1910()
+
+def one(suit: Suit) -> Bid:
+    """The odd trick in a suit."""
+    return Bid(1, Denomination.of(suit))
+
+
+def tricks_to_defeat(bid: Bid) -> int:
+    """The tricks that defeat a bid: one more than it leaves of thirteen."""
+    return 13 - (6 + bid.odd_tricks) + 1
 
 
 @dataclass(frozen=True)
-class Bidder:
+class BiddingFacts:
     """A hand in the bidding, whose turn it is; each fact is worked out when it is first asked."""
 
     view: View
-    reading: Reading = CHOSEN
+    interpretation: Interpretation = CHOSEN
 
-    # ---- what has been said ----------------------------------------------------------------------------------
+    # ---- the calls so far ------------------------------------------------------------------------------------
 
     @property
     def hand(self) -> Hand:
@@ -69,31 +82,44 @@ class Bidder:
     def partner(self) -> Seat:
         return self.view.seat.partner
 
+    @property
+    def number(self) -> int:
+        """Which bidder the hand is: the dealer is the first."""
+        return self.view.dealer.round().index(self.seat) + 1
+
     @cached_property
     def lawful(self) -> tuple[Call, ...]:
-        """What may be said."""
-        turn = _CODE.turn(self.view.calling)
+        """The calls that are lawful."""
+        turn = CODE.turn(self.view.calling)
         return turn.calls if turn else ()
 
     @cached_property
-    def last(self) -> Bid | None:
-        """The bid to go over."""
+    def _last(self) -> tuple[Seat, Bid] | None:
         named = self.view.calling.last_named
-        return named[1] if named and isinstance(named[1], Bid) else None
-
-    @cached_property
-    def last_seat(self) -> Seat | None:
-        """Who made it."""
-        named = self.view.calling.last_named
-        return self.view.calling.said[named[0]].seat if named else None
+        return (self.view.calling.said[named[0]].seat, named[1]) if named and isinstance(named[1], Bid) else None
 
     @property
-    def is_theirs(self) -> bool:
+    def last(self) -> Bid | None:
+        """The last bid, which must be outbid."""
+        return self._last and self._last[1]
+
+    @property
+    def last_seat(self) -> Seat | None:
+        """Who made it."""
+        return self._last and self._last[0]
+
+    @property
+    def last_suit(self) -> Suit | None:
+        """The suit of the last bid."""
+        return self.last.denomination.trumps if self.last else None
+
+    @cached_property
+    def last_is_theirs(self) -> bool:
         """Whether an adversary made the last bid."""
         return self.last_seat is not None and self.last_seat.side is not self.seat.side
 
-    @property
-    def is_partners(self) -> bool:
+    @cached_property
+    def last_is_partners(self) -> bool:
         return self.last_seat is self.partner
 
     @cached_property
@@ -115,18 +141,15 @@ class Bidder:
         return next(iter(self.bids_of(self.view.dealer)), None)
 
     @cached_property
-    def mine(self) -> tuple[Bid, ...]:
-        """The bids of this hand."""
+    def my_bids(self) -> tuple[Bid, ...]:
         return self.bids_of(self.seat)
 
     @cached_property
-    def partners(self) -> tuple[Bid, ...]:
-        """The bids of the partner."""
+    def partners_bids(self) -> tuple[Bid, ...]:
         return self.bids_of(self.partner)
 
     @cached_property
-    def theirs(self) -> tuple[Bid, ...]:
-        """The bids of the adversaries."""
+    def their_bids(self) -> tuple[Bid, ...]:
         return self.bids_of(self.seat.left, self.seat.right)
 
     @cached_property
@@ -138,6 +161,11 @@ class Bidder:
     def partners_suits(self) -> tuple[Suit, ...]:
         """The suits that the partner has shown."""
         return self.suits_of(self.partner)
+
+    @cached_property
+    def their_suits(self) -> tuple[Suit, ...]:
+        """The suits that the adversaries have shown."""
+        return self.suits_of(self.seat.left, self.seat.right)
 
     @cached_property
     def doubled_by_partner(self) -> tuple[Suit, ...]:
@@ -156,11 +184,6 @@ class Bidder:
         """The suits in which the partner has shown a trick, by naming or by doubling them."""
         return (*self.partners_suits, *self.doubled_by_partner)
 
-    @cached_property
-    def their_suits(self) -> tuple[Suit, ...]:
-        """The suits that the adversaries have shown."""
-        return self.suits_of(self.seat.left, self.seat.right)
-
     def suits_of(self, *seats: Seat) -> tuple[Suit, ...]:
         """The suits that bids of seats have shown. One spade shows none, nor does its raise by the dealer’s partner."""
         raised = TWO_SPADES if self.opening == ONE_SPADE else None
@@ -175,55 +198,57 @@ class Bidder:
             )
         )
 
-    # ---- what it costs ---------------------------------------------------------------------------------------
+    # ---- what it costs to outbid them ------------------------------------------------------------------------
 
     def may(self, call: Call | None) -> bool:
         return call in self.lawful
 
-    def over(self, denomination: Denomination | Suit) -> Bid | None:
-        """The cheapest lawful bid of a denomination."""
-        wanted = Denomination.of(denomination) if isinstance(denomination, Suit) else denomination
-        return next((call for call in self.lawful if isinstance(call, Bid) and call.denomination is wanted), None)
+    @cached_property
+    def _cheapest(self) -> Mapping[Denomination, Bid]:
+        return {call.denomination: call for call in reversed(self.lawful) if isinstance(call, Bid)}
 
-    def tricks_over(self, denomination: Denomination | Suit) -> int:
+    def cheapest(self, denomination: Denomination | Suit) -> Bid | None:
+        """The cheapest lawful bid of a denomination."""
+        return self._cheapest.get(Denomination.of(denomination) if isinstance(denomination, Suit) else denomination)
+
+    def cheapest_of(self, denominations: Iterable[Denomination | Suit]) -> tuple[Bid, ...]:
+        """The cheapest lawful bids of denominations, where there are any."""
+        return tuple(bid for one in denominations if (bid := self.cheapest(one)))
+
+    def tricks_needed(self, denomination: Denomination | Suit) -> int:
         """How many tricks must be bid in a denomination."""
-        bid = self.over(denomination)
+        bid = self.cheapest(denomination)
         return bid.odd_tricks if bid else OUT_OF_REACH
 
-    def going_over(self, denomination: Denomination | Suit, because: str) -> Finding:
+    def outbid(self, denomination: Denomination | Suit, because: Reason) -> Finding:
         """The rule applies, and advises the cheapest bid of a denomination; where none is enough, it does not."""
-        bid = self.over(denomination)
-        return applies(because, bid) if bid else fails("no number of tricks in it is enough")
-
-    def over_in_any(self, suits: Iterable[Suit]) -> tuple[Bid, ...]:
-        """The cheapest lawful bids of suits that are equally good."""
-        return tuple(bid for suit in suits if (bid := self.over(suit)))
+        bid = self.cheapest(denomination)
+        return yes(because, bid) if bid else no("no number of tricks in it is enough")
 
     def value(self, bid: Bid) -> int:
         """What the tricks of a bid count, as it is doubled if it is the last."""
         return bid.odd_tricks * TRICK_VALUES[bid.denomination] << (self.doubled if bid == self.last else 0)
 
+    def to_win_the_game(self, denomination: Denomination) -> int:
+        """The odd tricks that bring the player’s side from its score to the game."""
+        return -(-(GAME.game - self.view.standing.us) // TRICK_VALUES[denomination])
+
     @cached_property
-    def takes_them_out(self) -> bool:
-        """Whether the adversaries win the game if they make the last bid, which is theirs."""
-        return self.last is not None and self.is_theirs and self.view.standing.them + self.value(self.last) >= GAME.game
+    def wins_them_the_game(self) -> bool:
+        """Whether the last bid is the adversaries’, and wins them the game if they make it."""
+        return (
+            self.last is not None
+            and self.last_is_theirs
+            and self.view.standing.them + self.value(self.last) >= GAME.game
+        )
 
-    @property
-    def score(self) -> str:
-        """What the last bid would bring them to, in words."""
-        worth = self.value(self.last) if self.last else 0
-        return f"they stand at {self.view.standing.them}, and {self.said(self.last)} is worth {worth}"
-
-    def said(self, bid: Bid | None) -> str:
-        return bid.words if bid else "nothing"
-
-    # ---- the hand --------------------------------------------------------------------------------------------
+    # ---- the strength of the hand ----------------------------------------------------------------------------
 
     @cached_property
     def total(self) -> int:
         return total(self.hand)
 
-    @property
+    @cached_property
     def aces(self) -> int:
         return sum(Rank.ACE in self.hand[suit] for suit in Suit)
 
@@ -238,7 +263,7 @@ class Bidder:
         return tuple(suit for suit in NAMED if suit in self.sure_suits)
 
     @cached_property
-    def aces_equals(self) -> tuple[Suit, ...]:
+    def as_good_as_aces(self) -> tuple[Suit, ...]:
         """The suits that are as good as an ace."""
         return tuple(suit for suit in Suit if is_as_good_as_ace(self.hand[suit]))
 
@@ -247,7 +272,7 @@ class Bidder:
         """The suits in which the adversaries cannot take every trick."""
         return tuple(suit for suit in Suit if is_protected(self.hand[suit]))
 
-    @cached_property
+    @property
     def weak_spots(self) -> tuple[Suit, ...]:
         """The suits that are not protected, which the adversaries have “a nasty trick of finding” (p. 94)."""
         return tuple(suit for suit in Suit if suit not in self.protected)
@@ -263,63 +288,98 @@ class Bidder:
         """The tricks that the hand’s own high cards take against any declaration."""
         return sum(sure_tricks(self.hand[suit]) for suit in Suit)
 
-    @cached_property
-    def is_a_king_above(self) -> bool:
-        """Whether the hand is a king above the average (p. 80)."""
-        if self.reading.is_above_card_by_card:
-            return is_card_by_card(self.hand, "AKKQJT9")
-        return self.total >= AVERAGE + KING
+    def long_suits(self, length: int, among: Iterable[Suit] = Suit) -> tuple[Suit, ...]:
+        """The suits of so many cards or more."""
+        return tuple(suit for suit in among if len(self.hand[suit]) >= length)
+
+    def supports(self, suit: Suit) -> bool:
+        """Whether the hand can support a suit of partner’s: with four cards, or three with a high one."""
+        return len(self.hand[suit]) >= 4 or (len(self.hand[suit]) >= 3 and tops(self.hand[suit]) > 0)
+
+    # ---- without trumps --------------------------------------------------------------------------------------
 
     @cached_property
     def is_average(self) -> bool:
         """Whether the hand is as strong as one card of each rank, or stronger."""
-        return is_card_by_card(self.hand, "AKQJT") if self.reading.is_above_card_by_card else self.total >= AVERAGE
+        if self.interpretation.is_above_card_by_card:
+            return is_card_by_card(self.hand, "AKQJT")
+        return self.total >= AVERAGE
 
     @cached_property
-    def no_trump_tricks(self) -> int:
-        """The tricks to bid without trumps: a king above the average is a trick above it (p. 81), and so on."""
-        return max(self.kings_above, 1)
+    def is_a_king_above(self) -> bool:
+        """Whether the hand is a king above the average (p. 80)."""
+        if self.interpretation.is_above_card_by_card:
+            return is_card_by_card(self.hand, "AKKQJT9")
+        return self.total >= AVERAGE + KING
 
     @property
     def kings_above(self) -> int:
         """How many kings the hand is above the average; less than none where it is below."""
         return (self.total - AVERAGE) // KING
 
-    def why_no_trumper(self, helped_in: Sequence[Suit] = ()) -> str | None:
-        """Why the hand is a no-trumper, the suits that partner has shown counting as sure; None if it is none.
+    @property
+    def no_trump_tricks(self) -> int:
+        """The tricks to bid without trumps: a king above the average is a trick above it (p. 81), and so on."""
+        return max(self.kings_above, 1)
+
+    @cached_property
+    def why_no_trumper(self) -> Callable[[], str] | None:
+        """Why the hand is a no-trumper by itself; None if it is none."""
+        return self._why_no_trumper(())
+
+    @cached_property
+    def why_no_trumper_over_last(self) -> Callable[[], str] | None:
+        """Why it is a no-trumper over the last bid, partner’s suits counted and each of theirs protected; else None."""
+        enough = self.no_trump_tricks + (1 if self.shown_by_partner else 0)
+        if self.unprotected_of_theirs or self.tricks_needed(NO_TRUMPS) > enough:
+            return None
+        return self.why_no_trumper_with_partner
+
+    @cached_property
+    def why_no_trumper_with_partner(self) -> Callable[[], str] | None:
+        """Why it is a no-trumper with the suits that partner has shown; else None."""
+        return self._why_no_trumper(self.shown_by_partner)
+
+    def _why_no_trumper(self, helped_in: Sequence[Suit]) -> Callable[[], str] | None:
+        """Why the hand is a no-trumper where partner has a sure trick in some suits.
 
         Three suits as good as aces, an ace among them; or a king above the average, with three suits protected
         (pp. 79–82).
         """
-        helped = [suit for suit in helped_in if suit not in self.aces_equals]
-        sure = [*self.aces_equals, *helped]
         if not self.aces:
             return None
-        if len(sure) >= 3:
-            beside = f", {self.names(helped)} in partner’s hand" if helped else ""
-            return f"{self.names(sure)} are as good as aces{beside}"
+        helped = [suit for suit in helped_in if suit not in self.as_good_as_aces]
+        sure = [*self.as_good_as_aces, *helped]
+        if len(sure) >= STANDARD:
+            return lambda: (
+                f"{self.names(sure)} are as good as aces"
+                + (f", {self.names(helped)} in partner’s hand" if helped else "")
+            )
         guarded = [*self.protected, *(suit for suit in helped_in if suit not in self.protected)]
-        if self.is_a_king_above and len(guarded) >= 3:
-            return f"it is a king above the average, and {self.names(guarded)} are protected"
+        if self.is_a_king_above and len(guarded) >= STANDARD:
+            return lambda: f"it is a king above the average, and {self.names(guarded)} are protected"
         return None
 
+    # ---- a red suit, by the rule of eight --------------------------------------------------------------------
+
+    @cached_property
+    def _counts(self) -> Mapping[Suit, int]:
+        return {suit: count_of_eight(self.hand, suit) for suit in RED}
+
     def count(self, trumps: Suit) -> int:
-        return count_of_eight(self.hand, trumps)
+        """The count of a red suit by the rule of eight (p. 95)."""
+        return self._counts[trumps]
 
     def worth(self, trumps: Suit) -> int:
-        """The odd tricks that a red suit can afford by the count of eight (p. 96); none where it is too short or weak.
+        """The odd tricks that a red suit can afford by its count (p. 96); none where it is too short or weak.
 
         Eight afford the odd trick, and each count above eight one more.
         """
-        above = self.count(trumps) - 8
-        if len(self.hand[trumps]) < self.reading.trumps or above < 0:
+        above = self.count(trumps) - EIGHT
+        if len(self.hand[trumps]) < self.interpretation.trumps or above < 0:
             return 0
-        step = self.reading.counts_for_a_trick
+        step = self.interpretation.counts_for_a_trick
         return min(1 + (above + step - 1) // step, MOST_ODD_TRICKS)
-
-    def to_win_the_game(self, denomination: Denomination) -> int:
-        """The odd tricks that bring the player’s side from its score to the game."""
-        return -(-(GAME.game - self.view.standing.us) // TRICK_VALUES[denomination])
 
     def at_once(self, trumps: Suit) -> int:
         """The odd tricks that the dealer bids at once on a red suit.
@@ -332,6 +392,19 @@ class Bidder:
         needed = max(self.to_win_the_game(Denomination.of(trumps)), AT_ONCE)
         return min(worth, max(worth - 1, AT_ONCE), needed)
 
+    @cached_property
+    def makes(self) -> tuple[Suit, ...]:
+        """The red suits worth a declaration by their count, the best first; of two as good the cheaper."""
+        worth = [suit for suit in RED if self.worth(suit)]
+        return tuple(sorted(worth, key=lambda suit: (-self.count(suit), -tops(self.hand[suit]), suit is Suit.HEARTS)))
+
+    @cached_property
+    def makes_with_a_top(self) -> tuple[Suit, ...]:
+        """Those with a sure trick in them, which may be named on the first round."""
+        return tuple(suit for suit in self.makes if suit in self.sure_suits)
+
+    # ---- in words --------------------------------------------------------------------------------------------
+
     def counted_up(self, suit: Suit) -> str:
         """The count of eight in words."""
         length = counted(len(self.hand[suit]), suit.singular)
@@ -341,24 +414,6 @@ class Bidder:
         """The count of eight in words, with the tricks that it affords."""
         return f"{self.counted_up(suit)}, which can afford {counted(self.worth(suit), 'odd trick')}"
 
-    def long_suits(self, length: int, among: Iterable[Suit] = Suit) -> tuple[Suit, ...]:
-        """The suits of so many cards or more."""
-        return tuple(suit for suit in among if len(self.hand[suit]) >= length)
-
-    @cached_property
-    def makes(self) -> tuple[Suit, ...]:
-        """The red suits worth a declaration by the count of eight, the best first; of two as good the cheaper."""
-        worth = [suit for suit in RED if self.worth(suit)]
-        return tuple(sorted(worth, key=self._best_make_first))
-
-    def _best_make_first(self, suit: Suit) -> tuple[int, int, int]:
-        return -self.count(suit), -tops(self.hand[suit]), TRICK_VALUES[Denomination.of(suit)]
-
-    @cached_property
-    def makes_with_a_top(self) -> tuple[Suit, ...]:
-        """Those with a sure trick in them, which may be named on the first round."""
-        return tuple(suit for suit in self.makes if suit in self.sure_suits)
-
     def names(self, suits: Iterable[Suit]) -> str:
         names = [suit.plural for suit in suits]
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no suit"
@@ -367,71 +422,14 @@ class Bidder:
         return f"{suit.plural} {self.hand[suit]}" if self.hand[suit] else f"no {suit.plural}"
 
     def cannot(self, suit: Suit, do: str) -> str:
-        """That the cards of a suit cannot do something, in words."""
+        """That the cards of a suit cannot do something."""
         return f"{self.holds(suit)} cannot {do}" if self.hand[suit] else f"there are no {suit.plural} here to {do}"
 
+    def bid_in_words(self, bid: Bid | None) -> str:
+        return bid.words if bid else "nothing"
 
-def passing(because: str) -> Callable[[Bidder], Finding]:
-    """What a rule finds that passes whenever those before it do not apply."""
-    return lambda _: applies(because, PASS)
-
-
-# ---- chapters ----------------------------------------------------------------------------------------------------
-
-
-def page(number: int, first: int, last: int) -> Citation:
-    """A page of the book, and the lines of the passage."""
-    return Citation("foster", number, (first, last))
-
-
-def chapter(
-    rules: Sequence[Rule[Bidder]],
-    silent_on: Callable[[View], str | None],
-    allows: Sequence[Rule[Bidder]] = (),
-) -> Chapter[Bidder]:
-    """Rules of bidding for the views on which they speak: a hand whose turn it is in an auction of tricks and suits."""
-    return Chapter(
-        Question.BID,
-        rules,
-        Bidder,
-        silent_on=lambda view: silent_on(view) or why_no_turn(view),
-        otherwise=tuple(_reading(other) for other in OTHERS),
-        allows=allows,
-    )
-
-
-def _reading(reading: Reading) -> Callable[[View], Bidder]:
-    return lambda view: Bidder(view, reading)
-
-
-def why_no_turn(view: View) -> str | None:
-    """Why a view is none of a bidder; None where it is."""
-    if len(view.hand) != 13:
-        return "he bids on thirteen cards"
-    if not all(isinstance(said.call, Bid | Pass | Double | Insufficient) for said in view.calling):
-        return "he writes of bids in tricks and suits"
-    turn = _CODE.turn(view.calling)
-    if turn is None:
-        return "the bidding is over"
-    return None if turn.seat is view.seat else f"it is for {turn.seat.label} to speak"
-
-
-def bidder_number(view: View) -> int:
-    """Which bidder the seat is: the dealer is the first."""
-    return view.dealer.round().index(view.seat) + 1
-
-
-def is_first_round(view: View) -> bool:
-    """Whether the seat has not spoken before."""
-    return not any(said.seat is view.seat for said in view.calling)
-
-
-def first_round_of(number: int) -> Callable[[View], str | None]:
-    """Silent where the seat is not that bidder, speaking for the first time."""
-
-    def silent_on(view: View) -> str | None:
-        if bidder_number(view) == number and is_first_round(view):
-            return None
-        return ANOTHER_BIDDER
-
-    return silent_on
+    @property
+    def their_prospect(self) -> str:
+        """What the last bid would bring the adversaries to."""
+        worth = self.value(self.last) if self.last else 0
+        return f"they stand at {self.view.standing.them}, and {self.bid_in_words(self.last)} is worth {worth}"
