@@ -86,6 +86,12 @@ four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
     page=82,
     lines=(2704, 2716),
     row="hearts",
+    why=(
+        "Sure tricks in three suits already make a no-trumper, and you have one in every suit. The aces’ honour "
+        "score is no reason by itself, because losing by two tricks costs as much."
+    ),
+    why_page=80,
+    why_lines=(2646, 2716),
 )
 def hearts_with_four_aces(bidder: BiddingFacts) -> Finding:
     needed = bidder.to_win_the_game(Denomination.HEARTS)
@@ -115,6 +121,12 @@ red_or_no_trumps = Section[BiddingFacts](KEY)
     "Strength massed in one suit makes that suit trumps; no trumps want it scattered over three.",
     page=78,
     lines=(2574, 2578),
+    why=(
+        "Without trumps you need to stop the suits that they lead. You can trust partner to stop one suit, but it"
+        " is dangerous to trust partner for two."
+    ),
+    why_page=81,
+    why_lines=(2679, 2693),
 )
 def massed_in_one_suit(bidder: BiddingFacts) -> Finding:
     with_tops = [suit for suit in Suit if tops(bidder.hand[suit])]
@@ -134,6 +146,12 @@ WORTH_OF_SAFE_DIAMONDS = 3
     "Do not shun diamonds: good for three by cards, they are safer than no trumps and advance the score.",
     page=97,
     lines=(3187, 3215),
+    why=(
+        "Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30,"
+        " the more the adversaries risk to outbid you, and the more penalties you collect."
+    ),
+    why_page=97,
+    why_lines=(3198, 3215),
 )
 def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     diamonds = Suit.DIAMONDS
@@ -149,6 +167,12 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
     page=94,
     lines=(3089, 3107),
+    why=(
+        "A good red suit is always safer than an average no-trumper with a weak spot. The adversaries tend to "
+        "find the weak spot, and naming the suit tells partner where you are strong."
+    ),
+    why_page=94,
+    why_lines=(3103, 3140),
 )
 def red_or_weak_no_trumper(bidder: BiddingFacts) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
@@ -176,6 +200,12 @@ no_trumps = Section[BiddingFacts](KEY)
     "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
     page=83,
     lines=(2737, 2766),
+    why=(
+        "Two spades might be left in, which wastes the hand. The high no-trump bid keeps the adversaries from "
+        "showing suits. Partner may stop the suit led, and they often lead the suit in which you have your entry."
+    ),
+    why_page=83,
+    why_lines=(2746, 2766),
 )
 def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
     spades = running_tricks(bidder.hand.spades)
@@ -198,6 +228,12 @@ LONG_CLUBS = 6
     "On strong long clubs with a sure trick in another suit bid no trumps rather than clubs.",
     page=93,
     lines=(3068, 3080),
+    why=(
+        "Without trumps a long suit is useless if you cannot bring it into play before the odd trick is lost. The"
+        " sure trick beside the clubs lets you in."
+    ),
+    why_page=102,
+    why_lines=(3346, 3350),
 )
 def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     clubs = bidder.hand.clubs
@@ -218,6 +254,10 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     "Bid a no-trumper to its full value at once: two or more with every suit stopped and strength to spare.",
     page=75,
     lines=(2478, 2490),
+    why=(
+        "The most valuable declarations win the most points. Bid high at once, they often shut out the smaller "
+        "bids by which the adversaries inform each other."
+    ),
 )
 def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or len(bidder.as_good_as_aces) < 4:
@@ -232,6 +272,12 @@ def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     "Know the least that justifies one trick: what is a king above it may bid one trick more.",
     page=78,
     lines=(2556, 2570),
+    why=(
+        "The least hand should win the odd trick, so anything above it is good for more. A king above the average"
+        " should win a trick above the average, and playing with dummy in view is an extra advantage."
+    ),
+    why_page=78,
+    why_lines=(2560, 2677),
 )
 def above_the_least(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or bidder.no_trump_tricks < 2:
@@ -240,7 +286,18 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
     return full_value_without_trumps(bidder, lambda: f"{bidder.names(protected)} are protected")
 
 
-@no_trumps.rule("fos-nt-three-aces", "Three aces: one no trump.", page=80, lines=(2640, 2648))
+@no_trumps.rule(
+    "fos-nt-three-aces",
+    "Three aces: one no trump.",
+    page=80,
+    lines=(2640, 2648),
+    why=(
+        "Three sure tricks in three different suits leave only one suit unguarded. You can trust partner for that"
+        " suit, who need only stop it."
+    ),
+    why_page=80,
+    why_lines=(2646, 2687),
+)
 def three_aces(bidder: BiddingFacts) -> Finding:
     if bidder.aces < STANDARD:
         return no(lambda: counted(bidder.aces, "ace"))
@@ -252,6 +309,10 @@ def three_aces(bidder: BiddingFacts) -> Finding:
     "Two aces and another suit as good as one, or an ace and two king-queen suits: one no trump.",
     page=81,
     lines=(2695, 2702),
+    why=(
+        "A suit headed by king and queen is as certain of a trick as an ace, so these hands also have three sure "
+        "tricks. A no-trumper without any ace is likely to prove expensive."
+    ),
 )
 def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     others = [
@@ -274,6 +335,12 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     "Three suits as good as an ace, with one ace among them: one no trump.",
     page=80,
     lines=(2650, 2658),
+    why=(
+        "You seldom hold three aces, but some combinations are just as certain of a trick. Length protects a suit"
+        " too, so four to a king are considered safe. One real ace keeps the bid from proving expensive."
+    ),
+    why_page=80,
+    why_lines=(2650, 2702),
 )
 def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:
     def because() -> str:
@@ -297,6 +364,10 @@ def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) ->
     "A king above the average and protected in three suits: one no trump; trust partner for the fourth.",
     page=81,
     lines=(2673, 2687),
+    why=(
+        "A king above the average should win a trick above the average, and playing with dummy adds to it. "
+        "Partner only has to stop your weak suit, not to win three or four tricks in it."
+    ),
 )
 def one_weak_suit(bidder: BiddingFacts) -> Finding:
     return protected_in_three_suits(bidder, is_strong_enough=bidder.is_a_king_above)
@@ -307,6 +378,12 @@ def one_weak_suit(bidder: BiddingFacts) -> Finding:
     "Even an average hand may bid one no trump at once when its strength is spread over three suits.",
     page=84,
     lines=(2768, 2782),
+    why=(
+        "Even with equal cards the declarer should win the odd trick, because playing with dummy in view is worth"
+        " about a trick. An immediate bid also gives you a grip on the situation."
+    ),
+    why_page=78,
+    why_lines=(2580, 2637),
 )
 def scattered_average(bidder: BiddingFacts) -> Finding:
     return protected_in_three_suits(bidder, is_strong_enough=bidder.is_average)
@@ -341,6 +418,10 @@ STRONG_IN_HONOURS = 3
     "Of two suits about equal and strong in high cards name the cheaper, to coax the adversaries.",
     page=90,
     lines=(2962, 2976),
+    why=(
+        "Information helps a strong hand most, and a cheap bid coaxes the adversaries to show theirs. If they "
+        "name your other suit, partner knows your side suit. Against no trumps partner knows what to lead."
+    ),
 )
 def two_strong_suits(bidder: BiddingFacts) -> Finding:
     pair = about_equal(bidder)
@@ -354,6 +435,10 @@ def two_strong_suits(bidder: BiddingFacts) -> Finding:
     "Of two suits about equal name the cheaper first, which leaves room to shift.",
     page=89,
     lines=(2939, 2960),
+    why=(
+        "If the cheaper suit is doubled, you can shift to the dearer one without bidding another trick. In the "
+        "other order the escape would cost two tricks. You can often show partner both suits."
+    ),
 )
 def two_equal_suits(bidder: BiddingFacts) -> Finding:
     pair = about_equal(bidder)
@@ -372,6 +457,10 @@ def good_make(bidder: BiddingFacts) -> Suit | None:
     "Open a good diamond hand with two or more, to shut out a cheap bid that informs.",
     page=76,
     lines=(2492, 2513),
+    why=(
+        "One diamond lets the second bidder show a strong suit cheaply, and no later bid of yours undoes that. A "
+        "hand that can go over two would have outbid you in any case."
+    ),
 )
 def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.DIAMONDS:
@@ -384,6 +473,10 @@ def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
     page=54,
     lines=(1727, 1742),
+    why=(
+        "Good red hands are valuable. If you bid low and keep the better suit for later, the adversaries may "
+        "leave you there to keep you from a good score."
+    ),
 )
 def good_hearts(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.HEARTS:
@@ -400,6 +493,12 @@ def good_hearts(bidder: BiddingFacts) -> Finding:
     "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
     page=96,
     lines=(3166, 3179),
+    why=(
+        "A count of eight is usually safe for the odd trick, so each trick counted above it pays for one more. "
+        "This is surest when the extra tricks are in plain suits."
+    ),
+    why_page=95,
+    why_lines=(3126, 3179),
 )
 def count_above_eight(bidder: BiddingFacts) -> Finding:
     suit = good_make(bidder)
@@ -411,6 +510,12 @@ def count_above_eight(bidder: BiddingFacts) -> Finding:
     "A red suit that counts eight, with a sure trick in it, bids the odd trick.",
     page=95,
     lines=(3126, 3133),
+    why=(
+        "The count adds up trump length, top trumps, and the aces and kings beside them. At eight you have a fair"
+        " chance of the odd trick even if partner shows no support."
+    ),
+    why_page=94,
+    why_lines=(3089, 3133),
 )
 def count_of_just_eight(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in bidder.makes_with_a_top if bidder.count(suit) == EIGHT), None)
@@ -428,6 +533,12 @@ FIVE_TRICKS = 5
     "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
     page=54,
     lines=(1719, 1725),
+    why=(
+        "Two spades tell partner that the suit is strong, which one spade would not. The suit is of little value "
+        "as trumps, so the information is the gain."
+    ),
+    why_page=54,
+    why_lines=(1715, 1725),
 )
 def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
     tricks = running_tricks(bidder.hand.spades)
@@ -454,6 +565,12 @@ def two_spades(bidder: BiddingFacts, *, is_so: bool) -> Finding:
     page=91,
     lines=(2992, 2998),
     row="ace, king, queen",
+    why=(
+        "One spade is nothing but a pass, so two must mean more. You do not expect to play in spades. Partner may"
+        " count on them as a substantial part of a no-trumper."
+    ),
+    why_page=90,
+    why_lines=(2983, 3003),
 )
 def high_spades(bidder: BiddingFacts) -> Finding:
     return two_spades(bidder, is_so=bidder.hand.spades.headed_by("AKQ"))
@@ -491,6 +608,10 @@ def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
     "Show aces and kings, not length: name the suit of the sure tricks, and keep the long one back.",
     page=86,
     lines=(2829, 2839),
+    why=(
+        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. Aces and "
+        "kings win tricks there. A long suit of small cards does not."
+    ),
 )
 def tricks_before_length(bidder: BiddingFacts) -> Finding:
     long = [suit for suit in bidder.long_suits(5, RED) if suit not in bidder.sure_suits]
@@ -514,6 +635,12 @@ def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     "Name hearts that you do not mean to stick to only with the ace, or king and queen, in them.",
     page=87,
     lines=(2866, 2873),
+    why=(
+        "If partner goes to no trumps, or doubles a bid over them, partner counts on you for at least one sure "
+        "trick in the suit you named. Without one you mislead partner."
+    ),
+    why_page=86,
+    why_lines=(2849, 2873),
 )
 def sure_trick_in_hearts(bidder: BiddingFacts) -> Finding:
     return sure_trick_in(bidder, Suit.HEARTS)
@@ -524,6 +651,10 @@ def sure_trick_in_hearts(bidder: BiddingFacts) -> Finding:
     "Call diamonds on the first round with the ace, or king and queen, in them.",
     page=88,
     lines=(2902, 2919),
+    why=(
+        "Diamond tricks count less than hearts, so it is harder to go over no trumps with them. If you do not "
+        "call diamonds again, partner counts on you for a sure trick there."
+    ),
 )
 def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     return sure_trick_in(bidder, Suit.DIAMONDS)
@@ -534,6 +665,12 @@ def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     "Bid one club on the ace, or king and queen, as freely as one of a red suit.",
     page=93,
     lines=(3054, 3061),
+    why=(
+        "High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit "
+        "you may lose, but you keep the adversary from scoring towards game."
+    ),
+    why_page=93,
+    why_lines=(3054, 3066),
 )
 def sure_trick_in_clubs(bidder: BiddingFacts) -> Finding:
     return sure_trick_in(bidder, Suit.CLUBS)
@@ -549,6 +686,12 @@ one_spade = Section[BiddingFacts](KEY)
     "With an ace or a king-queen suit never bid one spade, unless that suit is nothing but spades.",
     page=91,
     lines=(3005, 3025),
+    why=(
+        "One spade tells partner that you have no ace and no king-queen suit. It is also the worst call in the "
+        "game, because you risk 50 points a trick to win 2."
+    ),
+    why_page=105,
+    why_lines=(3448, 3472),
 )
 def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits != (Suit.SPADES,):
@@ -561,6 +704,12 @@ def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     "With a very poor hand bid one spade: the cheapest escape, and a warning.",
     page=54,
     lines=(1715, 1719),
+    why=(
+        "The dealer must bid something, and one spade is the cheapest way out. At the same time it warns partner "
+        "that you are weak."
+    ),
+    why_page=54,
+    why_lines=(1706, 1719),
 )
 def very_poor(bidder: BiddingFacts) -> Finding:
     high = sum(tops(bidder.hand[suit]) for suit in Suit)
@@ -576,6 +725,10 @@ def very_poor(bidder: BiddingFacts) -> Finding:
     "With a red suit good for two by cards but without its top cards bid one spade, and wait.",
     page=92,
     lines=(3027, 3052),
+    why=(
+        "If you have no aces, somebody else has them, so there is little danger that the bidding stops here. "
+        "Waiting lets you hear the others. A dealer left in one spade loses at most 100."
+    ),
 )
 def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
     return wait_with(bidder, ONE_SPADE)
@@ -586,6 +739,10 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
     "Do not call a suit for trumps on which you can undertake no more than the odd trick.",
     page=89,
     lines=(2921, 2927),
+    why=(
+        "You will practically never be left to play a suit at one trick. That happens only in no trumps, so a "
+        "suit good for no more is not worth calling."
+    ),
 )
 def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or not bidder.makes:
@@ -598,6 +755,12 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     "A red suit that counts less than eight is too weak to bid on.",
     page=96,
     lines=(3150, 3158),
+    why=(
+        "Length is not enough for the odd trick. A hand that counts less than eight has too few good trump "
+        "honours, or too few aces and kings beside them."
+    ),
+    why_page=95,
+    why_lines=(3126, 3158),
 )
 def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     long = bidder.long_suits(5, RED)
@@ -611,6 +774,7 @@ def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     "Clubs too weak to encourage partner to no trumps: one spade.",
     page=94,
     lines=(3082, 3085),
+    why="A club call would encourage partner to go to no trumps, counting on help in clubs that you cannot give.",
 )
 def weak_clubs(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or len(bidder.hand.clubs) < 5:
@@ -623,6 +787,10 @@ def weak_clubs(bidder: BiddingFacts) -> Finding:
     "Do not name a suit because four to a knave or ten stop it: partner would count on a sure trick.",
     page=86,
     lines=(2841, 2864),
+    why=(
+        "Such a suit wins nothing until another player has cleared it, and that late round may never come. "
+        "Partner would double, or bid no trumps, on a trick that you do not have."
+    ),
 )
 def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(4, NAMED) if not has_sure_trick(bidder.hand[suit])]
@@ -634,7 +802,16 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     )
 
 
-@one_spade.rule("fos-spade-nothing", "With nothing, bid one spade, and wait.", page=90, lines=(2978, 2983))
+@one_spade.rule(
+    "fos-spade-nothing",
+    "With nothing, bid one spade, and wait.",
+    page=90,
+    lines=(2978, 2983),
+    why=(
+        "The dealer must make some declaration, even without a trick. One spade only says that you will wait "
+        "until you see what the others do."
+    ),
+)
 def nothing(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits:
         return no(lambda: f"there is a sure trick in {bidder.names(bidder.sure_suits)}")

@@ -37,6 +37,10 @@ fourth.add(*giving_way)
     "After one spade raised to two be pretty strong to interfere: wait for the dealer.",
     page=115,
     lines=(3790, 3796),
+    why=(
+        "Your partner let one spade stand, and your bid would interfere with that. The dealer may still risk a "
+        "change of suit, so you learn more by waiting."
+    ),
 )
 def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     if bidder.opening != ONE_SPADE or bidder.last != TWO_SPADES or bidder.last_seat is not bidder.seat.right:
@@ -51,6 +55,12 @@ def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     "Double the suit that takes them out of no trumps to the game, on a hand that can hold no trumps.",
     page=118,
     lines=(3916, 3943),
+    why=(
+        "Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the "
+        "dealer back to no trumps, which your hand can hold down."
+    ),
+    why_page=118,
+    why_lines=(3923, 3943),
 )
 def frighten_them_back(bidder: BiddingFacts) -> Finding:
     suit = bidder.last_suit
@@ -74,6 +84,10 @@ def frighten_them_back(bidder: BiddingFacts) -> Finding:
     "Use the suit that second bidder has shown: bid no trumps on the combined hands.",
     page=100,
     lines=(3291, 3297),
+    why=(
+        "Partner’s bid shows where tricks are, so you can bid on the combined strength of both hands and not only"
+        " on your own."
+    ),
 )
 def combined_no_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
@@ -91,6 +105,12 @@ SUPPORT = 3
     "Outbid them in partner’s suit when you can take care of theirs.",
     page=116,
     lines=(3822, 3846),
+    why=(
+        "Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes"
+        " it as a sign that you can look after their suit."
+    ),
+    why_page=116,
+    why_lines=(3822, 3833),
 )
 def outbid_their_suit(bidder: BiddingFacts) -> Finding:
     theirs = bidder.last_suit
@@ -115,6 +135,10 @@ fourth.add(own_make, no_trumper, missing_suit)
     "Do not pass out one spade: declare something, to let partner come in again.",
     page=115,
     lines=(3798, 3807),
+    why=(
+        "One spade passed out wins you 100 points at most, and perhaps not even that. A bid gives partner another"
+        " chance to speak, and you may make a good score in another suit."
+    ),
 )
 def reopen(bidder: BiddingFacts) -> Finding:
     others = bidder.calls_of(bidder.seat.right, bidder.partner)
@@ -132,6 +156,9 @@ def reopen(bidder: BiddingFacts) -> Finding:
     "Name a sure trick in any suit that can be called for one.",
     page=115,
     lines=(3809, 3820),
+    why="Partner may be waiting to hear from that very suit.",
+    why_page=115,
+    why_lines=(3809, 3812),
 )
 def sure_trick_for_one(bidder: BiddingFacts) -> Finding:
     suits = suits_to_show(bidder, 1)
@@ -151,6 +178,12 @@ WEAK_DECLARATION = 3
     "Let the bid that rescues a dealer from one spade stand, and double it, if it looks weak.",
     page=101,
     lines=(3328, 3333),
+    why=(
+        "When one spade is passed, the dealer’s partner has a duty to look for something better, so the rescue "
+        "may be weak. If you defeat a doubled bid, you score 100 points a trick."
+    ),
+    why_page=101,
+    why_lines=(3322, 3333),
 )
 def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
     suit, tricks = bidder.last_suit, bidder.own_tricks
@@ -169,6 +202,7 @@ fourth.add(long_clubs, unprotected, *saving, no_game_yet)
     "Let the bids of the others guide you: without great strength of your own, pass.",
     page=114,
     lines=(3776, 3788),
+    why=("You speak after all the others, which is a great advantage. Their bids usually show you the safest course."),
 )
 def not_strong(bidder: BiddingFacts) -> Finding:
     heard = "partner has passed" if not bidder.shown_by_partner else "partner has been heard"

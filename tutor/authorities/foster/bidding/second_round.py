@@ -54,6 +54,10 @@ def is_long(bidder: BiddingFacts, suit: Suit) -> bool:
     page=60,
     lines=(1938, 1953),
     row="partner’s",
+    why=(
+        "A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-"
+        "double says that the doubler is mistaken."
+    ),
 )
 def leave_them_doubled(bidder: BiddingFacts) -> Finding:
     doubler = next(iter(bidder.view.calling.doubles()[-1:]), None)
@@ -77,6 +81,12 @@ def partner_persists(bidder: BiddingFacts) -> bool:
     page=88,
     lines=(2886, 2900),
     row="partner persists",
+    why=(
+        "A second call of the suit shows length and a wish for trumps, where a single call may only invite no "
+        "trumps. A partner who persists in no trumps after that must have all the suits."
+    ),
+    why_page=88,
+    why_lines=(2888, 2900),
 )
 def leave_who_persists(bidder: BiddingFacts) -> Finding:
     calls = [bid.denomination.trumps for bid in bidder.my_bids]
@@ -128,6 +138,12 @@ OVER_A_RAISE = 3
     "Long in the hearts that you have called, bid them over partner’s no trumps.",
     page=117,
     lines=(3884, 3894),
+    why=(
+        "Partner’s no-trumper helps out your long hearts, and with that help they should win the game. If partner"
+        " bids no trumps again after that, the hand should be a very strong one."
+    ),
+    why_page=88,
+    why_lines=(2888, 2900),
 )
 def hearts_over_no_trumps(bidder: BiddingFacts) -> Finding:
     hearts = Suit.HEARTS
@@ -220,6 +236,10 @@ TRICKS_ALONE = 6
     "Bid no trumps as an advance upon a bid of partner’s, their suits being stopped.",
     page=94,
     lines=(3109, 3124),
+    why=(
+        "After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the adversaries "
+        "have named a suit, it can hurt you, so only a stopper in it makes a high bid safe."
+    ),
 )
 def advance_without_trumps(bidder: BiddingFacts) -> Finding:
     tricks = {suit: running_tricks(bidder.hand[suit]) for suit in bidder.my_suits}
@@ -248,6 +268,12 @@ def real_make(bidder: BiddingFacts) -> Suit | None:
     "When partner shifts from your red suit go back to it if it is big; drop it if the call was tentative.",
     page=111,
     lines=(3651, 3677),
+    why=(
+        "Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your "
+        "own suit was tentative, partner can manage the new one."
+    ),
+    why_page=111,
+    why_lines=(3663, 3677),
 )
 def return_or_drop(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in bidder.my_suits if suit.is_red), None)
@@ -276,6 +302,12 @@ PARTNERS_SUIT = 4
     "When partner goes back to his suit over your no trumps and is overcalled, support it and drop no trumps.",
     page=118,
     lines=(3903, 3912),
+    why=(
+        "A partner who goes back to a suit wants it as trumps and thinks it better than your no trumps. It takes "
+        "judgment to interfere with what partner prefers."
+    ),
+    why_page=89,
+    why_lines=(2929, 2937),
 )
 def back_to_partners_suit(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_theirs or not said_no_trumps(bidder):
@@ -297,6 +329,12 @@ def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
     "A suit meant for trumps must be supported on the second round, at two tricks or more.",
     page=117,
     lines=(3869, 3882),
+    why=(
+        "If you abandon the suit, you tell partner that you never wanted it as trumps and were simply showing a "
+        "trick in it."
+    ),
+    why_page=117,
+    why_lines=(3869, 3875),
 )
 def support_for_two(bidder: BiddingFacts) -> Finding:
     meant = [suit for suit in my_red_suits(bidder) if is_long(bidder, suit) or bidder.worth(suit) >= GOOD]
@@ -333,6 +371,10 @@ def persist(bidder: BiddingFacts) -> Finding:
     "A suit that partner calls a second time is wanted for trumps: support it.",
     page=89,
     lines=(2929, 2937),
+    why=(
+        "A first call may show only high cards, for a no-trumper in the other hand. A second call says that the "
+        "bidder thinks the suit a better choice than no trumps."
+    ),
 )
 def support_second_call(bidder: BiddingFacts) -> Finding:
     twice = [s for s in called_twice(bidder) if bidder.supports(s) and bidder.tricks_needed(s) <= OVER_A_RAISE]
@@ -373,6 +415,10 @@ def new_suit(bidder: BiddingFacts) -> Finding:
     "When partner has not taken up the invitation pick out what you really want for the hand.",
     page=117,
     lines=(3860, 3867),
+    why=(
+        "Partner has not responded to the invitation to no trumps, so the choice is yours, and the bids of the "
+        "others can guide it. If nothing suits, what remains is to defeat them."
+    ),
 )
 def pick_what_is_wanted(bidder: BiddingFacts) -> Finding:
     return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who speaks")
@@ -383,6 +429,10 @@ def pick_what_is_wanted(bidder: BiddingFacts) -> Finding:
     "A second bidder who passed comes in on the second round with the others’ bids to go upon.",
     page=118,
     lines=(3896, 3901),
+    why=(
+        "You have now heard the bids of all the others. This gives you the advantage that the fourth bidder has "
+        "on the first round."
+    ),
 )
 def second_bidder_comes_in(bidder: BiddingFacts) -> Finding:
     if bidder.number != 2 or bidder.calls_of(bidder.seat)[0] != PASS:
@@ -398,6 +448,10 @@ again.rule(
     "Do not be afraid: bid your hand for all it is worth.",
     page=156,
     lines=(5403, 5409),
+    why=(
+        "Bidding your full strength is how you get the declaration. As the old saying goes, whoever plays the "
+        "most games wins the most points."
+    ),
 )(new_suit)
 again.add(missing_suit)
 
@@ -425,6 +479,12 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
     page=127,
     lines=(4217, 4319),
     row="drive them up",
+    why=(
+        "Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
+        "trick higher, where you can double and defeat them."
+    ),
+    why_page=127,
+    why_lines=(4302, 4319),
 )
 def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
@@ -450,6 +510,10 @@ FAR_BEHIND = 400
     "Far behind, let alone those who have undertaken too much: neither double nor scare them.",
     page=154,
     lines=(5344, 5359),
+    why=(
+        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. "
+        "You do not want the rubber to end while you are far behind."
+    ),
 )
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:
     behind = -bidder.view.standing.ahead
@@ -496,6 +560,12 @@ DRIVEN_UP = 3
     "The best time to double is when the bidding has forced them beyond their strength.",
     page=120,
     lines=(3974, 4081),
+    why=(
+        "They have been forced beyond their strength, and the bidding has gone too far for them to escape. If "
+        "their contract would win the game anyway, a few more points cost you little."
+    ),
+    why_page=120,
+    why_lines=(3974, 4099),
 )
 def driven_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
@@ -569,6 +639,7 @@ def defeat_them(bidder: BiddingFacts) -> Finding:
     "The second round is for business: bid no more only to inform.",
     page=116,
     lines=(3850, 3858),
+    why="The first round is often only for giving information. Bids in the second round are meant to be played.",
 )
 def no_more_to_inform(_: BiddingFacts) -> Finding:
     return yes("the time for information is past, and nothing here is worth what it would cost", PASS)
