@@ -23,7 +23,7 @@ def chapter(
     """Rules of bidding for the views on which they speak: a hand whose turn it is in an auction of tricks and suits."""
     return Chapter(
         Question.BID,
-        rules,
+        tuple(rules),
         BiddingFacts,
         silent_on=lambda view: silent_on(view) or why_no_turn(view),
         otherwise=tuple(partial(BiddingFacts, interpretation=other) for other in OTHERS),
@@ -37,10 +37,10 @@ def why_no_turn(view: View) -> str | None:
         return "he bids on thirteen cards"
     if not all(isinstance(said.call, Bid | Pass | Double | Insufficient) for said in view.calling):
         return "he writes of bids in tricks and suits"
-    turn = CODE.turn(view.calling)
-    if turn is None:
+    if CODE.is_closed(view.calling):
         return "the bidding is over"
-    return None if turn.seat is view.seat else f"it is for {turn.seat.label} to speak"
+    speaker = CODE.next_to_speak(view.calling)
+    return None if speaker is view.seat else f"it is for {speaker.label} to speak"
 
 
 def is_first_round(view: View) -> bool:
@@ -48,14 +48,14 @@ def is_first_round(view: View) -> bool:
     return not any(said.seat is view.seat for said in view.calling)
 
 
-def not_first_bid_of(number: int) -> Callable[[View], str | None]:
+def silent_except_for(number: int) -> Callable[[View], str | None]:
     """Silent where the seat is not the bidder of that number, speaking for the first time."""
     return lambda view: None if BiddingFacts(view).number == number and is_first_round(view) else ANOTHER_BIDDER
 
 
-def not_first_bid_after(number: int, opening: Callable[[Bid], bool], otherwise: str) -> Callable[[View], str | None]:
+def silent_except_after(number: int, opening: Callable[[Bid], bool], otherwise: str) -> Callable[[View], str | None]:
     """The same, and silent with `otherwise` where the dealer’s bid is not of a kind."""
-    elsewhere = not_first_bid_of(number)
+    elsewhere = silent_except_for(number)
 
     def silent_on(view: View) -> str | None:
         return elsewhere(view) or (None if (bid := BiddingFacts(view).opening) and opening(bid) else otherwise)

@@ -56,6 +56,11 @@ def one(suit: Suit) -> Bid:
     return Bid(1, Denomination.of(suit))
 
 
+def text_of(reason: Reason) -> str:
+    """The words of a reason."""
+    return reason if isinstance(reason, str) else reason()
+
+
 def tricks_to_defeat(bid: Bid) -> int:
     """The tricks that defeat a bid: one more than it leaves of thirteen."""
     return 13 - (6 + bid.odd_tricks) + 1
@@ -113,12 +118,12 @@ class BiddingFacts:
         """The suit of the last bid."""
         return self.last.denomination.trumps if self.last else None
 
-    @cached_property
+    @property
     def last_is_theirs(self) -> bool:
         """Whether an adversary made the last bid."""
         return self.last_seat is not None and self.last_seat.side is not self.seat.side
 
-    @cached_property
+    @property
     def last_is_partners(self) -> bool:
         return self.last_seat is self.partner
 
@@ -183,6 +188,22 @@ class BiddingFacts:
     def shown_by_partner(self) -> tuple[Suit, ...]:
         """The suits in which the partner has shown a trick, by naming or by doubling them."""
         return (*self.partners_suits, *self.doubled_by_partner)
+
+    @cached_property
+    def called_twice(self) -> list[Suit]:
+        """The suits that the partner has called twice or more."""
+        calls = [bid.denomination.trumps for bid in self.partners_bids]
+        return [suit for suit in self.partners_suits if calls.count(suit) > 1]
+
+    @property
+    def said_no_trumps(self) -> bool:
+        """Whether this hand has bid no trumps."""
+        return any(bid.denomination is NO_TRUMPS for bid in self.my_bids)
+
+    @property
+    def partner_holds_no_trumps(self) -> bool:
+        """Whether the last bid is partner’s, and no trumps."""
+        return self.last_is_partners and self.last is not None and self.last.denomination is NO_TRUMPS
 
     def suits_of(self, *seats: Seat) -> tuple[Suit, ...]:
         """The suits that bids of seats have shown. One spade shows none, nor does its raise by the dealer’s partner."""
@@ -291,6 +312,10 @@ class BiddingFacts:
     def long_suits(self, length: int, among: Iterable[Suit] = Suit) -> tuple[Suit, ...]:
         """The suits of so many cards or more."""
         return tuple(suit for suit in among if len(self.hand[suit]) >= length)
+
+    def is_long(self, suit: Suit) -> bool:
+        """Whether a suit is long enough to be called again for its length."""
+        return len(self.hand[suit]) >= self.interpretation.long
 
     def supports(self, suit: Suit) -> bool:
         """Whether the hand can support a suit of partner’s: with four cards, or three with a high one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.chapters import chapter, not_first_bid_of
+from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
 from tutor.authorities.foster.bidding.facts import (
     DOUBLE,
     GOOD,
@@ -21,7 +21,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     suits_to_show,
     unprotected,
 )
-from tutor.authorities.foster.bidding.score import giving_way, no_game_yet, saving
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import NAMED, is_as_good_as_ace, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
@@ -29,7 +29,7 @@ from tutor.authorities.section import Section
 from tutor.notation import counted
 
 fourth = Section[BiddingFacts](KEY)
-fourth.add(*giving_way)
+fourth.add(*when_ahead)
 
 
 @fourth.rule(
@@ -62,7 +62,7 @@ def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     why_page=118,
     why_lines=(3923, 3943),
 )
-def frighten_them_back(bidder: BiddingFacts) -> Finding:
+def double_to_frighten(bidder: BiddingFacts) -> Finding:
     suit = bidder.last_suit
     was_no_trumps = bidder.opening is not None and bidder.opening.denomination is NO_TRUMPS
     if suit is None or not was_no_trumps or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
@@ -194,7 +194,7 @@ def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
     return yes(lambda: f"{bidder.holds(suit)}, and {counted(tricks, 'trick')} in all against them", DOUBLE)
 
 
-fourth.add(long_clubs, unprotected, *saving, no_game_yet)
+fourth.add(long_clubs, unprotected, *save_game, no_game_yet)
 
 
 @fourth.rule(
@@ -204,9 +204,9 @@ fourth.add(long_clubs, unprotected, *saving, no_game_yet)
     lines=(3776, 3788),
     why=("You speak after all the others, which is a great advantage. Their bids usually show you the safest course."),
 )
-def not_strong(bidder: BiddingFacts) -> Finding:
+def pass_without_strength(bidder: BiddingFacts) -> Finding:
     heard = "partner has passed" if not bidder.shown_by_partner else "partner has been heard"
     return yes(lambda: f"{heard}, and there is no strength here for what a bid would cost", PASS)
 
 
-FOURTH_BIDDER = chapter(fourth, not_first_bid_of(4))
+FOURTH_BIDDER = chapter(fourth, silent_except_for(4))

@@ -1,6 +1,6 @@
 """Bidding to the score (pp. 58, 101, 113, 152–155): what every bidder after the first considers.
 
-`giving_way` stands before all that a hand might bid for itself, `saving` after it, and `no_game_yet` near the end:
+`when_ahead` stands before all that a hand might bid for itself, `save_game` after it, and `no_game_yet` near the end:
 it only tells a hand that could outbid them why it need not.
 """
 
@@ -22,10 +22,10 @@ NOT_THE_GAME = "their bid would not win them the game"
 AVERAGE_RUBBER = 400
 """What a rubber is worth on the average (p. 154)."""
 
-giving_way = Section[BiddingFacts](KEY)
+when_ahead = Section[BiddingFacts](KEY)
 
 
-@giving_way.rule(
+@when_ahead.rule(
     "fos-vs-give-game",
     "Give them the game and the rubber when the points for it still leave you four hundred ahead.",
     page=154,
@@ -35,7 +35,7 @@ giving_way = Section[BiddingFacts](KEY)
         "well ahead by letting the rubber end."
     ),
 )
-def give_the_rubber(bidder: BiddingFacts) -> Finding:
+def concede_rubber(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game:
         return no(NOT_THE_GAME)
     left = bidder.view.standing.ahead - GAME.bonus
@@ -71,7 +71,7 @@ far_ahead = Section[BiddingFacts](KEY, given=not_far_ahead)
         "rubber. If they play and fail you gain more, and if they succeed you still finish ahead."
     ),
 )
-def take_what_is_safe(bidder: BiddingFacts) -> Finding:
+def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     ahead = bidder.view.standing.ahead
     safe = next((suit for suit in bidder.makes if bidder.worth(suit) > bidder.tricks_needed(suit)), None)
     if not safe:
@@ -85,19 +85,19 @@ def take_what_is_safe(bidder: BiddingFacts) -> Finding:
     page=153,
     lines=(5312, 5329),
 )
-def risk_nothing(bidder: BiddingFacts) -> Finding:
+def pass_when_ahead(bidder: BiddingFacts) -> Finding:
     return yes(lambda: f"{figured(bidder.view.standing.ahead, 'point')} ahead, and no bid is quite safe", PASS)
 
 
-giving_way.add(*far_ahead)
+when_ahead.add(*far_ahead)
 
 
 # ---- keeping the game in -----------------------------------------------------------------------------------------
 
-saving = Section[BiddingFacts](KEY)
+save_game = Section[BiddingFacts](KEY)
 
 
-@saving.rule(
+@save_game.rule(
     "fos-tb-overbid-save",
     "Do not overbid to save the game when you are so far ahead that the rubber lost leaves you a winner.",
     page=113,
@@ -110,7 +110,7 @@ saving = Section[BiddingFacts](KEY)
     why_page=113,
     why_lines=(3734, 3764),
 )
-def afford_the_rubber(bidder: BiddingFacts) -> Finding:
+def concede_game(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game or not bidder.last:
         return no(NOT_THE_GAME)
     ahead = bidder.view.standing.ahead
@@ -122,7 +122,7 @@ def afford_the_rubber(bidder: BiddingFacts) -> Finding:
     return yes(because, PASS) if left > 0 else no(because)
 
 
-@saving.rule(
+@save_game.rule(
     "fos-vs-this-deal",
     "Where they are likely to make what they want, induce them to bid a trick more.",
     page=153,
@@ -132,7 +132,7 @@ def afford_the_rubber(bidder: BiddingFacts) -> Finding:
         " hands. A contract that fails leaves them as far from game as before."
     ),
 )
-def push_them(bidder: BiddingFacts) -> Finding:
+def push_one_higher(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game:
         return no(NOT_THE_GAME)
     shared = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= 4]
@@ -265,7 +265,7 @@ def keep_the_game_in(bidder: BiddingFacts) -> Finding:
     )
 
 
-saving.add(*to_be_saved)
+save_game.add(*to_be_saved)
 
 
 # ---- leaving them short of the game ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.auction import Bid, Denomination
-from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, not_first_bid_after
+from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
 from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, PASS, BiddingFacts, tricks_to_defeat
 from tutor.authorities.foster.bidding.over_calls import (
     best_affordable_make,
@@ -16,7 +16,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     unprotected,
     wait,
 )
-from tutor.authorities.foster.bidding.score import giving_way, no_game_yet, saving
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
@@ -27,7 +27,7 @@ from tutor.notation import agreeing, counted, in_words
 # ---- over one spade ----------------------------------------------------------------------------------------------
 
 over_one_spade = Section[BiddingFacts](KEY)
-over_one_spade.add(*giving_way)
+over_one_spade.add(*when_ahead)
 
 
 @over_one_spade.rule(
@@ -128,7 +128,7 @@ def show_over_a_spade(bidder: BiddingFacts) -> Finding:
     )
 
 
-over_one_spade.add(long_clubs, *saving, wait, no_game_yet)
+over_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 
 
 @over_one_spade.rule(
@@ -145,7 +145,7 @@ def hopeless(_: BiddingFacts) -> Finding:
 # ---- over no trumps ----------------------------------------------------------------------------------------------
 
 over_no_trumps = Section[BiddingFacts](KEY)
-over_no_trumps.add(*giving_way)
+over_no_trumps.add(*when_ahead)
 
 
 @over_no_trumps.rule(
@@ -194,7 +194,7 @@ def suit_for_two(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}; that suit is worth what it must be bid at")
 
 
-over_no_trumps.add(long_clubs, *saving)
+over_no_trumps.add(long_clubs, *save_game)
 
 
 @over_no_trumps.rule(
@@ -230,7 +230,7 @@ def pass_over_no_trumps(_: BiddingFacts) -> Finding:
 # ---- over a suit -------------------------------------------------------------------------------------------------
 
 over_a_suit = Section[BiddingFacts](KEY)
-over_a_suit.add(*giving_way, own_make, declare_now, missing_suit)
+over_a_suit.add(*when_ahead, own_make, declare_now, missing_suit)
 
 
 @over_a_suit.rule(
@@ -286,7 +286,7 @@ def long_suit_for_one(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}: what strength there is lies there, and one is enough")
 
 
-over_a_suit.add(long_clubs, unprotected, *saving)
+over_a_suit.add(long_clubs, unprotected, *save_game)
 
 
 @over_a_suit.rule(
@@ -311,7 +311,7 @@ def too_dear(bidder: BiddingFacts) -> Finding:
 over_a_suit.add(wait, no_game_yet, hopeless)
 
 SECOND_BIDDER = (
-    chapter(over_one_spade, not_first_bid_after(2, is_one_spade, "the dealer has not bid one spade")),
-    chapter(over_no_trumps, not_first_bid_after(2, is_no_trumps, "the dealer has not bid no trumps")),
-    chapter(over_a_suit, not_first_bid_after(2, is_suit, "the dealer has not shown a suit")),
+    chapter(over_one_spade, silent_except_after(2, is_one_spade, "the dealer has not bid one spade")),
+    chapter(over_no_trumps, silent_except_after(2, is_no_trumps, "the dealer has not bid no trumps")),
+    chapter(over_a_suit, silent_except_after(2, is_suit, "the dealer has not shown a suit")),
 )

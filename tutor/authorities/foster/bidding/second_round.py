@@ -5,7 +5,11 @@ A suit called again is wanted for trumps; a bid that cannot be gone over is left
 
 from __future__ import annotations
 
-from tutor.auction import Denomination
+from tutor.authorities.foster.bidding.after_partner import (
+    OVER_A_RAISE,
+    after_partner,
+    real_make,
+)
 from tutor.authorities.foster.bidding.chapters import ANOTHER_BIDDER, chapter, is_first_round
 from tutor.authorities.foster.bidding.facts import (
     DOUBLE,
@@ -16,8 +20,8 @@ from tutor.authorities.foster.bidding.facts import (
     BiddingFacts,
     tricks_to_defeat,
 )
-from tutor.authorities.foster.bidding.over_calls import best_affordable_make, long_clubs, missing_suit
-from tutor.authorities.foster.bidding.score import giving_way, no_game_yet, saving
+from tutor.authorities.foster.bidding.over_calls import long_clubs, missing_suit
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import RED, running_tricks, tops
 from tutor.authorities.foster.bidding.third_bidder import keep_the_limit
 from tutor.authorities.foster.book import KEY
@@ -27,268 +31,7 @@ from tutor.cards import Suit
 from tutor.notation import agreeing, counted, figured, in_words
 
 again = Section[BiddingFacts](KEY)
-again.add(*giving_way)
-
-
-def called_twice(bidder: BiddingFacts) -> list[Suit]:
-    """The suits that partner has called twice or more."""
-    calls = [bid.denomination.trumps for bid in bidder.partners_bids]
-    return [suit for suit in bidder.partners_suits if calls.count(suit) > 1]
-
-
-def said_no_trumps(bidder: BiddingFacts) -> bool:
-    """Whether this hand has bid no trumps."""
-    return any(bid.denomination is NO_TRUMPS for bid in bidder.my_bids)
-
-
-def is_long(bidder: BiddingFacts, suit: Suit) -> bool:
-    return len(bidder.hand[suit]) >= bidder.interpretation.long
-
-
-# ---- partner holds the bid ---------------------------------------------------------------------------------------
-
-
-@again.rule(
-    "fos-double-meaning",
-    "Leave them to a bid that partner has doubled: he believes that it will fail.",
-    page=60,
-    lines=(1938, 1953),
-    row="partner’s",
-    why=(
-        "A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-"
-        "double says that the doubler is mistaken."
-    ),
-)
-def leave_them_doubled(bidder: BiddingFacts) -> Finding:
-    doubler = next(iter(bidder.view.calling.doubles()[-1:]), None)
-    if not bidder.last_is_theirs or bidder.doubled != 1 or doubler is not bidder.partner:
-        return no("partner has not doubled the last bid")
-    return yes(lambda: f"partner has doubled {bidder.bid_in_words(bidder.last)}, which he believes will fail", PASS)
-
-
-def partner_holds_no_trumps(bidder: BiddingFacts) -> bool:
-    return bidder.last_is_partners and bidder.last is not None and bidder.last.denomination is NO_TRUMPS
-
-
-def partner_persists(bidder: BiddingFacts) -> bool:
-    """Whether partner has bid no trumps more than once."""
-    return sum(bid.denomination is NO_TRUMPS for bid in bidder.partners_bids) > 1
-
-
-@again.rule(
-    "fos-red-persistence",
-    "Leave a partner who persists in no trumps over the red suit called again: he must have all the suits.",
-    page=88,
-    lines=(2886, 2900),
-    row="partner persists",
-    why=(
-        "A second call of the suit shows length and a wish for trumps, where a single call may only invite no "
-        "trumps. A partner who persists in no trumps after that must have all the suits."
-    ),
-    why_page=88,
-    why_lines=(2888, 2900),
-)
-def leave_who_persists(bidder: BiddingFacts) -> Finding:
-    calls = [bid.denomination.trumps for bid in bidder.my_bids]
-    red = [suit for suit in bidder.my_suits if suit.is_red and calls.count(suit) > 1]
-    if not red or not partner_holds_no_trumps(bidder) or not partner_persists(bidder):
-        return no("partner has not persisted in no trumps over a red suit called again")
-    return yes(lambda: f"partner has heard {red[0].plural} twice, and persists: he must have all the other suits", PASS)
-
-
-@again.rule(
-    "fos-red-persistence",
-    "Persist in no trumps, when partner goes back to his red suit over them, only with all the other suits.",
-    page=88,
-    lines=(2886, 2900),
-    row="you persist",
-)
-def persist_with_all_the_suits(bidder: BiddingFacts) -> Finding:
-    suit = bidder.last_suit
-    is_back = bidder.last_is_partners and said_no_trumps(bidder) and suit in called_twice(bidder)
-    if suit is None or not suit.is_red or not is_back:
-        return no("partner has not gone back to a red suit over no trumps of this hand")
-    others = [other for other in Suit if other is not suit]
-    without = [other for other in others if other not in bidder.as_good_as_aces]
-    if without:
-        return no(
-            lambda: f"partner has gone back to {suit.plural}, and {bidder.names(without)} are not as good as an ace"
-        )
-    needed = bidder.tricks_needed(NO_TRUMPS)
-    if needed > bidder.no_trump_tricks + 1:
-        return no(lambda: f"{counted(needed, 'trick')} without trumps are too many")
-    return yes(
-        lambda: f"partner has gone back to {suit.plural}, and {bidder.names(others)} are all as good as an ace",
-        *bidder.cheapest_of([NO_TRUMPS]),
-        merely=(PASS,),
-    )
-
-
-def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
-    """Whether partner holds the bid with no trumps over a suit of this hand, which the adversaries have not called."""
-    return partner_holds_no_trumps(bidder) and suit in bidder.my_suits and suit not in bidder.their_suits
-
-
-OVER_A_RAISE = 3
-"""The tricks at the most to which a hand goes up alone in partner’s suit, or in its own (pp. 121, 127)."""
-
-
-@again.rule(
-    "fos-r2-overcall-nt",
-    "Long in the hearts that you have called, bid them over partner’s no trumps.",
-    page=117,
-    lines=(3884, 3894),
-    why=(
-        "Partner’s no-trumper helps out your long hearts, and with that help they should win the game. If partner"
-        " bids no trumps again after that, the hand should be a very strong one."
-    ),
-    why_page=88,
-    why_lines=(2888, 2900),
-)
-def hearts_over_no_trumps(bidder: BiddingFacts) -> Finding:
-    hearts = Suit.HEARTS
-    if not called_under_no_trumps(bidder, hearts):
-        return no("partner has not bid no trumps over hearts of this hand")
-    if partner_persists(bidder):
-        return no("partner persists in no trumps, and must be very strong")
-
-    def because() -> str:
-        return bidder.counted_up(hearts)
-
-    is_so = is_long(bidder, hearts) or bidder.worth(hearts) >= OVER_A_RAISE
-    is_affordable = bidder.tricks_needed(hearts) <= OVER_A_RAISE
-    return bidder.outbid(hearts, because) if is_so and is_affordable else no(because)
-
-
-@again.rule(
-    "fos-red-diamonds-harder",
-    "Over partner’s no trumps go back only to long diamonds with a trick to spare.",
-    page=88,
-    lines=(2902, 2919),
-    row="over no trumps",
-)
-def diamonds_over_no_trumps(bidder: BiddingFacts) -> Finding:
-    diamonds = Suit.DIAMONDS
-    if not called_under_no_trumps(bidder, diamonds):
-        return no("partner has not bid no trumps over diamonds of this hand")
-
-    def because() -> str:
-        return bidder.counted_up(diamonds)
-
-    is_so = is_long(bidder, diamonds) and bidder.worth(diamonds) > bidder.tricks_needed(diamonds)
-    return bidder.outbid(diamonds, because) if is_so else no(because)
-
-
-# ---- doubled -----------------------------------------------------------------------------------------------------
-
-
-@again.rule(
-    "fos-red-two-suits",
-    "Doubled in the cheaper of two suits, shift to the other for one trick.",
-    page=89,
-    lines=(2939, 2960),
-    row="doubled",
-)
-def shift_when_doubled(bidder: BiddingFacts) -> Finding:
-    if bidder.last_is_theirs or bidder.doubled != 1 or bidder.last_seat is not bidder.seat:
-        return no("no bid of this hand has been doubled")
-    doubled = bidder.last_suit
-    others = [s for s in bidder.suits_to_name if s is not doubled and bidder.tricks_needed(s) == 1]
-    suit = next((s for s in others if len(bidder.hand[s]) >= 4), None)
-    if doubled is None or suit is None:
-        return no("there is no second suit to shift to for one")
-    return bidder.outbid(suit, lambda: f"{doubled.plural} are doubled, and one in {suit.plural} is enough")
-
-
-TO_SPARE = 2
-"""The tricks above the bid on which a doubler is held to be mistaken."""
-
-
-@again.rule(
-    "fos-double-meaning",
-    "Re-double when the doubler is mistaken: a bid with tricks to spare.",
-    page=61,
-    lines=(1938, 1953),
-    row="re-double",
-)
-def doubler_is_mistaken(bidder: BiddingFacts) -> Finding:
-    last, trumps = bidder.last, bidder.last_suit
-    if bidder.last_is_theirs or bidder.doubled != 1 or not bidder.may(DOUBLE) or not last or last == ONE_SPADE:
-        return no("no bid of this side, but one spade, has been doubled")
-    good_for = bidder.worth(trumps) if trumps and trumps.is_red else 0
-
-    def because() -> str:
-        return f"the hand is good for {counted(good_for, 'odd trick')}, and {last.words} was doubled"
-
-    return yes(because, DOUBLE) if good_for >= last.odd_tricks + TO_SPARE else no(because)
-
-
-# ---- going on ----------------------------------------------------------------------------------------------------
-
-RAISED_TRICKS = 5
-"""The tricks of a solid suit that runs without trumps where partner has raised it."""
-TRICKS_ALONE = 6
-"""The same where partner has not raised it."""
-
-
-@again.rule(
-    "fos-nt-chief-value",
-    "Bid no trumps as an advance upon a bid of partner’s, their suits being stopped.",
-    page=94,
-    lines=(3109, 3124),
-    why=(
-        "After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the adversaries "
-        "have named a suit, it can hurt you, so only a stopper in it makes a high bid safe."
-    ),
-)
-def advance_without_trumps(bidder: BiddingFacts) -> Finding:
-    tricks = {suit: running_tricks(bidder.hand[suit]) for suit in bidder.my_suits}
-    raised = [suit for suit in tricks if suit in bidder.partners_suits and tricks[suit] >= RAISED_TRICKS]
-    alone = [suit for suit in tricks if tricks[suit] >= TRICKS_ALONE and said_no_trumps(bidder)]
-    if not (raised or alone) or bidder.unprotected_of_theirs or not bidder.their_suits:
-        return no("no solid suit that partner has raised, with the adversaries’ suits stopped")
-    needed = bidder.tricks_needed(NO_TRUMPS)
-    if needed > bidder.no_trump_tricks + (1 if raised else 0):
-        return no(lambda: f"{counted(needed, 'trick')} without trumps are too many")
-    suit = (*raised, *alone)[0]
-    return bidder.outbid(
-        NO_TRUMPS, lambda: f"{bidder.holds(suit)} to run, and {bidder.names(bidder.their_suits)} stopped"
-    )
-
-
-def real_make(bidder: BiddingFacts) -> Suit | None:
-    """A red suit not yet called by anyone that is worth two tricks or more, and what it must be bid at."""
-    suit = best_affordable_make(bidder, with_a_top=False)
-    named = (*bidder.my_suits, *bidder.partners_suits, *bidder.their_suits)
-    return suit if suit and suit not in named and bidder.worth(suit) >= GOOD else None
-
-
-@again.rule(
-    "fos-tb-shift-or-help",
-    "When partner shifts from your red suit go back to it if it is big; drop it if the call was tentative.",
-    page=111,
-    lines=(3651, 3677),
-    why=(
-        "Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your "
-        "own suit was tentative, partner can manage the new one."
-    ),
-    why_page=111,
-    why_lines=(3663, 3677),
-)
-def return_or_drop(bidder: BiddingFacts) -> Finding:
-    suit = next((suit for suit in bidder.my_suits if suit.is_red), None)
-    if suit is None or not bidder.last_is_partners or len(bidder.my_bids) > 1 or not bidder.last:
-        return no("partner has not shifted from a red suit of this hand")
-    if bidder.last.denomination in (NO_TRUMPS, Denomination.of(suit)):
-        return no("partner has not shifted to another suit")
-
-    def because() -> str:
-        shift = f"{bidder.bid_in_words(bidder.last)} over {bidder.bid_in_words(bidder.my_bids[0])}"
-        return f"{shift}: {bidder.holds(suit)}"
-
-    if is_long(bidder, suit) and bidder.tricks_needed(suit) <= OVER_A_RAISE:
-        return bidder.outbid(suit, lambda: f"{because()}, a big suit")
-    return no(because) if real_make(bidder) else yes(lambda: f"{because()}, which was only tentative", PASS)
+again.add(*when_ahead, *after_partner)
 
 
 # ---- a suit called again -----------------------------------------------------------------------------------------
@@ -310,9 +53,9 @@ PARTNERS_SUIT = 4
     why_lines=(2929, 2937),
 )
 def back_to_partners_suit(bidder: BiddingFacts) -> Finding:
-    if not bidder.last_is_theirs or not said_no_trumps(bidder):
+    if not bidder.last_is_theirs or not bidder.said_no_trumps:
         return no("no trumps of this hand have not been bid, or no adversary has overcalled")
-    suit = next((s for s in called_twice(bidder) if bidder.tricks_needed(s) <= PARTNERS_SUIT), None)
+    suit = next((s for s in bidder.called_twice if bidder.tricks_needed(s) <= PARTNERS_SUIT), None)
     if suit is None:
         return no("partner has not gone back to his suit")
     return bidder.outbid(suit, lambda: f"partner went back to {suit.plural} over no trumps, and is overcalled")
@@ -337,7 +80,7 @@ def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
     why_lines=(3869, 3875),
 )
 def support_for_two(bidder: BiddingFacts) -> Finding:
-    meant = [suit for suit in my_red_suits(bidder) if is_long(bidder, suit) or bidder.worth(suit) >= GOOD]
+    meant = [suit for suit in my_red_suits(bidder) if bidder.is_long(suit) or bidder.worth(suit) >= GOOD]
     suit = next((suit for suit in meant if bidder.tricks_needed(suit) == 2), None)
     if suit is None:
         return no("there is no long red suit of this hand to be supported at two tricks")
@@ -377,7 +120,7 @@ def persist(bidder: BiddingFacts) -> Finding:
     ),
 )
 def support_second_call(bidder: BiddingFacts) -> Finding:
-    twice = [s for s in called_twice(bidder) if bidder.supports(s) and bidder.tricks_needed(s) <= OVER_A_RAISE]
+    twice = [s for s in bidder.called_twice if bidder.supports(s) and bidder.tricks_needed(s) <= OVER_A_RAISE]
     if not twice or not bidder.last_is_theirs:
         return no("partner has not called a suit twice that this hand supports")
     suit = twice[0]
@@ -405,7 +148,7 @@ def support_again_with_a_void(bidder: BiddingFacts) -> Finding:
 
 def new_suit(bidder: BiddingFacts) -> Finding:
     suit = real_make(bidder)
-    if suit is None or partner_holds_no_trumps(bidder):
+    if suit is None or bidder.partner_holds_no_trumps:
         return no("there is no other red suit worth what it must be bid at, and two by cards")
     return bidder.outbid(suit, lambda: bidder.counted_up(suit))
 
@@ -420,7 +163,7 @@ def new_suit(bidder: BiddingFacts) -> Finding:
         "others can guide it. If nothing suits, what remains is to defeat them."
     ),
 )
-def pick_what_is_wanted(bidder: BiddingFacts) -> Finding:
+def dealers_choice(bidder: BiddingFacts) -> Finding:
     return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who speaks")
 
 
@@ -434,7 +177,7 @@ def pick_what_is_wanted(bidder: BiddingFacts) -> Finding:
         "on the first round."
     ),
 )
-def second_bidder_comes_in(bidder: BiddingFacts) -> Finding:
+def second_bidder_after_pass(bidder: BiddingFacts) -> Finding:
     if bidder.number != 2 or bidder.calls_of(bidder.seat)[0] != PASS:
         return no("it is not the second bidder, who passed before")
     why = bidder.why_no_trumper_over_last
@@ -468,7 +211,7 @@ again.add(missing_suit)
 )
 def no_trumps_again(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
-    if not said_no_trumps(bidder) or not bidder.last_is_theirs or not why:
+    if not bidder.said_no_trumps or not bidder.last_is_theirs or not why:
         return no("no trumps have not been bid before, or are not worth another trick")
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; each suit of theirs is stopped")
 
@@ -519,7 +262,7 @@ def sit_tight_behind(bidder: BiddingFacts) -> Finding:
     behind = -bidder.view.standing.ahead
     if behind < FAR_BEHIND:
         return no(lambda: f"{figured(behind, 'point')} behind")
-    if not (contract_fails.find(bidder).applies or driven_up.find(bidder).applies):
+    if not (double_to_defeat.find(bidder).applies or double_when_driven_up.find(bidder).applies):
         return no(lambda: f"{figured(behind, 'point')} behind, but they have not undertaken too much")
     return yes(lambda: f"{figured(behind, 'point')} behind, and they have undertaken more than they can carry", PASS)
 
@@ -538,7 +281,7 @@ def tricks_against(bidder: BiddingFacts) -> int:
     page=60,
     lines=(1938, 1953),
 )
-def contract_fails(bidder: BiddingFacts) -> Finding:
+def double_to_defeat(bidder: BiddingFacts) -> Finding:
     last = bidder.last
     if not bidder.last_is_theirs or not bidder.may(DOUBLE) or not last:
         return no("there is no bid of theirs to double")
@@ -567,7 +310,7 @@ DRIVEN_UP = 3
     why_page=120,
     why_lines=(3974, 4099),
 )
-def driven_up(bidder: BiddingFacts) -> Finding:
+def double_when_driven_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
     if not bidder.last_is_theirs or not bidder.may(DOUBLE) or not last or last.odd_tricks < DRIVEN_UP:
         return no(f"their bid has not been driven to {in_words(DRIVEN_UP)} tricks")
@@ -595,14 +338,14 @@ NO_TRUMPS_UNSTOPPED = 2
 )
 def no_trumps_too_high(bidder: BiddingFacts) -> Finding:
     is_high = bidder.tricks_needed(NO_TRUMPS) > NO_TRUMPS_UNSTOPPED
-    if not said_no_trumps(bidder) or not bidder.last_is_theirs or not is_high:
+    if not bidder.said_no_trumps or not bidder.last_is_theirs or not is_high:
         return no(f"no trumps would not be bid beyond {in_words(NO_TRUMPS_UNSTOPPED)}")
     if not bidder.unprotected_of_theirs:
         return no("each suit of theirs is stopped")
     return yes(lambda: bidder.cannot(bidder.unprotected_of_theirs[0], "stop the suit that they have named"), PASS)
 
 
-again.add(*saving, no_game_yet, keep_the_limit)
+again.add(*save_game, no_game_yet, keep_the_limit)
 
 
 # ---- passing -----------------------------------------------------------------------------------------------------
@@ -628,7 +371,7 @@ def leave_partners_bid(bidder: BiddingFacts) -> Finding:
     lines=(3860, 3867),
     row="defeat them",
 )
-def defeat_them(bidder: BiddingFacts) -> Finding:
+def turn_to_defence(bidder: BiddingFacts) -> Finding:
     if bidder.number != 1 or not bidder.last_is_theirs:
         return no("it is not the dealer whose bid has been overcalled")
     return yes("partner has not gone to no trumps, and nothing here is worth a trick more", PASS)
@@ -641,7 +384,7 @@ def defeat_them(bidder: BiddingFacts) -> Finding:
     lines=(3850, 3858),
     why="The first round is often only for giving information. Bids in the second round are meant to be played.",
 )
-def no_more_to_inform(_: BiddingFacts) -> Finding:
+def pass_on_second_round(_: BiddingFacts) -> Finding:
     return yes("the time for information is past, and nothing here is worth what it would cost", PASS)
 
 

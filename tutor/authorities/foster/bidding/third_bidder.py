@@ -6,7 +6,7 @@ invites to no trumps; no trumps, which mean business.
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, not_first_bid_after
+from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
 from tutor.authorities.foster.bidding.facts import NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES, BiddingFacts
 from tutor.authorities.foster.bidding.over_calls import (
     best_affordable_make,
@@ -18,7 +18,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     unprotected,
     wait,
 )
-from tutor.authorities.foster.bidding.score import giving_way, no_game_yet, saving
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, is_as_good_as_ace, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
@@ -30,7 +30,7 @@ from tutor.notation import counted
 # ---- after the dealer’s one spade --------------------------------------------------------------------------------
 
 after_one_spade = Section[BiddingFacts](KEY)
-after_one_spade.add(*giving_way)
+after_one_spade.add(*when_ahead)
 
 
 @after_one_spade.rule(
@@ -85,7 +85,7 @@ def one_good_suit(bidder: BiddingFacts) -> Finding:
     return show_strongest(bidder, suits, lambda: f"{bidder.names(suits)} may be named for {counted(cheapest, 'trick')}")
 
 
-after_one_spade.add(long_clubs, *saving, wait, no_game_yet)
+after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 
 
 @after_one_spade.rule(
@@ -130,14 +130,14 @@ def keep_the_limit(bidder: BiddingFacts) -> Finding:
         "long, weak red suit, and only the second round tells you."
     ),
 )
-def count_on_nothing(_: BiddingFacts) -> Finding:
+def pass_after_one_spade(_: BiddingFacts) -> Finding:
     return yes("partner has shown nothing, and there is nothing here that can be afforded", PASS)
 
 
 # ---- after the dealer’s suit -------------------------------------------------------------------------------------
 
 after_a_suit = Section[BiddingFacts](KEY)
-after_a_suit.add(*giving_way)
+after_a_suit.add(*when_ahead)
 
 
 def dealers_suit(bidder: BiddingFacts) -> Suit:
@@ -349,7 +349,7 @@ def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     )
 
 
-after_a_suit.add(one_good_suit, unprotected, *saving)
+after_a_suit.add(one_good_suit, unprotected, *save_game)
 
 
 @after_a_suit.rule(
@@ -432,14 +432,14 @@ after_a_suit.add(no_game_yet)
         "what has been bid over it, are your best guide."
     ),
 )
-def nothing_to_add(_: BiddingFacts) -> Finding:
+def pass_after_overbid(_: BiddingFacts) -> Finding:
     return yes("the dealer has been overbid, and there is nothing to add to what he has shown", PASS)
 
 
 # ---- after the dealer’s no trumps --------------------------------------------------------------------------------
 
 after_no_trumps = Section[BiddingFacts](KEY)
-after_no_trumps.add(*giving_way)
+after_no_trumps.add(*when_ahead)
 
 
 @after_no_trumps.rule(
@@ -564,7 +564,7 @@ def raise_no_trumps(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(NO_TRUMPS, lambda: f"{bidder.names(helping)} as good as an ace, for partner’s no trumps")
 
 
-after_no_trumps.add(*saving, no_game_yet)
+after_no_trumps.add(*save_game, no_game_yet)
 
 
 @after_no_trumps.rule(
@@ -586,9 +586,9 @@ def leave_no_trumps(_: BiddingFacts) -> Finding:
 THIRD_BIDDER = (
     chapter(
         after_one_spade,
-        not_first_bid_after(3, is_one_spade, "the dealer has not bid one spade"),
+        silent_except_after(3, is_one_spade, "the dealer has not bid one spade"),
         allows=(keep_the_limit,),
     ),
-    chapter(after_a_suit, not_first_bid_after(3, is_suit, "the dealer has not shown a suit")),
-    chapter(after_no_trumps, not_first_bid_after(3, is_no_trumps, "the dealer has not bid no trumps")),
+    chapter(after_a_suit, silent_except_after(3, is_suit, "the dealer has not shown a suit")),
+    chapter(after_no_trumps, silent_except_after(3, is_no_trumps, "the dealer has not bid no trumps")),
 )
