@@ -8,6 +8,7 @@ from tutor.authorities.foster.bidding.facts import (
     GOOD,
     NO_TRUMPS,
     ONE_SPADE,
+    OVER_A_RAISE,
     PASS,
     BiddingFacts,
 )
@@ -102,10 +103,6 @@ def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
     return bidder.partner_holds_no_trumps and suit in bidder.my_suits and suit not in bidder.their_suits
 
 
-OVER_A_RAISE = 3
-"""The tricks at the most to which a hand goes up alone in partner’s suit, or in its own (pp. 121, 127)."""
-
-
 @after_partner.rule(
     "fos-r2-overcall-nt",
     "Long in the hearts that you have called, bid them over partner’s no trumps.",
@@ -155,6 +152,10 @@ def diamonds_over_no_trumps(bidder: BiddingFacts) -> Finding:
 # ---- doubled -----------------------------------------------------------------------------------------------------
 
 
+SECOND_SUIT = 4
+"""The least length of the suit to shift to: “four to the ace-queen in hearts and diamonds” (p. 89)."""
+
+
 @after_partner.rule(
     "fos-red-two-suits",
     "Doubled in the cheaper of two suits, shift to the other for one trick.",
@@ -167,7 +168,7 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
         return no("no bid of this hand has been doubled")
     doubled = bidder.last_suit
     others = [s for s in bidder.suits_to_name if s is not doubled and bidder.tricks_needed(s) == 1]
-    suit = next((s for s in others if len(bidder.hand[s]) >= 4), None)
+    suit = next((s for s in others if len(bidder.hand[s]) >= SECOND_SUIT), None)
     if doubled is None or suit is None:
         return no("there is no second suit to shift to for one")
     return bidder.outbid(suit, lambda: f"{doubled.plural} are doubled, and one in {suit.plural} is enough")

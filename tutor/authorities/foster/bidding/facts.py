@@ -46,6 +46,12 @@ STANDARD = 3
 GOOD = 2
 """The odd tricks that a good red suit affords: two by cards, for one is hardly ever left in (pp. 86, 89, 92)."""
 IS_GOOD = f"good for {in_words(GOOD)} by cards"
+LENGTH_TO_PLAY = 5
+"""The least length of a suit that is bid to be played: five in his examples (pp. 95–97, 109)."""
+SUPPORT = 4
+"""The cards that support a suit of partner’s; three will do with a high one among them."""
+OVER_A_RAISE = 3
+"""The tricks at the most to which a hand goes up alone in partner’s suit, or in its own (pp. 121, 127)."""
 MOST_ODD_TRICKS = 7
 OUT_OF_REACH = 8
 """The tricks of a bid that cannot be made: more than the seven over six."""
@@ -318,8 +324,8 @@ class BiddingFacts:
         return len(self.hand[suit]) >= self.interpretation.long
 
     def supports(self, suit: Suit) -> bool:
-        """Whether the hand can support a suit of partner’s: with four cards, or three with a high one."""
-        return len(self.hand[suit]) >= 4 or (len(self.hand[suit]) >= 3 and tops(self.hand[suit]) > 0)
+        """Whether the hand can support a suit of partner’s."""
+        return len(self.hand[suit]) >= SUPPORT - (1 if tops(self.hand[suit]) else 0)
 
     # ---- without trumps --------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
 from tutor.authorities.foster.bidding.facts import (
+    LENGTH_TO_PLAY,
     ONE_SPADE,
     BiddingFacts,
 )
@@ -19,7 +20,7 @@ from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 
 # ---- one spade ---------------------------------------------------------------------------------------------------
 
@@ -108,9 +109,9 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     why_lines=(3126, 3158),
 )
 def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
-    long = bidder.long_suits(5, RED)
+    long = bidder.long_suits(LENGTH_TO_PLAY, RED)
     if bidder.sure_suits or not long:
-        return no("there is no red suit of five in a hand without a sure trick")
+        return no(lambda: f"there is no red suit of {in_words(LENGTH_TO_PLAY)} in a hand without a sure trick")
     return yes(lambda: f"{bidder.counted_up(long[0])}, too few to bid on", ONE_SPADE)
 
 
@@ -122,9 +123,13 @@ def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     why="A club call would encourage partner to go to no trumps, counting on help in clubs that you cannot give.",
 )
 def weak_clubs(bidder: BiddingFacts) -> Finding:
-    if bidder.sure_suits or len(bidder.hand.clubs) < 5:
-        return no("there are not five clubs in a hand without a sure trick")
+    if bidder.sure_suits or len(bidder.hand.clubs) < LENGTH_TO_PLAY:
+        return no(lambda: f"there are not {in_words(LENGTH_TO_PLAY)} clubs in a hand without a sure trick")
     return yes(lambda: f"{bidder.holds(Suit.CLUBS)} would not help no trumps", ONE_SPADE)
+
+
+STOPPING_LENGTH = 4
+"""“Four to a jack or ten will usually” stop a suit (p. 86)."""
 
 
 @one_spade.rule(
@@ -138,10 +143,10 @@ def weak_clubs(bidder: BiddingFacts) -> Finding:
     ),
 )
 def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
-    stopped = [suit for suit in bidder.long_suits(4, NAMED) if not has_sure_trick(bidder.hand[suit])]
+    stopped = [suit for suit in bidder.long_suits(STOPPING_LENGTH, NAMED) if not has_sure_trick(bidder.hand[suit])]
     stopped = [suit for suit in stopped if Rank.TEN <= bidder.hand[suit].highest <= Rank.KNAVE]
     if bidder.sure_suits or not stopped:
-        return no("there are not four to a knave or ten in a hand without a sure trick")
+        return no(lambda: f"there are not {in_words(STOPPING_LENGTH)} to a knave or ten in a hand without a sure trick")
     return yes(
         lambda: f"{bidder.holds(stopped[0])} stop a suit for this hand, and are no sure trick for partner’s", ONE_SPADE
     )

@@ -96,7 +96,7 @@ def combined_no_trumps(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; partner has shown {bidder.names(bidder.shown_by_partner)}")
 
 
-SUPPORT = 3
+MOST_FOR_PARTNER = 3
 """The tricks at the most in a suit that partner alone has named: three diamonds over two hearts (pp. 116, 121)."""
 
 
@@ -122,7 +122,7 @@ def outbid_their_suit(bidder: BiddingFacts) -> Finding:
         return f"{bidder.holds(suit)} for partner, and {bidder.holds(theirs)} against them"
 
     is_taken_care_of = is_as_good_as_ace(against) or len(against) <= 1
-    if not bidder.supports(suit) or not is_taken_care_of or bidder.tricks_needed(suit) > SUPPORT:
+    if not bidder.supports(suit) or not is_taken_care_of or bidder.tricks_needed(suit) > MOST_FOR_PARTNER:
         return no(because)
     return bidder.outbid(suit, because)
 

@@ -5,6 +5,7 @@ from tutor.authorities.foster.bidding.facts import (
     EIGHT,
     GOOD,
     IS_GOOD,
+    LENGTH_TO_PLAY,
     TWO_SPADES,
     BiddingFacts,
     one,
@@ -104,7 +105,7 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
 def red_or_weak_no_trumper(bidder: BiddingFacts) -> Finding:
     suit = next(iter(bidder.makes_with_a_top), None)
     if suit is None or bidder.worth(suit) < GOOD or not bidder.why_no_trumper:
-        return no(f"there is no choice between no trumps and a red suit {IS_GOOD}")
+        return no(lambda: f"there is no choice between no trumps and a red suit {IS_GOOD}")
     if not bidder.weak_spots:
         return no("no trumps would have no weak spot")
     return full_value(
@@ -149,7 +150,7 @@ STRONG_IN_HONOURS = 3
 def two_strong_suits(bidder: BiddingFacts) -> Finding:
     pair = about_equal(bidder)
     if not pair or not all(bidder.hand[suit].count(HONOURS) >= STRONG_IN_HONOURS for suit in pair):
-        return no(f"there are not two suits about equal with {in_words(STRONG_IN_HONOURS)} honours in each")
+        return no(lambda: f"there are not two suits about equal with {in_words(STRONG_IN_HONOURS)} honours in each")
     return cheaper_of(bidder, pair, lambda: f"{bidder.names(pair)} are nearly equal, and both strong in high cards")
 
 
@@ -203,7 +204,7 @@ def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
 )
 def good_hearts(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.HEARTS:
-        return no(f"the hearts are not {IS_GOOD}, with a sure trick in them")
+        return no(lambda: f"the hearts are not {IS_GOOD}, with a sure trick in them")
     high = tops(bidder.hand.hearts)
     others = [s for s in bidder.suits_to_name if s is not Suit.HEARTS and tops(bidder.hand[s]) >= high]
     if not others:
@@ -243,7 +244,7 @@ def count_above_eight(bidder: BiddingFacts) -> Finding:
 def count_of_just_eight(bidder: BiddingFacts) -> Finding:
     suit = next((suit for suit in bidder.makes_with_a_top if bidder.count(suit) == EIGHT), None)
     if suit is None:
-        return no(f"no red suit with a sure trick in it counts {in_words(EIGHT)}")
+        return no(lambda: f"no red suit with a sure trick in it counts {in_words(EIGHT)}")
     return yes(lambda: bidder.counted_up(suit), one(suit))
 
 
@@ -337,7 +338,7 @@ def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
     ),
 )
 def tricks_before_length(bidder: BiddingFacts) -> Finding:
-    long = [suit for suit in bidder.long_suits(5, RED) if suit not in bidder.sure_suits]
+    long = [suit for suit in bidder.long_suits(LENGTH_TO_PLAY, RED) if suit not in bidder.sure_suits]
     if not long or not bidder.suits_to_name:
         return no("there is no long red suit without a sure trick, beside a suit with one")
     return most_tricks(

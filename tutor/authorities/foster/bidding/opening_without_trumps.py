@@ -131,7 +131,7 @@ LONG_CLUBS = 6
 def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     clubs = bidder.hand.clubs
     if len(clubs) < LONG_CLUBS or not clubs.headed_by("AKQ"):
-        return no(f"there are not {in_words(LONG_CLUBS)} clubs or more to ace, king, queen")
+        return no(lambda: f"there are not {in_words(LONG_CLUBS)} clubs or more to ace, king, queen")
     beside = [suit for suit in bidder.sure_suits if suit is not Suit.CLUBS]
     if not beside:
         return no("there is no sure trick beside the clubs")

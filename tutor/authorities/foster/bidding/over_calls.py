@@ -6,7 +6,15 @@ The rules stand here in the order of the pages; each bidder’s chapter says whe
 from __future__ import annotations
 
 from tutor.auction import Call
-from tutor.authorities.foster.bidding.facts import GOOD, IS_GOOD, NO_TRUMPS, PASS, STANDARD, BiddingFacts
+from tutor.authorities.foster.bidding.facts import (
+    GOOD,
+    IS_GOOD,
+    LENGTH_TO_PLAY,
+    NO_TRUMPS,
+    PASS,
+    STANDARD,
+    BiddingFacts,
+)
 from tutor.authorities.foster.bidding.strength import RED, sure_tricks, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, yes
@@ -60,7 +68,7 @@ def wait_with(bidder: BiddingFacts, call: Call) -> Finding:
     """The call with which a red suit without its top cards waits for the second round."""
     suit = next((suit for suit in bidder.makes if bidder.worth(suit) >= GOOD), None)
     if suit is None or bidder.sure_suits:
-        return no(f"there is no red suit {IS_GOOD} in a hand without a sure trick")
+        return no(lambda: f"there is no red suit {IS_GOOD} in a hand without a sure trick")
     return yes(lambda: f"{bidder.counted_up(suit)}, but the top cards are wanting", call)
 
 
@@ -96,6 +104,7 @@ def long_clubs(bidder: BiddingFacts) -> Finding:
     return bidder.outbid(Suit.CLUBS, lambda: f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
 
 
+FIVE_CARDS = 5
 TRICKS_ON_A_VOID = 2
 """The tricks at the most that are bid on a red suit for the suit that is missing."""
 
@@ -106,7 +115,7 @@ TRICKS_ON_A_VOID = 2
     page=96,
     lines=(3160, 3164),
     why=(
-        "A suit of theirs that you do not hold can be ruffed from the first round. The trumps in your hand then "
+        "A suit that you do not hold can be ruffed from the first round. The trumps in your hand then "
         "win separately from those in partner’s."
     ),
     why_page=121,
@@ -114,10 +123,10 @@ TRICKS_ON_A_VOID = 2
 )
 def missing_suit(bidder: BiddingFacts) -> Finding:
     void = next((suit for suit in Suit if bidder.hand[suit].is_void), None)
-    strong = [suit for suit in bidder.long_suits(5) if sure_tricks(bidder.hand[suit])]
+    strong = [suit for suit in bidder.long_suits(FIVE_CARDS) if sure_tricks(bidder.hand[suit])]
     named = (*bidder.their_suits, *bidder.partners_suits)
-    free = [suit for suit in bidder.long_suits(5, RED) if suit not in named and any(s is not suit for s in strong)]
-    trumps = next((suit for suit in free if bidder.tricks_needed(suit) <= TRICKS_ON_A_VOID), None)
+    red = [suit for suit in bidder.long_suits(FIVE_CARDS, RED) if suit not in named and {*strong} - {suit}]
+    trumps = next((suit for suit in red if bidder.tricks_needed(suit) <= TRICKS_ON_A_VOID), None)
     if void is None or trumps is None:
         return no("there is no red suit of five with a strong five-card suit beside it and a suit missing")
     side = next(suit for suit in strong if suit is not trumps)
@@ -154,8 +163,6 @@ TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
 LENGTH_FOR_TWO = 4
 """The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
-LENGTH_TO_PLAY = 5
-"""The least length where partner has shown nothing: “you invite the adversaries to let you play it” (p. 100)."""
 
 
 def suits_to_show(bidder: BiddingFacts, tricks: int) -> tuple[Suit, ...]:
@@ -164,6 +171,7 @@ def suits_to_show(bidder: BiddingFacts, tricks: int) -> tuple[Suit, ...]:
     At two tricks they need two of the top three, and length enough to be left to play. Suits that have been named
     already are left out.
     """
+    # Where partner has shown nothing, “you invite the adversaries to let you play it” (p. 100).
     length = LENGTH_FOR_TWO if bidder.shown_by_partner else LENGTH_TO_PLAY
 
     def is_worth_showing(suit: Suit) -> bool:

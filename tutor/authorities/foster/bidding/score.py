@@ -7,13 +7,13 @@ it only tells a hand that could outbid them why it need not.
 from __future__ import annotations
 
 from tutor.auction import Bid, Denomination
-from tutor.authorities.foster.bidding.facts import PASS, BiddingFacts
+from tutor.authorities.foster.bidding.facts import PASS, SUPPORT, BiddingFacts
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Suit
 from tutor.codes.auction_1910 import RULES as GAME
-from tutor.notation import counted, figured
+from tutor.notation import counted, figured, in_words
 
 NOT_THE_GAME = "their bid would not win them the game"
 
@@ -135,7 +135,7 @@ def concede_game(bidder: BiddingFacts) -> Finding:
 def push_one_higher(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game:
         return no(NOT_THE_GAME)
-    shared = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= 4]
+    shared = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= SUPPORT]
     most = bidder.interpretation.saving + 1
     ours = [suit for suit in (*shared, *bidder.my_suits) if bidder.tricks_needed(suit) <= most]
     if not ours or bidder.own_tricks < 1:
@@ -175,9 +175,15 @@ def no_extraordinary_bid(bidder: BiddingFacts) -> Finding:
     return yes(lambda: f"{bidder.their_prospect}, and it takes {counted(fewest, 'trick')} to keep the game in", PASS)
 
 
+SAVING_LENGTH = 4
+"""The least length of a suit that is bid to save the game: his hand of p. 114 bids four hearts."""
+
+
 def saving_suits(bidder: BiddingFacts) -> list[Suit]:
-    """The suits of four cards or more, not theirs, in which they can be outbid, the fewest tricks first."""
-    suits = [suit for suit in bidder.long_suits(4) if suit not in bidder.their_suits and bidder.cheapest(suit)]
+    """The suits of such a length, not theirs, in which they can be outbid, the fewest tricks first."""
+    suits = [
+        suit for suit in bidder.long_suits(SAVING_LENGTH) if suit not in bidder.their_suits and bidder.cheapest(suit)
+    ]
     return sorted(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
 
 
@@ -200,7 +206,7 @@ def as_good_as_first(bidder: BiddingFacts, suits: list[Suit]) -> tuple[Bid, ...]
 def fewest_tricks(bidder: BiddingFacts) -> Finding:
     suits = saving_suits(bidder)
     if len({bidder.tricks_needed(suit) for suit in suits}) < 2:
-        return no("there are not suits of four at different prices")
+        return no(lambda: f"there are not suits of {in_words(SAVING_LENGTH)} at different prices")
     if bidder.tricks_needed(suits[0]) > bidder.interpretation.saving:
         return no("the cheapest of them takes too many tricks")
     return yes(
@@ -224,7 +230,7 @@ def cheap_bids(bidder: BiddingFacts) -> list[Bid]:
 def overbid_to_save(bidder: BiddingFacts) -> Finding:
     suits = [suit for suit in saving_suits(bidder) if bidder.tricks_needed(suit) <= bidder.interpretation.saving]
     if not suits or not bidder.unprotected_of_theirs:
-        return no("there is no suit of four to overbid them in cheaply")
+        return no(lambda: f"there is no suit of {in_words(SAVING_LENGTH)} to overbid them in cheaply")
     chosen, fewest = as_good_as_first(bidder, suits), bidder.tricks_needed(suits[0])
     return yes(
         lambda: f"{bidder.their_prospect}, and {bidder.cannot(bidder.unprotected_of_theirs[0], 'protect the suit')}",
@@ -293,7 +299,7 @@ def no_game_yet(bidder: BiddingFacts) -> Finding:
     if reached < WINNING_SCORE:
         return no(lambda: f"they would be at {reached}")
     if not any(bidder.tricks_needed(suit) <= bidder.interpretation.saving for suit in saving_suits(bidder)):
-        return no("there is no suit of four in which they could be outbid cheaply")
+        return no(lambda: f"there is no suit of {in_words(SAVING_LENGTH)} in which they could be outbid cheaply")
     return yes(
         lambda: f"{bidder.their_prospect}: at {reached} they have no better chance in the next deal than you", PASS
     )

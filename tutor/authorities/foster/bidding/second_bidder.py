@@ -282,7 +282,7 @@ def long_suit_for_one(bidder: BiddingFacts) -> Finding:
     suits = [s for s in bidder.long_suits(LONG_SUIT, NAMED) if bidder.hand[s].highest is Rank.KING]
     suit = next((s for s in suits if bidder.tricks_needed(s) == 1 and s not in bidder.their_suits), None)
     if suit is None:
-        return no(f"there is no suit of {in_words(LONG_SUIT)} to the king that may be named for one")
+        return no(lambda: f"there is no suit of {in_words(LONG_SUIT)} to the king that may be named for one")
     return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}: what strength there is lies there, and one is enough")
 
 

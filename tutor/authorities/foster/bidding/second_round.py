@@ -6,7 +6,6 @@ A suit called again is wanted for trumps; a bid that cannot be gone over is left
 from __future__ import annotations
 
 from tutor.authorities.foster.bidding.after_partner import (
-    OVER_A_RAISE,
     after_partner,
     real_make,
 )
@@ -16,7 +15,9 @@ from tutor.authorities.foster.bidding.facts import (
     GOOD,
     NO_TRUMPS,
     ONE_SPADE,
+    OVER_A_RAISE,
     PASS,
+    SUPPORT,
     BiddingFacts,
     tricks_to_defeat,
 )
@@ -136,10 +137,10 @@ def support_second_call(bidder: BiddingFacts) -> Finding:
 )
 def support_again_with_a_void(bidder: BiddingFacts) -> Finding:
     missing = next((suit for suit in bidder.their_suits if bidder.hand[suit].is_void), None)
-    four = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= 4]
-    suit = next((suit for suit in four if bidder.tricks_needed(suit) <= OVER_A_RAISE), None)
+    supported = [suit for suit in bidder.partners_suits if len(bidder.hand[suit]) >= SUPPORT]
+    suit = next((suit for suit in supported if bidder.tricks_needed(suit) <= OVER_A_RAISE), None)
     if not bidder.last_is_theirs or missing is None or suit is None:
-        return no("their suit is not missing beside four of partner’s")
+        return no(lambda: f"their suit is not missing beside {in_words(SUPPORT)} of partner’s")
     return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}, and {bidder.holds(missing)}: the trumps make apart")
 
 
@@ -313,7 +314,7 @@ DRIVEN_UP = 3
 def double_when_driven_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
     if not bidder.last_is_theirs or not bidder.may(DOUBLE) or not last or last.odd_tricks < DRIVEN_UP:
-        return no(f"their bid has not been driven to {in_words(DRIVEN_UP)} tricks")
+        return no(lambda: f"their bid has not been driven to {in_words(DRIVEN_UP)} tricks")
     if sum(bid.denomination is last.denomination for bid in bidder.their_bids) < 2 or not bidder.partners_suits:
         return no("they have not been overbid in it, or partner has shown nothing")
     stopped = [suit for suit in bidder.as_good_as_aces if suit not in bidder.partners_suits]
@@ -339,7 +340,7 @@ NO_TRUMPS_UNSTOPPED = 2
 def no_trumps_too_high(bidder: BiddingFacts) -> Finding:
     is_high = bidder.tricks_needed(NO_TRUMPS) > NO_TRUMPS_UNSTOPPED
     if not bidder.said_no_trumps or not bidder.last_is_theirs or not is_high:
-        return no(f"no trumps would not be bid beyond {in_words(NO_TRUMPS_UNSTOPPED)}")
+        return no(lambda: f"no trumps would not be bid beyond {in_words(NO_TRUMPS_UNSTOPPED)}")
     if not bidder.unprotected_of_theirs:
         return no("each suit of theirs is stopped")
     return yes(lambda: bidder.cannot(bidder.unprotected_of_theirs[0], "stop the suit that they have named"), PASS)

@@ -7,7 +7,16 @@ invites to no trumps; no trumps, which mean business.
 from __future__ import annotations
 
 from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
-from tutor.authorities.foster.bidding.facts import NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES, BiddingFacts
+from tutor.authorities.foster.bidding.facts import (
+    LENGTH_TO_PLAY,
+    NO_TRUMPS,
+    ONE_SPADE,
+    OVER_A_RAISE,
+    PASS,
+    SUPPORT,
+    TWO_SPADES,
+    BiddingFacts,
+)
 from tutor.authorities.foster.bidding.over_calls import (
     best_affordable_make,
     long_clubs,
@@ -25,7 +34,7 @@ from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.codes.code import HONOURS
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 
 # ---- after the dealer’s one spade --------------------------------------------------------------------------------
 
@@ -77,7 +86,7 @@ after_one_spade.add(missing_suit)
     why_lines=(3511, 3533),
 )
 def one_good_suit(bidder: BiddingFacts) -> Finding:
-    suits = suits_to_show(bidder, 2)
+    suits = suits_to_show(bidder, TO_SHOW)
     if not suits:
         return no("no suit can be named cheaply for its high cards")
     cheapest = bidder.tricks_needed(suits[0])
@@ -183,8 +192,12 @@ def accept_the_invitation(bidder: BiddingFacts) -> Finding:
     return yes(
         lambda: f"{why()}; partner has a sure trick in {suit.plural}",
         *bidder.cheapest_of([NO_TRUMPS]),
-        merely=bidder.cheapest_of(suit for suit in suits_to_show(bidder, 2) if suit is Suit.CLUBS),
+        merely=bidder.cheapest_of(suit for suit in suits_to_show(bidder, TO_SHOW) if suit is Suit.CLUBS),
     )
+
+
+TO_SHOW = 2
+"""The tricks at the most for which a suit is named beside partner’s, or partner’s is bid again (pp. 106–112)."""
 
 
 @after_a_suit.rule(
@@ -206,8 +219,8 @@ def two_aces(bidder: BiddingFacts) -> Finding:
         return no(
             lambda: f"{counted(len(aces), 'ace')} beside the {partners.plural}, or no trumps would cost more than one"
         )
-    shown = suits_to_show(bidder, 2)
-    if Suit.CLUBS in aces and Suit.CLUBS not in shown and bidder.tricks_needed(Suit.CLUBS) <= 2:
+    shown = suits_to_show(bidder, TO_SHOW)
+    if Suit.CLUBS in aces and Suit.CLUBS not in shown and bidder.tricks_needed(Suit.CLUBS) <= TO_SHOW:
         shown = (*shown, Suit.CLUBS)
     return yes(
         lambda: f"the aces of {bidder.names(aces)}: one no trump is seldom left in",
@@ -228,11 +241,15 @@ def two_aces(bidder: BiddingFacts) -> Finding:
 )
 def shift_when_doubled(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
-    if not bidder.last_is_partners or not bidder.doubled or len(bidder.hand[partners]) > 3:
+    if not bidder.last_is_partners or not bidder.doubled or len(bidder.hand[partners]) >= SUPPORT:
         return no("the dealer’s suit has not been doubled, or can be supported")
-    suits = [suit for suit in bidder.long_suits(5, NAMED) if suit is not partners and bidder.tricks_needed(suit) <= 2]
+    suits = [
+        suit
+        for suit in bidder.long_suits(LENGTH_TO_PLAY, NAMED)
+        if suit is not partners and bidder.tricks_needed(suit) <= TO_SHOW
+    ]
     if not suits:
-        return no("there is no suit of five to shift to")
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to shift to")
     suit = min(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
     return bidder.outbid(
         suit, lambda: f"the double does not raise the price: {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
@@ -257,11 +274,11 @@ def safer_red_suit(bidder: BiddingFacts) -> Finding:
         return no(lambda: f"{bidder.holds(partners)}: the dealer’s suit can be supported")
     safe = [
         suit
-        for suit in bidder.long_suits(5, RED)
+        for suit in bidder.long_suits(LENGTH_TO_PLAY, RED)
         if suit is not partners
         and tops(bidder.hand[suit])
         and bidder.hand[suit].count(HONOURS[:4]) >= 2
-        and bidder.tricks_needed(suit) <= 2
+        and bidder.tricks_needed(suit) <= TO_SHOW
     ]
     if not safe:
         return no("there is no red suit that looks safer than the dealer’s")
@@ -283,8 +300,8 @@ def safer_red_suit(bidder: BiddingFacts) -> Finding:
 def support_with_a_void(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
     missing = next((suit for suit in bidder.their_suits if bidder.hand[suit].is_void), None)
-    if not missing or len(bidder.hand[partners]) < 4 or bidder.tricks_needed(partners) > 3:
-        return no("their suit is not missing, or there are not four trumps to ruff it with")
+    if not missing or len(bidder.hand[partners]) < SUPPORT or bidder.tricks_needed(partners) > OVER_A_RAISE:
+        return no(lambda: f"their suit is not missing, or there are not {in_words(SUPPORT)} trumps to ruff it with")
     return bidder.outbid(
         partners, lambda: f"{bidder.holds(partners)}, and {bidder.holds(missing)}: the trumps make apart"
     )
@@ -322,10 +339,10 @@ after_a_suit.add(own_make)
     row="help elsewhere",
 )
 def name_a_trick(bidder: BiddingFacts) -> Finding:
-    partners, shown = dealers_suit(bidder), suits_to_show(bidder, 2)
+    partners, shown = dealers_suit(bidder), suits_to_show(bidder, TO_SHOW)
     if bidder.their_suits:
         others = (suit for suit in bidder.suits_to_name if suit not in (*bidder.their_suits, partners, *shown))
-        shown = (*shown, *(suit for suit in others if bidder.tricks_needed(suit) <= 2))
+        shown = (*shown, *(suit for suit in others if bidder.tricks_needed(suit) <= TO_SHOW))
     if bidder.last_is_partners or not shown:
         return no("there is no suit with a sure trick that can be named")
     return show_strongest(bidder, shown, lambda: f"{bidder.names(shown)} will help partner’s {partners.plural}")
@@ -340,8 +357,12 @@ def name_a_trick(bidder: BiddingFacts) -> Finding:
 )
 def nothing_but_partners(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
-    if bidder.last_is_partners or bidder.sure_suits not in ((), (partners,)) or bidder.tricks_needed(partners) > 2:
-        return no("there is help elsewhere, or the dealer’s suit would cost more than two")
+    if (
+        bidder.last_is_partners
+        or bidder.sure_suits not in ((), (partners,))
+        or bidder.tricks_needed(partners) > TO_SHOW
+    ):
+        return no(lambda: f"there is help elsewhere, or the dealer’s suit would cost more than {in_words(TO_SHOW)}")
     if not bidder.supports(partners):
         return no(lambda: bidder.cannot(partners, "support the suit"))
     return bidder.outbid(
@@ -386,8 +407,13 @@ def do_not_raise(bidder: BiddingFacts) -> Finding:
 )
 def support_not_asked_for(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
-    if not partners.is_red or not bidder.last_is_partners or bidder.doubled or len(bidder.hand[partners]) < 4:
-        return no("there are not four of a red suit that the dealer has bid and nobody has doubled or outbid")
+    if not partners.is_red or not bidder.last_is_partners or bidder.doubled or len(bidder.hand[partners]) < SUPPORT:
+        return no(
+            lambda: (
+                f"there are not {in_words(SUPPORT)} of a red suit that the dealer has bid"
+                " and nobody has doubled or outbid"
+            )
+        )
     return yes(
         lambda: f"{bidder.holds(partners)}, but the dealer has not yet asked for {partners.plural} as trumps", PASS
     )
@@ -442,6 +468,10 @@ after_no_trumps = Section[BiddingFacts](KEY)
 after_no_trumps.add(*when_ahead)
 
 
+TO_ESCAPE = 3
+"""The tricks at the most for which partner is taken out of no trumps: two in a red suit or three clubs (p. 119)."""
+
+
 @after_no_trumps.rule(
     "fos-bid-ranking",
     "Two in a red suit or three clubs outrank one no trump: pull partner out of a double with them.",
@@ -457,9 +487,9 @@ after_no_trumps.add(*when_ahead)
 def out_of_a_double(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or not bidder.doubled:
         return no("the dealer’s no trumps have not been doubled")
-    suits = [suit for suit in bidder.long_suits(5, NAMED) if bidder.tricks_needed(suit) <= 3]
+    suits = [suit for suit in bidder.long_suits(LENGTH_TO_PLAY, NAMED) if bidder.tricks_needed(suit) <= TO_ESCAPE]
     if not suits:
-        return no("there is no suit of five to pull the dealer out in")
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to pull the dealer out in")
     suit = max(suits, key=lambda suit: (len(bidder.hand[suit]), tops(bidder.hand[suit]), -bidder.tricks_needed(suit)))
     return bidder.outbid(
         suit,
@@ -493,12 +523,16 @@ def take_out_no_trumps(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners:
         return no("the dealer has been outbid")
     short = next((suit for suit in Suit if len(bidder.hand[suit]) <= 1), None)
-    red = strong_red_suits(bidder, 3)
+    red = strong_red_suits(bidder, TO_ESCAPE)
     if not short or not red:
         return no("there is no long red suit to be safer in, with another suit missing")
     return bidder.outbid(
         red[0], lambda: f"{bidder.holds(red[0])}, and {bidder.holds(short)}, which no trumps might not stand"
     )
+
+
+OVER_THEIR_BID = 4
+"""“Even if you have to offer three or four tricks in it” (p. 112)."""
 
 
 @after_no_trumps.rule(
@@ -515,7 +549,7 @@ def take_out_no_trumps(bidder: BiddingFacts) -> Finding:
     why_lines=(3679, 3689),
 )
 def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:
-    red = [suit for suit in strong_red_suits(bidder, 4) if suit not in bidder.their_suits]
+    red = [suit for suit in strong_red_suits(bidder, OVER_THEIR_BID) if suit not in bidder.their_suits]
     if not red:
         return no("there is no red suit of six with two of its top three")
     return bidder.outbid(red[0], lambda: f"{bidder.holds(red[0])}, with partner’s no-trumper to help them out")
@@ -549,6 +583,10 @@ def three_top_honours(bidder: BiddingFacts) -> Finding:
     return yes(lambda: f"{bidder.holds(suit)}: {bid.words} are the only way to show them, and partner will go on", bid)
 
 
+TO_RAISE = 3
+"""The tricks to which partner’s no trumps are raised at the most: three win the game."""
+
+
 @after_no_trumps.rule(
     "fos-tb-raise-nt",
     "Where it costs too much to name a suit raise partner’s no trumps, to show help.",
@@ -556,7 +594,7 @@ def three_top_honours(bidder: BiddingFacts) -> Finding:
     lines=(3679, 3684),
 )
 def raise_no_trumps(bidder: BiddingFacts) -> Finding:
-    if bidder.last_is_partners or bidder.tricks_needed(NO_TRUMPS) > 3:
+    if bidder.last_is_partners or bidder.tricks_needed(NO_TRUMPS) > TO_RAISE:
         return no("the dealer has not been outbid, or no trumps are too dear")
     helping = bidder.as_good_as_aces
     if len(helping) < 2 and not (helping and set(helping) <= set(bidder.their_suits)):
