@@ -1,4 +1,4 @@
-"""Where Foster speaks loosely of bidding: the readings of his words that fit every hand he prints or describes."""
+"""Where Foster speaks loosely of bidding: the ways to take his words that fit every hand he prints or describes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to take the words that he leaves without a figure."""
 
     name: str
@@ -24,7 +24,7 @@ class Reading:
     """The length of a suit that is called again for its length (pp. 88, 117, 152)."""
 
 
-CHOSEN = Reading("chosen")
+CHOSEN = Interpretation("chosen")
 
 OTHERS = (
     replace(CHOSEN, name="a red make of four trumps, where the count is eight", trumps=4),
