@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.auction import Said
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.table import Table
+from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Message
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import HONOURS
@@ -14,15 +14,15 @@ from tutor.play import Played, Trick
 from tutor.view import View
 
 
-def _table_of(view: View, act: Played | Said) -> tuple[Table, Played, Trick] | None:
+def _table_of(view: View, act: Played | Said) -> tuple[PlayFacts, Played, Trick] | None:
     """The table, the card and its trick, where the act is the last card played, by the partner of who listens."""
     if not isinstance(act, Played) or act.seat is not view.seat.partner or view.played()[-1:] != (act,):
         return None
     tricks = (*view.tricks, *([view.trick] if view.trick and view.trick.cards else []))
-    return Table(view), act, tricks[act.trick - 1]
+    return PlayFacts(view), act, tricks[act.trick - 1]
 
 
-def _cards_of(table: Table, played: Played, suit: Suit) -> tuple[Card, ...]:
+def _cards_of(table: PlayFacts, played: Played, suit: Suit) -> tuple[Card, ...]:
     return table.played_by(played.seat, suit)
 
 
@@ -36,7 +36,7 @@ def _fourth_best_lead(view: View, act: Played | Said) -> bool:
     return heard is not None and heard[1].trick == 1 and _is_lead(heard) and heard[1].card.rank not in HONOURS
 
 
-def _is_lead(heard: tuple[Table, Played, Trick]) -> bool:
+def _is_lead(heard: tuple[PlayFacts, Played, Trick]) -> bool:
     _, played, trick = heard
     return trick.leader is played.seat
 

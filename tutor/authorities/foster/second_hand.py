@@ -8,58 +8,86 @@ the king and only two small: with a longer suit, or with nothing but the ace, th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.foster.book import cite
+from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import are_next, honours
-from tutor.authorities.foster.following_up import PLAY_PARTNERS_DOWN, PLAY_SHORT_DOWN
-from tutor.authorities.foster.reading_of_play import SHORT
-from tutor.authorities.foster.table import Table, why_not_an_adversarys
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.foster.play_facts import PlayFacts, not_an_adversary
+from tutor.authorities.foster.playing_down import played
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank
 from tutor.codes.code import HONOURS
 
 
-def _cover(table: Table) -> Finding:
-    led = table.led
+@dataclass(frozen=True)
+class SecondHandFacts(PlayFacts):
+    """An adversary of the declarer’s who plays second."""
+
+    @cached_property
+    def dummys(self) -> Holding:
+        """Dummy’s cards of the suit led, where dummy plays next; none elsewhere."""
+        if self.dummy is None or not self.dummy_follows or self.suit_led is None:
+            return Holding()
+        return self.dummy[self.suit_led]
+
+
+second = Section[SecondHandFacts](KEY)
+
+SMALL = 2
+"""Covering pays with “the king and only two small” (p. 142)."""
+
+
+@second.rule(
+    "fos-second-cover",
+    "As a rule cover an honour with an honour when it is led through you.",
+    page=142,
+    lines=(4865, 4872),
+)
+def cover(facts: SecondHandFacts) -> Finding:
+    led = facts.led
     if led is None or led.rank not in HONOURS:
-        return fails("no honour is led through this hand")
-    over = [card for card in table.winners if card.rank in HONOURS]
+        return no("no honour is led through this hand")
+    over = [card for card in facts.winners if card.rank in HONOURS]
     if not over:
-        return fails(f"there is no honour to put on the {led.name}")
-    may_not = len(table.holding) > SHORT or over[0].rank is Rank.ACE
-    low = (table.lowest,) if may_not and table.lowest not in over else ()
-    return Finding(f"the {led.name} is led through the {over[0].name}", (over[0],), low)
+        return no(lambda: f"there is no honour to put on the {led.name}")
+    may_not = len(facts.holding) > SMALL + 1 or over[0].rank is Rank.ACE
+    low = (facts.lowest,) if may_not and facts.lowest not in over else ()
+    return yes(lambda: f"the {led.name} is led through the {over[0].name}", over[0], merely=low)
 
 
-def _beat_dummy(table: Table) -> Finding:
-    dummys = _dummys(table)
-    if isinstance(dummys, str):
-        return fails(dummys)
-    enough = [card for card in table.winners if card.rank > dummys.highest]
-    if not enough:
-        return fails(f"dummy’s {dummys.highest.word} cannot be beaten")
-    return applies(f"dummy shows nothing better than the {dummys.highest.word}", enough[0])
+# ---- dummy on the left -------------------------------------------------------------------------------------------
 
 
-def _do_not_force_dummy(table: Table) -> Finding:
-    dummys = _dummys(table)
-    if isinstance(dummys, str):
-        return fails(dummys)
-    if any(card.rank > dummys.highest for card in table.winners):
-        return fails(f"dummy’s {dummys.highest.word} can be beaten")
-    if table.led is not None and table.led.rank in HONOURS:
-        return fails("it is not a small card that was led")
-    return applies(f"dummy’s {dummys.highest.word} need not be forced, and beats every card here", table.lowest)
-
-
-def _dummys(table: Table) -> Holding | str:
-    """Dummy’s cards of the suit led, where dummy plays next; else why they do not matter."""
-    if table.dummy is None or not table.dummy_follows or table.suit_led is None:
+def dummy_does_not_follow(facts: SecondHandFacts) -> str | None:
+    """Why dummy’s cards of the suit led do not matter; None where he plays next, and has some."""
+    if facts.dummy is None or not facts.dummy_follows or facts.suit_led is None:
         return "dummy does not lie on the left"
-    return table.dummy[table.suit_led] or "dummy has none of the suit"
+    return None if facts.dummys else "dummy has none of the suit"
+
+
+dummy_follows = Section[SecondHandFacts](KEY, given=dummy_does_not_follow)
+
+
+@dummy_follows.rule(
+    "fos-second-dummy-left",
+    "With dummy on your left it is enough to beat the cards that he shows.",
+    page=141,
+    lines=(4848, 4851),
+    row="beat dummy",
+)
+def beat_dummy(facts: SecondHandFacts) -> Finding:
+    best = facts.dummys.highest
+    enough = [card for card in facts.winners if card.rank > best]
+    if not enough:
+        return no(lambda: f"dummy’s {best.word} cannot be beaten")
+    return yes(lambda: f"dummy shows nothing better than the {best.word}", enough[0])
+
+
+second.add(beat_dummy)
 
 
 def high_sequence(holding: Holding) -> Rank | None:
@@ -74,47 +102,42 @@ def high_sequence(holding: Holding) -> Rank | None:
     return held[end]
 
 
-def _lowest_of_the_high(table: Table) -> Finding:
-    led = table.led
-    if led is None or led.rank in HONOURS:
-        return fails("it is not a small card that is led through this hand")
-    rank = high_sequence(table.holding)
-    if rank is None:
-        return fails("there is no combination from which a high card is led")
-    card = Card(led.suit, rank)
-    return applies(f"the {card.name} is the lowest of the high cards in sequence", card)
-
-
-SECOND_HAND_RULES: Sequence[Rule[Table]] = (
-    Rule(
-        "fos-second-cover",
-        "As a rule cover an honour with an honour when it is led through you.",
-        cite(142, 4865, 4872),
-        _cover,
-    ),
-    Rule(
-        "fos-second-dummy-left",
-        "With dummy on your left it is enough to beat the cards that he shows.",
-        cite(141, 4848, 4851),
-        _beat_dummy,
-        "beat dummy",
-    ),
-    Rule(
-        "fos-second-lowest-of-high",
-        "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
-        cite(142, 4874, 4880),
-        _lowest_of_the_high,
-    ),
-    PLAY_PARTNERS_DOWN,
-    PLAY_SHORT_DOWN,
-    Rule(
-        "fos-second-dummy-left",
-        "Do not throw away a high card to force one from dummy that is forced in any case.",
-        cite(141, 4851, 4863),
-        _do_not_force_dummy,
-        "do not force",
-    ),
+@second.rule(
+    "fos-second-lowest-of-high",
+    "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
+    page=142,
+    lines=(4874, 4880),
 )
+def lowest_of_the_high(facts: SecondHandFacts) -> Finding:
+    led = facts.led
+    if led is None or led.rank in HONOURS:
+        return no("it is not a small card that is led through this hand")
+    rank = high_sequence(facts.holding)
+    if rank is None:
+        return no("there is no combination from which a high card is led")
+    card = Card(led.suit, rank)
+    return yes(lambda: f"the {card.name} is the lowest of the high cards in sequence", card)
 
 
-SECOND_HAND = Chapter(Question.SECOND, SECOND_HAND_RULES, Table, silent_on=why_not_an_adversarys)
+second.add(*played)
+
+
+@dummy_follows.rule(
+    "fos-second-dummy-left",
+    "Do not throw away a high card to force one from dummy that is forced in any case.",
+    page=141,
+    lines=(4851, 4863),
+    row="do not force",
+)
+def do_not_force_dummy(facts: SecondHandFacts) -> Finding:
+    best = facts.dummys.highest
+    if any(card.rank > best for card in facts.winners):
+        return no(lambda: f"dummy’s {best.word} can be beaten")
+    if facts.led is not None and facts.led.rank in HONOURS:
+        return no("it is not a small card that was led")
+    return yes(lambda: f"dummy’s {best.word} need not be forced, and beats every card here", facts.lowest)
+
+
+second.add(do_not_force_dummy)
+
+SECOND_HAND = Chapter(Question.SECOND, second, SecondHandFacts, silent_on=not_an_adversary)
