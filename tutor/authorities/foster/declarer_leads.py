@@ -36,6 +36,10 @@ lead = Section[DeclarerFacts](KEY)
     page=144,
     lines=(4931, 4942),
     row="throw losers",
+    why=(
+        "Trumps may make more tricks separately, by a ruff in dummy or a cross-ruff. Winners of a plain suit may "
+        "take losing cards from the other hand first. Or trumps are better led from there."
+    ),
 )
 def throw_losers(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw:
@@ -155,6 +159,12 @@ def _chosen(facts: DeclarerFacts) -> str:
     page=146,
     lines=(5008, 5019),
     row="nine first",
+    why=(
+        "If you lead the jack and play the ten under it, four to the king with the eight on the left can cover "
+        "the nine. With the nine first, the king on the left must be caught."
+    ),
+    why_page=146,
+    why_lines=(5005, 5019),
 )
 @of_suits_now("the nine can be passed, and the knave led next")
 def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
@@ -169,6 +179,12 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     page=146,
     lines=(5021, 5033),
     row="lead from the weak hand",
+    why=(
+        "It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong"
+        " hand, the ace takes it and the jack or ten forces out the other."
+    ),
+    why_page=146,
+    why_lines=(5021, 5035),
 )
 @of_suits_now("small cards here, and ace, knave, ten there")
 def towards_ace_knave_ten(facts: DeclarerFacts, suit: Suit) -> Card | None:
@@ -209,6 +225,10 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
     page=147,
     lines=(5053, 5070),
     row="lead",
+    why=(
+        "The long hand has no other entry, so two rounds at once would leave its small cards dead. After a ducked"
+        " round, ace and king win the second and third, and the rest may follow."
+    ),
 )
 @of_suits_now("the long hand, with ace and king, has no entry elsewhere")
 def lead_to_duck(facts: DeclarerFacts, suit: Suit) -> Card | None:
@@ -232,6 +252,9 @@ def _by_the_shorter_hand(facts: DeclarerFacts) -> Finding:
     page=144,
     lines=(4926, 4929),
     row="begin",
+    why="High cards of the other suits are in danger of being trumped as long as your opponents have trumps.",
+    why_page=135,
+    why_lines=(4608, 4613),
 )
 def begin_to_draw(facts: DeclarerFacts) -> Finding:
     """That trumps are drawn is settled first (p. 144); which of them, the rule of the shorter hand says."""
@@ -249,6 +272,10 @@ def begin_to_draw(facts: DeclarerFacts) -> Finding:
     page=144,
     lines=(4944, 4961),
     row="begin",
+    why=(
+        "You have most cards to make in your longest suit. If you play for one on the table, your own strength "
+        "stays hidden, and your opponents may discard from that suit and unguard it."
+    ),
 )
 def make_up_your_mind(facts: DeclarerFacts) -> Finding:
     """The suit is chosen on getting into the lead (p. 144), where a high card is in the way in several.
@@ -283,6 +310,10 @@ high_from_short = lead.rule(
     page=148,
     lines=(5078, 5087),
     row="lead high from short",
+    why=(
+        "High cards left in the shorter hand get in your own way and block the suit. The longer hand must be free"
+        " to go on with it."
+    ),
 )(of_suits_now("the shorter hand leads its high card")(_high_card))
 
 small_from_long = lead.rule(
@@ -303,6 +334,10 @@ small_from_long = lead.rule(
     page=145,
     lines=(4963, 4976),
     row="weak to strong",
+    why=(
+        "Leading to the strong hand lets you finesse. Then cards below the ace and king win tricks, and your "
+        "opponents’ kings and queens may never win one."
+    ),
 )
 @of_suits_now("the other hand can finesse")
 def weak_to_strong(facts: DeclarerFacts, suit: Suit) -> Card | None:

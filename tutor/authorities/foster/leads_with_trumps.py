@@ -26,6 +26,12 @@ to_a_double = Section[OpeningFacts](KEY)
     "If partner has doubled a trump declaration do not think that he is strong in trumps: never lead one.",
     page=128,
     lines=(4340, 4343),
+    why=(
+        "A double says that the contract will fail. It does not promise great strength in trumps, and a trump "
+        "lead would count on that strength."
+    ),
+    why_page=60,
+    why_lines=(1938, 1953),
 )
 def no_trump_to_a_double(opening: OpeningFacts) -> Finding:
     if not opening.partner_doubled:
@@ -62,6 +68,10 @@ def _kings(suits: Iterable[Suit]) -> Iterable[Card]:
     "Keep the lead until you have seen dummy, if that leaves you the command of the suit: the king from ace, king.",
     page=124,
     lines=(4170, 4176),
+    why=(
+        "It is a great advantage to see dummy while you still have the lead. The ace stays behind to control the "
+        "suit. An ace led only to look at dummy often gives that control away."
+    ),
 )
 def see_dummy(opening: OpeningFacts) -> Finding:
     suits = _ace_kings(opening)
@@ -80,6 +90,7 @@ def see_dummy(opening: OpeningFacts) -> Finding:
     page=127,
     lines=(4321, 4326),
     row="against trumps",
+    why="The top card shows partner the highest that you hold in their suit, so they know what is against them.",
 )
 def partners_suit(opening: OpeningFacts) -> Finding:
     own = map(opening.lead, opening.suits_where(heads_a_sequence, opening.others))
@@ -98,6 +109,9 @@ lead.add(*to_a_call)
     page=128,
     lines=(4345, 4354),
     row="ace and king",
+    why="Ace and king keep the lead until dummy’s cards are down, and you still command the suit.",
+    why_page=128,
+    why_lines=(4350, 4354),
 )
 def best_of_all(opening: OpeningFacts) -> Finding:
     suits = _ace_kings(opening)

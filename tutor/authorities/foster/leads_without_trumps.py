@@ -27,6 +27,12 @@ to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
     page=125,
     lines=(4217, 4232),
     row="both have called",
+    why=(
+        "They went to no trumps over your suit, so they almost certainly stop it. Leading it out clears it. But "
+        "if partner can lead through the stopper, you may catch it."
+    ),
+    why_page=125,
+    why_lines=(4207, 4217),
 )
 def both_have_called(opening: OpeningFacts) -> Finding:
     if not opening.waiting:
@@ -43,6 +49,12 @@ def both_have_called(opening: OpeningFacts) -> Finding:
     page=124,
     lines=(4178, 4182),
     row="a good suit of your own",
+    why=(
+        "Partner’s call shows strength in the suit, so it is worth giving up your own hand for it. Your best card"
+        " tells them what is against them."
+    ),
+    why_page=124,
+    why_lines=(4178, 4189),
 )
 def good_suit_before_partners(opening: OpeningFacts) -> Finding:
     suits = opening.suits_where(lambda holding: holding.headed_by("AK") and len(holding) > SHORT, opening.others)
@@ -122,6 +134,10 @@ def wait_for_partner(opening: OpeningFacts) -> Finding:
     "Avoid short suits; they are a resource when the others are four-card suits headed by honours with a gap.",
     page=136,
     lines=(4640, 4649),
+    why=(
+        "Short leads are better kept for answering partner’s suit. They are a last resource when your other suits"
+        " have honours out of sequence, which are bad to open."
+    ),
 )
 def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
     if not opening.has_only_tenaces:
@@ -143,6 +159,9 @@ def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
     "Open your longest suit, unless another is headed by three honours, one as good as the king.",
     page=135,
     lines=(4601, 4606),
+    why="A suit’s long cards make tricks once it is established.",
+    why_page=147,
+    why_lines=(5037, 5041),
 )
 def three_honours_before_the_longest(opening: OpeningFacts) -> Finding:
     suits = opening.with_three_honours

@@ -11,7 +11,7 @@ suits of one’s own, each of them allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -39,19 +39,22 @@ class OpeningFacts(PlayFacts):
 
     def lead(self, suit: Suit) -> Card:
         """His card from a suit of the leader’s own."""
-        return self.from_table[suit][1]
+        return self._from_table(suit)[1]
 
-    @cached_property
-    def from_table(self) -> Mapping[Suit, tuple[Combination, Card]]:
-        """The row of his table that each plain suit is, and its card."""
-        table = AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS
-        leads = ((suit, *lead_from(self.hand[suit], table)) for suit in self.plain_suits)
-        return {suit: (row, Card(suit, rank)) for suit, row, rank in leads}
+    def _from_table(self, suit: Suit) -> tuple[Combination, Card]:
+        """The row of his table that a suit is, and its card."""
+        row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
+        return row, Card(suit, rank)
 
     @property
     def suits_to_lead(self) -> tuple[Suit, ...]:
         """The suits to open, where nothing that was called decides."""
         return self.chosen if self.trumps is None else self.best_kind
+
+    @cached_property
+    def from_table(self) -> Sequence[tuple[Combination, Card]]:
+        """The row of his table that each of them is, and its card."""
+        return [self._from_table(suit) for suit in self.suits_to_lead]
 
     def suits_where(self, test: Callable[[Holding], bool], suits: Iterable[Suit] | None = None) -> tuple[Suit, ...]:
         among = self.plain_suits if suits is None else suits
@@ -167,6 +170,12 @@ calls = Section[OpeningFacts](KEY)
     page=124,
     lines=(4151, 4168),
     row="a doubtful call",
+    why=(
+        "A bid made in good faith is a reliable guide to partner’s strength. A bid made only to keep the other "
+        "side from game is not, and partner may have little in the suit."
+    ),
+    why_page=124,
+    why_lines=(4155, 4168),
 )
 def doubtful_call(opening: OpeningFacts) -> Finding:
     if not opening.is_doubtful:
@@ -208,11 +217,10 @@ def rows(table: Sequence[Combination]) -> Sequence[Rule[OpeningFacts]]:
 
 
 def _lead_by(row: Combination, opening: OpeningFacts) -> Finding:
-    leads = [opening.from_table[suit] for suit in opening.suits_to_lead]
-    mine = [card for one, card in leads if one is row]
+    mine = [card for one, card in opening.from_table if one is row]
     if not mine:
         return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")
-    rest = [card for one, card in leads if one is not row]
+    rest = [card for one, card in opening.from_table if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
     return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)

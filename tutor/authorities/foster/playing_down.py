@@ -60,7 +60,14 @@ played = Section[PlayFacts](KEY)
 
 PARTNERS = ("fos-lead-play-down", "Play partner’s suit down: after its best card the next best, the lowest last.")
 
-lead_partners_down = led.rule(*PARTNERS, page=125, lines=(4191, 4205), row="led")(_lead_next(topped_partners))
+lead_partners_down = led.rule(
+    *PARTNERS,
+    page=125,
+    lines=(4191, 4205),
+    row="led",
+    why="Partner can count your cards in the suit, because the small ones not yet played must be yours. If the lowest "
+    "follows the top at once, they know that you have nothing between.",
+)(_lead_next(topped_partners))
 played.rule(*PARTNERS, page=125, lines=(4191, 4205), row="played")(_play_next(topped_partners))
 
 SHORT_SUIT = (

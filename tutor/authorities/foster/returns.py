@@ -102,6 +102,10 @@ lead = Section[ReturnFacts](KEY)
     page=129,
     lines=(4389, 4402),
     row="led",
+    why=(
+        "Against trumps your side can do little at first but show each other tricks. When the leader’s winners "
+        "are gone, the smaller cards of the suit still make tricks if partner can trump them."
+    ),
 )
 def give_the_ruff(facts: ReturnFacts) -> Finding:
     if facts.trumps is None:
@@ -123,6 +127,12 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
     page=141,
     lines=(4838, 4844),
     row="king over the queen",
+    why=(
+        "Partner can lead through dummy’s strong suits, so that you catch the high cards that you hold over "
+        "dummy. The king shows your ace, and a lead through the queen then lets you finesse the jack."
+    ),
+    why_page=141,
+    why_lines=(4830, 4844),
 )
 def king_over_the_queen(facts: ReturnFacts) -> Finding:
     suits = [
@@ -208,6 +218,10 @@ lead.rule(
     page=149,
     lines=(5109, 5118),
     row="led",
+    why=(
+        "It is highly important to tell partner in which suit there is any chance of more tricks. At whist, too, "
+        "players discarded from strength when the trump strength was against them."
+    ),
 )
 def partners_discard(facts: ReturnFacts) -> Finding:
     if facts.trumps is None:
@@ -257,6 +271,9 @@ lead.add(lead_short_down)
     "Returning partner’s suit, lead one of the second- and third-best if you hold both.",
     page=140,
     lines=(4812, 4821),
+    why="High cards make more of a suit than low ones, and they let partner work out which high cards you hold.",
+    why_page=129,
+    why_lines=(4381, 4387),
 )
 def second_and_third_best(facts: ReturnFacts) -> Finding:
     suit = facts.to_return
@@ -274,6 +291,12 @@ def second_and_third_best(facts: ReturnFacts) -> Finding:
     page=141,
     lines=(4824, 4828),
     row="beat dummy",
+    why=(
+        "The card tells partner whether you have two of the suit or more. When you can see dummy’s cards, it is "
+        "enough to beat them."
+    ),
+    why_page=141,
+    why_lines=(4823, 4851),
 )
 def beat_dummy(facts: ReturnFacts) -> Finding:
     dummy, suit = facts.dummy, facts.to_return

@@ -46,6 +46,10 @@ SMALL = 2
     "As a rule cover an honour with an honour when it is led through you.",
     page=142,
     lines=(4865, 4872),
+    why=(
+        "Covering makes the declarer play two honours to win one trick. It may also make the jack or ten good in "
+        "partner’s hand."
+    ),
 )
 def cover(facts: SecondHandFacts) -> Finding:
     led = facts.led
@@ -78,6 +82,12 @@ dummy_follows = Section[SecondHandFacts](KEY, given=dummy_does_not_follow)
     page=141,
     lines=(4848, 4851),
     row="beat dummy",
+    why=(
+        "You see dummy’s cards, so beating them is enough. A king played to force dummy’s ace is thrown away, "
+        "because a small card leaves the ace to be forced in any case."
+    ),
+    why_page=141,
+    why_lines=(4848, 4863),
 )
 def beat_dummy(facts: SecondHandFacts) -> Finding:
     best = facts.dummys.highest
@@ -107,6 +117,12 @@ def high_sequence(holding: Holding) -> Rank | None:
     "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
     page=142,
     lines=(4874, 4880),
+    why=(
+        "A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
+        "higher, and you still hold one as good."
+    ),
+    why_page=142,
+    why_lines=(4855, 4880),
 )
 def lowest_of_the_high(facts: SecondHandFacts) -> Finding:
     led = facts.led

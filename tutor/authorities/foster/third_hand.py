@@ -98,6 +98,12 @@ ELEVEN = 11
     "declarer has none; beat only what dummy plays.",
     page=139,
     lines=(4741, 4808),
+    why=(
+        "Eleven less the pips led is the number of higher cards outside the leader’s hand. If dummy and you hold "
+        "them all, the declarer has none, so you can hold over dummy to advantage."
+    ),
+    why_page=139,
+    why_lines=(4741, 4759),
 )
 def eleven(facts: ThirdHandFacts) -> Finding:
     led, dummy = facts.led, facts.dummy
@@ -127,6 +133,10 @@ third.add(*played)
     "Try to win as cheaply as possible: of cards in sequence play the lowest.",
     page=138,
     lines=(4724, 4739),
+    why=(
+        "The lower card does not deceive partner. The ace from ace and king would tell them that declarer has the"
+        " king. Only partner would be misled, because declarer knows that you have it."
+    ),
 )
 def as_cheaply_as_possible(facts: ThirdHandFacts) -> Finding:
     if facts.why_no_attempt:
@@ -159,6 +169,10 @@ echo = Section[ThirdHandFacts](KEY, given=no_echo)
     "Do not echo with a card as high as the knave: its fall will show the queen or no more.",
     page=138,
     lines=(4697, 4701),
+    why=(
+        "The echo would add nothing. When the jack falls, partner already knows that you hold the queen or no "
+        "more of the suit."
+    ),
 )
 def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     held = facts.holding.ranks
@@ -175,6 +189,10 @@ def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     page=137,
     lines=(4675, 4695),
     row="two cards",
+    why=(
+        "Your next card tells the leader the rest. If it is lower, you have no more and can trump the third "
+        "round. If it is higher, you have a third, and the declarer may be out."
+    ),
 )
 def down_and_out(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2:
@@ -218,6 +236,9 @@ first_round = Section[ThirdHandFacts](KEY, given=no_first_round_without_trumps)
     "The down-and-out echo is for declared trumps only; without them do not begin with the higher of two.",
     page=138,
     lines=(4703, 4705),
+    why="The echo exists to show that you can trump the third round. Without trumps there is nothing to show.",
+    why_page=137,
+    why_lines=(4667, 4705),
 )
 def no_echo_without_trumps(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2 or facts.holding.ranks[0] in HONOURS:
@@ -231,6 +252,7 @@ def no_echo_without_trumps(facts: ThirdHandFacts) -> Finding:
     page=138,
     lines=(4707, 4722),
     row="first round",
+    why="Your two cards let partner count the suit. With two or three you play up, and with four you play down.",
 )
 def second_best(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) < 2:
