@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -128,8 +129,10 @@ class DeclarerFacts(PlayFacts):
     @cached_property
     def _promise(self) -> dict[Suit, tuple[int, int]]:
         """For each suit as dealt: the cards in both hands, and those in the hand with more."""
-        both = ((suit, len(self.dealt[suit]), len(self.other_dealt[suit])) for suit in Suit)
-        return {suit: (mine + others, max(mine, others)) for suit, mine, others in both}
+        played = Counter((one.seat, one.card.suit) for one in self.played)
+        hands = ((self.seat, self.hand), (self.partner, self.other))
+        dealt = {suit: [len(hand[suit]) + played[seat, suit] for seat, hand in hands] for suit in Suit}
+        return {suit: (sum(lengths), max(lengths)) for suit, lengths in dealt.items()}
 
     def promise_of(self, suits: Sequence[Suit]) -> str:
         """What suits as promising as each other have to show, in words."""
@@ -145,7 +148,9 @@ class DeclarerFacts(PlayFacts):
         if not suits:
             return ()
         most = max(self._promise[suit] for suit in suits)
-        equal = [suit for suit in suits if self._promise[suit] == most]
+        equal = tuple(suit for suit in suits if self._promise[suit] == most)
+        if len(equal) == 1:
+            return equal
         shown = max(self._shown(suit) for suit in equal)
         return tuple(suit for suit in equal if self._shown(suit) == shown)
 

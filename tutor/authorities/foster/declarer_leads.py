@@ -391,6 +391,8 @@ def _with_equals(rule: Rule[DeclarerFacts]) -> Rule[DeclarerFacts]:
 
     def test(facts: DeclarerFacts) -> Finding:
         finding = rule.test(facts)
+        if not finding.applies:
+            return finding
         answers = (card for answer in finding.answers if isinstance(answer, Card) for card in facts.as_good(answer))
         return finding.advising(distinct(answers))
 

@@ -25,7 +25,7 @@ def topped_partners(facts: PlayFacts, suit: Suit) -> bool:
 
 def topped_short(facts: PlayFacts, suit: Suit) -> bool:
     """Whether this hand led the best card, lower than a queen, of a short suit."""
-    return len(facts.dealt[suit]) <= SHORT and _led_the_top(facts, suit) and facts.dealt[suit].highest < Rank.QUEEN
+    return _led_the_top(facts, suit) and len(facts.dealt[suit]) <= SHORT and facts.dealt[suit].highest < Rank.QUEEN
 
 
 def _led_the_top(facts: PlayFacts, suit: Suit) -> bool:

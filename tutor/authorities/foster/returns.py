@@ -36,10 +36,12 @@ from tutor.cards import Card, Rank, Suit
 class ReturnFacts(SecondLeadFacts):
     """An adversary of the declarer’s who is to lead, with what partner and dummy hold and have played."""
 
-    def is_over_the_queen(self, suit: Suit, guards: int) -> bool:
-        """Whether dummy, on the right, has the queen of the suit with so many guards at least."""
+    def over_the_queen(self, guards: int) -> Sequence[Suit]:
+        """The suits of which dummy, on the right, has the queen with so many guards at least."""
         dummy = self.dummy
-        return dummy is not None and self.dummy_precedes and dummy[suit].headed_by("Q") and len(dummy[suit]) > guards
+        if dummy is None or not self.dummy_precedes:
+            return ()
+        return [suit for suit in self.plain_suits if dummy[suit].headed_by("Q") and len(dummy[suit]) > guards]
 
     # ---- returning partner’s suit ----------------------------------------------------------------------------
 
@@ -135,9 +137,7 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
     why_lines=(4830, 4844),
 )
 def king_over_the_queen(facts: ReturnFacts) -> Finding:
-    suits = [
-        suit for suit in facts.plain_suits if facts.is_over_the_queen(suit, 2) and facts.hand[suit].headed_by("AKJ")
-    ]
+    suits = [suit for suit in facts.over_the_queen(guards=2) if facts.hand[suit].headed_by("AKJ")]
     if not suits:
         return no("there is no ace, king, knave over a queen of dummy’s twice guarded")
     return yes(
@@ -155,11 +155,8 @@ def king_over_the_queen(facts: ReturnFacts) -> Finding:
 )
 def change_after_the_king(facts: ReturnFacts) -> Finding:
     led = facts.led_by(facts.seat)
-    shown = [
-        suit
-        for suit in facts.plain_suits
-        if facts.is_over_the_queen(suit, 1) and facts.hand[suit].headed_by("AJ") and Card(suit, Rank.KING) in led
-    ]
+    over = facts.over_the_queen(guards=1)
+    shown = [suit for suit in over if facts.hand[suit].headed_by("AJ") and Card(suit, Rank.KING) in led]
     if not shown:
         return no("no king has been led here to show the ace and knave over dummy’s queen")
 
