@@ -19,6 +19,9 @@ from tutor.cards import Holding, Rank
 from tutor.citations import Citation
 from tutor.codes.code import HONOURS
 
+HIGH = Rank.TEN
+"""The lowest of “the five high cards—the ace, king, queen, jack, or ten” (p. 128)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Combination:
@@ -38,6 +41,11 @@ class Combination:
 
 def honours(holding: Holding) -> tuple[Rank, ...]:
     return tuple(rank for rank in holding if rank in HONOURS)
+
+
+def strength(holding: Holding) -> tuple[int, int]:
+    """How strong a suit is: how many honours it has, and how high its best card is."""
+    return len(honours(holding)), holding.highest.height if holding else 0
 
 
 def are_next(high: Rank, low: Rank) -> bool:

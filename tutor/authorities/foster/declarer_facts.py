@@ -7,14 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.foster.combinations import honours
+from tutor.authorities.foster.combinations import HIGH, honours, strength
 from tutor.authorities.foster.play_facts import PlayFacts, names, no_declarer
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.notation import counted, in_words
 from tutor.view import View
-
-HIGH = Rank.TEN
-"""A high card to be played from the shorter hand (p. 148) is one of “the five high cards” (p. 128)."""
 
 
 def not_the_declarer(view: View) -> str | None:
@@ -72,7 +69,7 @@ class DeclarerFacts(PlayFacts):
 
     def is_weaker_here(self, suit: Suit) -> bool:
         """Whether the other hand has the more honours of a suit, or as many and a higher card."""
-        return _strength(self.hand[suit]) < _strength(self.other[suit])
+        return strength(self.hand[suit]) < strength(self.other[suit])
 
     def are_next(self, card: Card, other: Card) -> bool:
         """Whether the adversaries hold no card between two of a suit."""
@@ -109,20 +106,16 @@ class DeclarerFacts(PlayFacts):
         ranks, against = hand[suit].ranks, self.against(suit)
         if not ranks or not against or ranks[0] < against.highest or against.highest < Rank.QUEEN:
             return None
-        below = [Card(suit, rank) for rank in ranks if against.lowest < rank < against.highest and rank >= Rank.TEN]
+        below = [Card(suit, rank) for rank in ranks if against.lowest < rank < against.highest and rank >= HIGH]
         return next((card for card in reversed(below) if self.are_next(card, below[0])), None)
 
     def as_good(self, card: Card) -> tuple[Card, ...]:
         """The cards of the hand that may be led as well: those touching it, or if it is the lowest every small one."""
-        if card.rank > Rank.NINE:
+        if card.rank >= HIGH:
             return self.equals(card)
         if card.rank is not self.hand[card.suit].lowest:
             return (card,)
-        return tuple(other for other in self.hand.only(card.suit) if other.rank <= Rank.NINE)
-
-    def losers(self, hand: Hand) -> tuple[Card, ...]:
-        """The cards of a hand, trumps apart, that the adversaries can beat."""
-        return tuple(card for card in hand if card.suit is not self.trumps and not self.is_sure(card))
+        return tuple(other for other in self.hand.only(card.suit) if other.rank < HIGH)
 
     # ---- the suit to play for --------------------------------------------------------------------------------
 
@@ -202,7 +195,3 @@ class DeclarerFacts(PlayFacts):
         """How many trumps the adversaries have, in words."""
         number = len(self.against(self.trumps)) if self.trumps else 0
         return f"the adversaries have {counted(number, 'trump')}"
-
-
-def _strength(holding: Holding) -> tuple[int, int]:
-    return len(honours(holding)), holding.highest.height if holding else 0

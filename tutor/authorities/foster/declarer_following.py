@@ -7,12 +7,67 @@ from __future__ import annotations
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.foster.declarer_facts import HIGH, DeclarerFacts, not_the_declarer
-from tutor.authorities.foster.ducking import LONG, duck
+from tutor.authorities.foster.combinations import HIGH
+from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.view import View
+
+# ---- ducking, whoever leads -----------------------------------------------------------------------------------
+
+LONG = 5
+"""A suit to be brought in has five cards or more in one hand; his own examples have six (pp. 147–148)."""
+
+
+def is_to_be_ducked(facts: DeclarerFacts, suit: Suit, long: Hand, short: Hand) -> bool:
+    """Whether a suit headed by ace and king must give up its first round to be brought in.
+
+    The short hand keeps a card to lead the next time that it gets in. With the queen as well nothing need be given
+    up, for three rounds are usually enough to clear the suit.
+    """
+    return (
+        facts.trumps is None
+        and len(long[suit]) >= LONG
+        and long[suit].headed_by("AK")
+        and Rank.QUEEN not in long[suit]
+        and len(long[suit]) > len(short[suit]) > 1
+        and short[suit].highest < HIGH
+        and not facts.is_established(suit)
+        and not facts.has_entry(long, (suit,))
+    )
+
+
+duck = Section[DeclarerFacts](KEY)
+
+
+@duck.rule(
+    "fos-decl-duck",
+    "Duck the first round of a long suit whose hand has no other card of re-entry.",
+    page=147,
+    lines=(5053, 5070),
+    row="duck",
+)
+def duck_the_first_round(facts: DeclarerFacts) -> Finding:
+    """The trick that is ducked, whoever has led it and in whatever place the hand plays to it.
+
+    The cards that the hand may lay down are all small, but for ace and king of the long hand.
+    """
+    suit = facts.suit_led
+    if suit is None or facts.rounds(suit) != 1:
+        return no("it is not the first round of a suit")
+    laid = facts.trick.card_of(facts.partner)
+    mine, theirs = facts.hand, facts.other.plus(laid) if laid else facts.other
+    is_long = is_to_be_ducked(facts, suit, mine, theirs)
+    if not is_long and not is_to_be_ducked(facts, suit, theirs, mine):
+        return no("it is not a long suit with ace and king, whose hand has no other entry")
+    if facts.place == 4 and facts.winners and facts.winners[0].rank < Rank.KING:
+        return no(lambda: f"the {facts.winners[0].name} wins the trick without ace or king")
+    where = "here" if is_long else "in the other hand"
+    return yes(
+        lambda: f"the long {suit.plural} {where} have no entry elsewhere: ace and king are held up", facts.lowest
+    )
+
 
 second = Section[DeclarerFacts](KEY)
 second.add(*duck)
@@ -127,9 +182,10 @@ def put_the_lead_on_the_right(facts: DeclarerFacts) -> Finding:
     return yes(lambda: f"the fourth hand cannot beat the {led.name}, and it can be covered here", facts.winners[0])
 
 
-def _is_with_one_small(facts: DeclarerFacts, rank: Rank, suit: Suit) -> bool:
-    """Whether the suit led is held in two cards, of which this is the higher, and the other hand has some to follow."""
-    return len(facts.holding) == 2 and facts.holding.highest is rank and len(facts.other[suit]) > 1
+def _is_with_one_small(facts: DeclarerFacts, rank: Rank, opposite: Rank, suit: Suit) -> bool:
+    """Whether the suit led is a card and one small here, and this other card and more in the other hand."""
+    others = facts.other[suit]
+    return len(facts.holding) == 2 and facts.holding.highest is rank and opposite in others and len(others) > 1
 
 
 @second.rule(
@@ -147,9 +203,7 @@ def _is_with_one_small(facts: DeclarerFacts, rank: Rank, suit: Suit) -> bool:
 )
 def queen_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
-    if suit is None or led is None or not _is_with_one_small(facts, Rank.QUEEN, suit):
-        return no("it is not queen and one small opposite the ace")
-    if Rank.ACE not in facts.other[suit]:
+    if suit is None or led is None or not _is_with_one_small(facts, Rank.QUEEN, Rank.ACE, suit):
         return no("it is not queen and one small opposite the ace")
     if Rank.TEN in facts.other[suit]:
         return yes("the ten is with the ace, which makes two tricks whatever third hand plays", facts.lowest)
@@ -167,9 +221,7 @@ def queen_and_one_small(facts: DeclarerFacts) -> Finding:
 )
 def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
-    if suit is None or led is None or not _is_with_one_small(facts, Rank.KNAVE, suit):
-        return no("it is not knave and one small opposite the king")
-    if Rank.KING not in facts.other[suit]:
+    if suit is None or led is None or not _is_with_one_small(facts, Rank.KNAVE, Rank.KING, suit):
         return no("it is not knave and one small opposite the king")
     if {Rank.QUEEN, Rank.ACE} - set(facts.against(suit)) or led.rank >= HIGH:
         return no("the lead cannot be a low card from ace, queen")

@@ -17,8 +17,9 @@ from dataclasses import replace
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.foster.declarer_facts import HIGH, DeclarerFacts, not_the_declarer
-from tutor.authorities.foster.ducking import is_to_be_ducked
+from tutor.authorities.foster.combinations import HIGH
+from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
+from tutor.authorities.foster.declarer_following import is_to_be_ducked
 from tutor.authorities.foster.play_facts import names
 from tutor.authorities.rules import Finding, Question, Rule, distinct, no, yes
 from tutor.authorities.section import Section
@@ -45,7 +46,8 @@ def throw_losers(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw:
         return no("there are no trumps to draw")
     suits = [suit for suit in facts.others_voids if facts.is_sure(facts.top(suit)) and not facts.is_ruffed(suit)]
-    if not suits or not facts.losers(facts.other):
+    others_plain = (card for card in facts.other if card.suit is not facts.trumps)
+    if not suits or all(map(facts.is_sure, others_plain)):
         return no("there is no winning card here on which the other hand could throw a loser")
     return yes(lambda: f"on {names(suits)} the other hand can throw a losing card", *map(facts.top, suits))
 

@@ -117,11 +117,7 @@ def agreed_weakness(facts: DiscardFacts) -> Finding:
 
 
 @discard.rule(
-    "fos-disc-trump",
-    "Against trumps discard the suit that you want led.",
-    page=149,
-    lines=(5109, 5118),
-    row="thrown",
+    "fos-disc-trump", "Against trumps discard the suit that you want led.", page=149, lines=(5109, 5118), row="thrown"
 )
 def suit_wanted(facts: DiscardFacts) -> Finding:
     if facts.trumps is None:

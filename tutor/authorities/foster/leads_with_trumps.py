@@ -6,8 +6,6 @@ as good as each other; the row of his table that comes first advises, the others
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import AGAINST_TRUMPS, heads_a_sequence
@@ -15,7 +13,7 @@ from tutor.authorities.foster.opening_facts import OpeningFacts, calls, no_call_
 from tutor.authorities.foster.play_facts import names, no_declarer
 from tutor.authorities.rules import Finding, Question, decide, no, yes
 from tutor.authorities.section import Section
-from tutor.cards import Card, Rank, Suit
+from tutor.cards import Suit
 from tutor.view import View
 
 to_a_double = Section[OpeningFacts](KEY)
@@ -59,10 +57,6 @@ def _ace_kings(opening: OpeningFacts) -> tuple[Suit, ...]:
     return opening.suits_where(lambda holding: holding.headed_by("AK"))
 
 
-def _kings(suits: Iterable[Suit]) -> Iterable[Card]:
-    return (Card(suit, Rank.KING) for suit in suits)
-
-
 @to_a_call.rule(
     "fos-lead-see-dummy",
     "Keep the lead until you have seen dummy, if that leaves you the command of the suit: the king from ace, king.",
@@ -79,7 +73,7 @@ def see_dummy(opening: OpeningFacts) -> Finding:
         return no("there is no ace, king suit with which to keep the lead and the command")
     return yes(
         lambda: f"in {names(suits)} the king keeps the lead until dummy is seen, and the ace the command",
-        *_kings(suits),
+        *map(opening.lead, suits),
         merely=opening.tops_of_partners,
     )
 
@@ -119,7 +113,8 @@ def best_of_all(opening: OpeningFacts) -> Finding:
     if not suits or not others:
         return no("there is no choice between ace, king and another suit headed by a sequence")
     return yes(
-        lambda: f"{names(suits)} are headed by ace and king, {names(others)} by a lower sequence", *_kings(suits)
+        lambda: f"{names(suits)} are headed by ace and king, {names(others)} by a lower sequence",
+        *map(opening.lead, suits),
     )
 
 

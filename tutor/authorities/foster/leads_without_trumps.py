@@ -103,8 +103,7 @@ def clear_your_own(opening: OpeningFacts) -> Finding:
     if not suits:
         return no(lambda: f"partner might catch what stops {names(opening.waiting)} by leading through it")
     return yes(
-        lambda: f"{names(suits)} were called here, and what stops them is to be driven out",
-        *map(opening.lead, suits),
+        lambda: f"{names(suits)} were called here, and what stops them is to be driven out", *map(opening.lead, suits)
     )
 
 

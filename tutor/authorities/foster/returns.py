@@ -22,7 +22,7 @@ from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, honours, lead_from
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, HIGH, honours, lead_from, strength
 from tutor.authorities.foster.discarding import DISCARDS_WEAKNESS
 from tutor.authorities.foster.play_facts import names, not_an_adversary
 from tutor.authorities.foster.playing_down import lead_partners_down, lead_short_down, topped_partners
@@ -74,10 +74,7 @@ class ReturnFacts(SecondLeadFacts):
         return [suit for suit in suits if suit not in self.openings] or suits
 
     def dummys_strength(self, suit: Suit) -> tuple[int, int]:
-        """How many honours dummy has of a suit, and how high its best card is."""
-        if self.dummy is None or not self.dummy[suit]:
-            return 0, 0
-        return len(honours(self.dummy[suit])), self.dummy[suit].highest.height
+        return strength(self.dummy[suit]) if self.dummy else (0, 0)
 
     def weakest_of(self, suits: Sequence[Suit]) -> Sequence[Suit]:
         """Those of the suits in which dummy is weakest."""
@@ -236,7 +233,7 @@ def partners_discard(facts: ReturnFacts) -> Finding:
 
 def _still_commands(facts: ReturnFacts, suit: Suit) -> bool:
     top = facts.top(suit)
-    return facts.is_master(top) or (len(facts.equals(top)) > 1 and top.rank >= Rank.TEN)
+    return facts.is_master(top) or (len(facts.equals(top)) > 1 and top.rank >= HIGH)
 
 
 @lead.rule(
@@ -277,7 +274,7 @@ def second_and_third_best(facts: ReturnFacts) -> Finding:
     if suit is not None:
         left = sorted((*facts.hand[suit], *facts.outstanding(suit)), reverse=True)
         both = [Card(suit, rank) for rank in left[1:3]]
-        if len(both) == 2 and all(card in facts.hand for card in both) and both[0].rank > Rank.NINE:
+        if len(both) == 2 and all(card in facts.hand for card in both) and both[0].rank >= HIGH:
             return yes(lambda: f"the second- and third-best {suit.plural} left are both held", *both)
     return no("the second- and third-best cards of partner’s suit are not both held")
 

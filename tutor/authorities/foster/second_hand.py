@@ -8,8 +8,6 @@ the king and only two small: with a longer suit, or with nothing but the ace, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from tutor.authorities.chapter import Chapter
@@ -22,22 +20,9 @@ from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank
 from tutor.codes.code import HONOURS
 
+second = Section[PlayFacts](KEY)
 
-@dataclass(frozen=True)
-class SecondHandFacts(PlayFacts):
-    """An adversary of the declarer’s who plays second."""
-
-    @cached_property
-    def dummys(self) -> Holding:
-        """Dummy’s cards of the suit led, where dummy plays next; none elsewhere."""
-        if self.dummy is None or not self.dummy_follows or self.suit_led is None:
-            return Holding()
-        return self.dummy[self.suit_led]
-
-
-second = Section[SecondHandFacts](KEY)
-
-SMALL = 2
+ONLY_SMALL = 2
 """Covering pays with “the king and only two small” (p. 142)."""
 
 
@@ -51,14 +36,14 @@ SMALL = 2
         "partner’s hand."
     ),
 )
-def cover(facts: SecondHandFacts) -> Finding:
+def cover(facts: PlayFacts) -> Finding:
     led = facts.led
     if led is None or led.rank not in HONOURS:
         return no("no honour is led through this hand")
     over = [card for card in facts.winners if card.rank in HONOURS]
     if not over:
         return no(lambda: f"there is no honour to put on the {led.name}")
-    may_not = len(facts.holding) > SMALL + 1 or over[0].rank is Rank.ACE
+    may_not = len(facts.holding) > ONLY_SMALL + 1 or over[0].rank is Rank.ACE
     low = (facts.lowest,) if may_not and facts.lowest not in over else ()
     return yes(lambda: f"the {led.name} is led through the {over[0].name}", over[0], merely=low)
 
@@ -66,17 +51,22 @@ def cover(facts: SecondHandFacts) -> Finding:
 # ---- dummy on the left -------------------------------------------------------------------------------------------
 
 
-def dummy_does_not_follow(facts: SecondHandFacts) -> str | None:
+def _dummys(facts: PlayFacts) -> Holding:
+    """Dummy’s cards of the suit led."""
+    return facts.dummy[facts.suit_led] if facts.dummy and facts.suit_led else Holding()
+
+
+def dummy_not_behind(facts: PlayFacts) -> str | None:
     """Why dummy’s cards of the suit led do not matter; None where he plays next, and has some."""
-    if facts.dummy is None or not facts.dummy_follows or facts.suit_led is None:
+    if not facts.dummy_follows:
         return "dummy does not lie on the left"
-    return None if facts.dummys else "dummy has none of the suit"
+    return None if _dummys(facts) else "dummy has none of the suit"
 
 
-dummy_follows = Section[SecondHandFacts](KEY, given=dummy_does_not_follow)
+dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
 
 
-@dummy_follows.rule(
+@dummy_behind.rule(
     "fos-second-dummy-left",
     "With dummy on your left it is enough to beat the cards that he shows.",
     page=141,
@@ -89,8 +79,8 @@ dummy_follows = Section[SecondHandFacts](KEY, given=dummy_does_not_follow)
     why_page=141,
     why_lines=(4848, 4863),
 )
-def beat_dummy(facts: SecondHandFacts) -> Finding:
-    best = facts.dummys.highest
+def beat_dummy(facts: PlayFacts) -> Finding:
+    best = _dummys(facts).highest
     enough = [card for card in facts.winners if card.rank > best]
     if not enough:
         return no(lambda: f"dummy’s {best.word} cannot be beaten")
@@ -124,7 +114,7 @@ def high_sequence(holding: Holding) -> Rank | None:
     why_page=142,
     why_lines=(4855, 4880),
 )
-def lowest_of_the_high(facts: SecondHandFacts) -> Finding:
+def lowest_of_the_high(facts: PlayFacts) -> Finding:
     led = facts.led
     if led is None or led.rank in HONOURS:
         return no("it is not a small card that is led through this hand")
@@ -138,15 +128,15 @@ def lowest_of_the_high(facts: SecondHandFacts) -> Finding:
 second.add(*played)
 
 
-@dummy_follows.rule(
+@dummy_behind.rule(
     "fos-second-dummy-left",
     "Do not throw away a high card to force one from dummy that is forced in any case.",
     page=141,
     lines=(4851, 4863),
     row="do not force",
 )
-def do_not_force_dummy(facts: SecondHandFacts) -> Finding:
-    best = facts.dummys.highest
+def do_not_force_dummy(facts: PlayFacts) -> Finding:
+    best = _dummys(facts).highest
     if any(card.rank > best for card in facts.winners):
         return no(lambda: f"dummy’s {best.word} can be beaten")
     if facts.led is not None and facts.led.rank in HONOURS:
@@ -156,4 +146,4 @@ def do_not_force_dummy(facts: SecondHandFacts) -> Finding:
 
 second.add(do_not_force_dummy)
 
-SECOND_HAND = Chapter(Question.SECOND, second, SecondHandFacts, silent_on=not_an_adversary)
+SECOND_HAND = Chapter(Question.SECOND, second, PlayFacts, silent_on=not_an_adversary)

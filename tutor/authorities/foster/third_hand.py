@@ -78,10 +78,6 @@ class ThirdHandFacts(PlayFacts):
     def is_first_round(self) -> bool:
         return self.rounds(self.suit) == 1
 
-    @cached_property
-    def lowest_held(self) -> Card:
-        return Card(self.suit, self.holding.lowest)
-
 
 third = Section[ThirdHandFacts](KEY)
 
@@ -119,7 +115,7 @@ def eleven(facts: ThirdHandFacts) -> Finding:
         return f"the {counted(outside, 'card')} above the lead {are(outside)} all seen, so the declarer has none"
 
     if facts.partner_wins:
-        return yes(lambda: f"{because()}, and dummy has not covered", facts.lowest_held)
+        return yes(lambda: f"{because()}, and dummy has not covered", facts.lowest)
     if not facts.winners:
         return no("dummy’s card cannot be beaten here")
     return yes(lambda: f"{because()}, and dummy’s card is to be beaten", facts.winners[0])
@@ -179,7 +175,7 @@ def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     if len(held) != 2 or held[0] < Rank.KNAVE:
         return no("there are not two cards, one as high as the knave")
     return facts.without_attempt(
-        lambda: f"one of two cards is the {held[0].word}, whose fall tells enough", facts.lowest_held
+        lambda: f"one of two cards is the {held[0].word}, whose fall tells enough", facts.lowest
     )
 
 
@@ -215,7 +211,7 @@ def lowest_of_three(facts: ThirdHandFacts) -> Finding:
     number = len(facts.holding)
     if number < 3:
         return no("there are not three cards or more")
-    return facts.without_attempt(lambda: f"{counted(number, 'card')}, and no attempt to win", facts.lowest_held)
+    return facts.without_attempt(lambda: f"{counted(number, 'card')}, and no attempt to win", facts.lowest)
 
 
 # ---- not trying to win, without trumps ---------------------------------------------------------------------------
@@ -243,7 +239,7 @@ first_round = Section[ThirdHandFacts](KEY, given=no_first_round_without_trumps)
 def no_echo_without_trumps(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2 or facts.holding.ranks[0] in HONOURS:
         return no("there are not two cards only, neither an honour")
-    return yes("two small cards, and there are no trumps to ruff with", facts.lowest_held)
+    return yes("two small cards, and there are no trumps to ruff with", facts.lowest)
 
 
 @first_round.rule(
