@@ -182,8 +182,8 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     lines=(5021, 5033),
     row="lead from the weak hand",
     why=(
-        "It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong"
-        " hand, the ace takes it and the jack or ten forces out the other."
+        "It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong "
+        "hand, the ace takes it and the jack or ten forces out the other."
     ),
     why_page=146,
     why_lines=(5021, 5035),
@@ -228,8 +228,8 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
     lines=(5053, 5070),
     row="lead",
     why=(
-        "The long hand has no other entry, so two rounds at once would leave its small cards dead. After a ducked"
-        " round, ace and king win the second and third, and the rest may follow."
+        "The long hand has no other entry, so two rounds at once would leave its small cards dead. After a ducked "
+        "round, ace and king win the second and third, and the rest may follow."
     ),
 )
 @of_suits_now("the long hand, with ace and king, has no entry elsewhere")
@@ -313,8 +313,8 @@ high_from_short = lead.rule(
     lines=(5078, 5087),
     row="lead high from short",
     why=(
-        "High cards left in the shorter hand get in your own way and block the suit. The longer hand must be free"
-        " to go on with it."
+        "High cards left in the shorter hand get in your own way and block the suit. The longer hand must be free "
+        "to go on with it."
     ),
 )(of_suits_now("the shorter hand leads its high card")(_high_card))
 

@@ -53,10 +53,6 @@ class DiscardFacts(PlayFacts):
         least = min(self.strength(suit)[0] for suit in suits)
         return [suit for suit in suits if self.strength(suit)[0] == least]
 
-    def longest_of(self, suits: Sequence[Suit]) -> Sequence[Suit]:
-        most = max((len(self.hand[suit]) for suit in suits), default=0)
-        return [suit for suit in suits if len(self.hand[suit]) == most]
-
     # ---- guards ----------------------------------------------------------------------------------------------
 
     @cached_property
@@ -143,8 +139,8 @@ def trumps_declared(facts: DiscardFacts) -> str | None:
     page=149,
     lines=(5130, 5142),
     why=(
-        "If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who"
-        " discard from weakness therefore depart from it to protect a suit."
+        "If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who "
+        "discard from weakness therefore depart from it to protect a suit."
     ),
     why_page=150,
     why_lines=(5130, 5155),
@@ -170,8 +166,8 @@ without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
     lines=(5144, 5161),
     row="not feared",
     why=(
-        "The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the"
-        " suit that will be attacked next. Three to a jack or queen often save the game."
+        "The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the "
+        "suit that will be attacked next. Three to a jack or queen often save the game."
     ),
     why_page=150,
     why_lines=(5144, 5180),
@@ -179,7 +175,7 @@ without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
 def suit_not_feared(facts: DiscardFacts) -> Finding:
     if not facts.safe:
         return no("there is no suit of which two of the three best cards are held")
-    suits = facts.longest_of([suit for suit in facts.safe if suit in facts.unneeded])
+    suits = facts.longest_of(suit for suit in facts.safe if suit in facts.unneeded)
     if not suits:
         return no(lambda: f"{names(facts.safe)} have nothing to spare")
     return yes(lambda: f"the declarer will not attack {names(suits)} next", *facts.thrown(suits))

@@ -50,8 +50,8 @@ def both_have_called(opening: OpeningFacts) -> Finding:
     lines=(4178, 4182),
     row="a good suit of your own",
     why=(
-        "Partner’s call shows strength in the suit, so it is worth giving up your own hand for it. Your best card"
-        " tells them what is against them."
+        "Partner’s call shows strength in the suit, so it is worth giving up your own hand for it. Your best card "
+        "tells them what is against them."
     ),
     why_page=124,
     why_lines=(4178, 4189),
@@ -134,8 +134,8 @@ def wait_for_partner(opening: OpeningFacts) -> Finding:
     page=136,
     lines=(4640, 4649),
     why=(
-        "Short leads are better kept for answering partner’s suit. They are a last resource when your other suits"
-        " have honours out of sequence, which are bad to open."
+        "Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "
+        "have honours out of sequence, which are bad to open."
     ),
 )
 def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
@@ -149,7 +149,7 @@ def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
     return yes(
         lambda: f"every long suit is four cards headed by honours with a gap, and {names(suits)} are short",
         *map(opening.top, suits),
-        merely=map(opening.lead, opening.longest(opening.candidates)),
+        merely=map(opening.lead, opening.longest_of(opening.candidates)),
     )
 
 
@@ -164,7 +164,7 @@ def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
 )
 def three_honours_before_the_longest(opening: OpeningFacts) -> Finding:
     suits = opening.with_three_honours
-    longest = opening.longest(opening.candidates)
+    longest = opening.longest_of(opening.candidates)
     if not suits or set(suits) == set(longest):
         return no(lambda: f"no suit but the longest has three honours, one as good as the king: {names(longest)}")
     return yes(

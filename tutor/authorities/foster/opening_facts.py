@@ -17,15 +17,12 @@ from functools import cached_property, partial
 
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import (
-    AGAINST_NO_TRUMPS,
-    AGAINST_TRUMPS,
     SHORT,
     Combination,
     has_three_honours,
     heads_a_sequence,
     heads_a_tenace,
     honours,
-    lead_from,
 )
 from tutor.authorities.foster.play_facts import PlayFacts, names
 from tutor.authorities.rules import Finding, Rule, no, yes
@@ -39,12 +36,7 @@ class OpeningFacts(PlayFacts):
 
     def lead(self, suit: Suit) -> Card:
         """His card from a suit of the leader’s own."""
-        return self._from_table(suit)[1]
-
-    def _from_table(self, suit: Suit) -> tuple[Combination, Card]:
-        """The row of his table that a suit is, and its card."""
-        row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
-        return row, Card(suit, rank)
+        return self.from_table(suit)[1]
 
     @property
     def suits_to_lead(self) -> tuple[Suit, ...]:
@@ -52,18 +44,13 @@ class OpeningFacts(PlayFacts):
         return self.chosen if self.trumps is None else self.best_kind
 
     @cached_property
-    def from_table(self) -> Sequence[tuple[Combination, Card]]:
+    def table_leads(self) -> Sequence[tuple[Combination, Card]]:
         """The row of his table that each of them is, and its card."""
-        return [self._from_table(suit) for suit in self.suits_to_lead]
+        return [self.from_table(suit) for suit in self.suits_to_lead]
 
     def suits_where(self, test: Callable[[Holding], bool], suits: Iterable[Suit] | None = None) -> tuple[Suit, ...]:
         among = self.plain_suits if suits is None else suits
         return tuple(suit for suit in among if test(self.hand[suit]))
-
-    def longest(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
-        suits = tuple(suits)
-        most = max((len(self.hand[suit]) for suit in suits), default=0)
-        return tuple(suit for suit in suits if len(self.hand[suit]) == most)
 
     @cached_property
     def partners_suits(self) -> tuple[Suit, ...]:
@@ -108,7 +95,7 @@ class OpeningFacts(PlayFacts):
     @cached_property
     def with_three_honours(self) -> tuple[Suit, ...]:
         """The longest of the suits of three honours, one of them as good as the king."""
-        return self.longest(self.suits_where(is_headed_by_three_honours, self.candidates))
+        return self.longest_of(self.suits_where(is_headed_by_three_honours, self.candidates))
 
     @cached_property
     def candidates(self) -> tuple[Suit, ...]:
@@ -119,12 +106,12 @@ class OpeningFacts(PlayFacts):
     @cached_property
     def waiting(self) -> tuple[Suit, ...]:
         """The leader’s called suits that wait for a lead from partner: the card just below the top ones is missing."""
-        return self.suits_where(can_catch_by_a_lead_through, self.own_calls)
+        return self.suits_where(needs_a_lead_through, self.own_calls)
 
     @cached_property
     def chosen(self) -> tuple[Suit, ...]:
         """The suits to open against no trumps without a hint from partner: with three honours, else the longest."""
-        return self.with_three_honours or self.longest(self.candidates)
+        return self.with_three_honours or self.longest_of(self.candidates)
 
     @property
     def has_only_tenaces(self) -> bool:
@@ -148,7 +135,7 @@ def is_headed_by_three_honours(holding: Holding) -> bool:
     return len(honours(holding)) > 2 and holding.highest >= Rank.KING
 
 
-def can_catch_by_a_lead_through(holding: Holding) -> bool:
+def needs_a_lead_through(holding: Holding) -> bool:
     """Whether a lead through a stopper may catch it: ace, queen without the king, or ace, king, knave."""
     return holding.headed_by("AQ") or holding.headed_by("AKJ")
 
@@ -217,10 +204,10 @@ def rows(table: Sequence[Combination]) -> Sequence[Rule[OpeningFacts]]:
 
 
 def _lead_by(row: Combination, opening: OpeningFacts) -> Finding:
-    mine = [card for one, card in opening.from_table if one is row]
+    mine = [card for one, card in opening.table_leads if one is row]
     if not mine:
         return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")
-    rest = [card for one, card in opening.from_table if one is not row]
+    rest = [card for one, card in opening.table_leads if one is not row]
     if row.is_optional:
         rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
     return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.auction import Bid, Denomination, Double, Said, naming
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, Combination, lead_from
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
@@ -133,6 +134,17 @@ class PlayFacts(Situation):
 
     def bottom(self, suit: Suit) -> Card:
         return Card(suit, self.hand[suit].lowest)
+
+    def longest_of(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
+        """Those of the suits of which the hand holds most cards."""
+        suits = tuple(suits)
+        most = max((len(self.hand[suit]) for suit in suits), default=0)
+        return tuple(suit for suit in suits if len(self.hand[suit]) == most)
+
+    def from_table(self, suit: Suit) -> tuple[Combination, Card]:
+        """The row of his table of leads that a suit is, and the customary card of it."""
+        row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
+        return row, Card(suit, rank)
 
     def original_fourth_best(self, suit: Suit) -> Card | None:
         """The fourth-best of a suit as it was dealt to the hand to play, if it had four and still holds that card."""

@@ -22,7 +22,7 @@ from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, HIGH, honours, lead_from, strength
+from tutor.authorities.foster.combinations import HIGH, honours, strength
 from tutor.authorities.foster.discarding import DISCARDS_WEAKNESS
 from tutor.authorities.foster.play_facts import names, not_an_adversary
 from tutor.authorities.foster.playing_down import lead_partners_down, lead_short_down, topped_partners
@@ -85,8 +85,7 @@ class ReturnFacts(SecondLeadFacts):
         """The customary card of a suit that is opened now; of partner’s called suit, or one led before, its best."""
         if suit in self.suits_called_by(self.partner) or topped_partners(self, suit):
             return self.top(suit)
-        table = AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS
-        return Card(suit, lead_from(self.hand[suit], table)[1])
+        return self.from_table(suit)[1]
 
 
 lead = Section[ReturnFacts](KEY)

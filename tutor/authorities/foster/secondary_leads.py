@@ -107,8 +107,8 @@ def after_king_from_queen_and_knave(facts: SecondLeadFacts) -> Finding:
     lines=(4451, 4459),
     row="lost",
     why=(
-        "If the king wins, partner holds the ace, and the fourth-best is the usual second lead. If the king loses"
-        " to the ace, your queen is now the best card of the suit."
+        "If the king wins, partner holds the ace, and the fourth-best is the usual second lead. If the king loses "
+        "to the ace, your queen is now the best card of the suit."
     ),
     why_page=131,
     why_lines=(4441, 4468),

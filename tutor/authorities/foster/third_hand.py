@@ -130,8 +130,8 @@ third.add(*played)
     page=138,
     lines=(4724, 4739),
     why=(
-        "The lower card does not deceive partner. The ace from ace and king would tell them that declarer has the"
-        " king. Only partner would be misled, because declarer knows that you have it."
+        "The lower card does not deceive partner. The ace from ace and king would tell them that declarer has the "
+        "king. Only partner would be misled, because declarer knows that you have it."
     ),
 )
 def as_cheaply_as_possible(facts: ThirdHandFacts) -> Finding:
