@@ -18,8 +18,10 @@ from functools import cached_property
 from tutor.auction import Declare, Denomination, Leave
 from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
+from tutor.authorities.hoffmann.book import KEY
 from tutor.authorities.hoffmann.reading import CHOSEN, OTHERS, Reading
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
@@ -104,38 +106,6 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
 # ---- the rules ---------------------------------------------------------------------------------------------------
 
 
-def _four_aces(dealer: Dealer) -> Finding:
-    return applies("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else fails(dealer.aces_in_words)
-
-
-def _black_suit_for_the_game(dealer: Dealer) -> Finding:
-    if not dealer.is_approaching_game:
-        return fails(f"the score, {dealer.standing}, is not near the game")
-    suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
-    if not suits:
-        return fails("neither black suit makes the game a certainty")
-    wanted = " and ".join(f"{counted(dealer.wanted(suit), 'trick')} in {suit.plural}" for suit in suits)
-    because = f"the game wants {wanted}, which are certain"
-    return Finding(because, _declare(suits), (NO_TRUMPS,) if dealer.aces == 3 else ())
-
-
-def _red_suit_on_three_aces(dealer: Dealer) -> Finding:
-    if dealer.aces != 3:
-        return fails(dealer.aces_in_words)
-    if not dealer.strong_red_suits:
-        return fails("there is no strong red suit")
-    suits = [suit for suit in dealer.strong_red_suits if dealer.weak_beside(suit)]
-    if not suits:
-        return fails(f"{_names(dealer.strong_red_suits)} are strong, but no suit is dangerously weak beside them")
-    weak = dict.fromkeys(other for suit in suits for other in dealer.weak_beside(suit))
-    because = f"{_names(suits)} are strong, and there is dangerous weakness in {_names(tuple(weak))}"
-    return applies(because, *_declare(suits))
-
-
-def _three_aces(dealer: Dealer) -> Finding:
-    return applies("three aces are held", NO_TRUMPS) if dealer.aces == 3 else fails(dealer.aces_in_words)
-
-
 def _why_not_early(dealer: Dealer) -> str | None:
     """Why the third maxim has nothing to say of the score or of no trumps."""
     if not dealer.is_early:
@@ -145,88 +115,124 @@ def _why_not_early(dealer: Dealer) -> str | None:
     return None
 
 
-def _safe_red_suit(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
-    if not dealer.strong_red_suits:
-        return fails("there is no strong red suit")
-    return applies(
-        f"no trumps are not safe, and {_names(dealer.strong_red_suits)} are strong", *_declare(dealer.strong_red_suits)
-    )
-
-
-def _exceptional_clubs(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
-    because = f"{counted(len(dealer.hand.clubs), 'club')} with {counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
-    return Finding(because, (CLUBS,), (LEAVE,)) if dealer.is_exceptional_in_clubs else fails(because)
-
-
-def _pass(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
-    return applies("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
-
-
 def _cite(line: int) -> Citation:
     return Citation("hoffmann", None, (line, line))
 
 
-DECLARING: Sequence[Rule[Dealer]] = (
-    Rule(
-        "hof-decl-1",
-        "With four aces play without trumps: four certain tricks, and a hundred for the aces.",
-        _cite(49),
-        _four_aces,
-        advises=(NO_TRUMPS,),
-    ),
-    Rule(
-        "hof-decl-4",
-        "When the score approaches the game, usually declare a black suit that makes it a certainty.",
-        _cite(55),
-        _black_suit_for_the_game,
-        advises=_declare(BLACK),
-    ),
-    Rule(
-        "hof-decl-2",
-        "With three aces declare a strong red suit when no trumps involve dangerous weakness in another.",
-        _cite(51),
-        _red_suit_on_three_aces,
-        "a strong red suit",
-        advises=_declare(RED),
-    ),
-    Rule(
-        "hof-decl-2",
-        "With three aces play otherwise without trumps.",
-        _cite(51),
-        _three_aces,
-        advises=(NO_TRUMPS,),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Early in the game, when no trumps are not safe, declare a red suit that is.",
-        _cite(53),
-        _safe_red_suit,
-        "a red suit",
-        advises=_declare(RED),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Failing that, declare clubs when exceptionally strong in them.",
-        _cite(53),
-        _exceptional_clubs,
-        "clubs",
-        advises=(CLUBS,),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Early in the game, when neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
-        "option to your partner.",
-        _cite(53),
-        _pass,
-        advises=(LEAVE,),
+declaring = Section[Dealer](KEY)
+
+
+@declaring.rule(
+    "hof-decl-1",
+    "With four aces play without trumps: four certain tricks, and a hundred for the aces.",
+    lines=(49, 49),
+    advises=(NO_TRUMPS,),
+    why="The aces are four certain tricks and score a hundred besides.",
+)
+def four_aces(dealer: Dealer) -> Finding:
+    return yes("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else no(dealer.aces_in_words)
+
+
+@declaring.rule(
+    "hof-decl-4",
+    "When the score approaches the game, usually declare a black suit that makes it a certainty.",
+    lines=(55, 55),
+    advises=_declare(BLACK),
+    why="It makes the game certain.",
+)
+def black_suit_for_the_game(dealer: Dealer) -> Finding:
+    if not dealer.is_approaching_game:
+        return no(lambda: f"the score, {dealer.standing}, is not near the game")
+    suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
+    if not suits:
+        return no("neither black suit makes the game a certainty")
+    wanted = " and ".join(f"{counted(dealer.wanted(suit), 'trick')} in {suit.plural}" for suit in suits)
+
+    def because() -> str:
+        return f"the game wants {wanted}, which are certain"
+
+    return yes(because, *_declare(suits), merely=(NO_TRUMPS,) if dealer.aces == 3 else ())
+
+
+@declaring.rule(
+    "hof-decl-2",
+    "With three aces declare a strong red suit when no trumps involve dangerous weakness in another.",
+    lines=(51, 51),
+    row="a strong red suit",
+    advises=_declare(RED),
+    why=(
+        "A strong red suit promises a high score without risk. No trumps would leave you in danger in the suit "
+        "where you are weak."
     ),
 )
+def red_suit_on_three_aces(dealer: Dealer) -> Finding:
+    if dealer.aces != 3:
+        return no(dealer.aces_in_words)
+    if not dealer.strong_red_suits:
+        return no("there is no strong red suit")
+    suits = [suit for suit in dealer.strong_red_suits if dealer.weak_beside(suit)]
+    if not suits:
+        return no(lambda: f"{_names(dealer.strong_red_suits)} are strong, but no suit is dangerously weak beside them")
+    weak = dict.fromkeys(other for suit in suits for other in dealer.weak_beside(suit))
+
+    def because() -> str:
+        return f"{_names(suits)} are strong, and there is dangerous weakness in {_names(tuple(weak))}"
+
+    return yes(because, *_declare(suits))
+
+
+@declaring.rule("hof-decl-2", "With three aces play otherwise without trumps.", lines=(51, 51), advises=(NO_TRUMPS,))
+def three_aces(dealer: Dealer) -> Finding:
+    return yes("three aces are held", NO_TRUMPS) if dealer.aces == 3 else no(dealer.aces_in_words)
+
+
+@declaring.rule(
+    "hof-decl-3",
+    "Early in the game, when no trumps are not safe, declare a red suit that is.",
+    lines=(53, 53),
+    row="a red suit",
+    advises=_declare(RED),
+    why=("Early in the game you declare what is safe. If nothing of yours is, the choice is better left to partner."),
+)
+def safe_red_suit(dealer: Dealer) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+    if not dealer.strong_red_suits:
+        return no("there is no strong red suit")
+    return yes(
+        lambda: f"no trumps are not safe, and {_names(dealer.strong_red_suits)} are strong",
+        *_declare(dealer.strong_red_suits),
+    )
+
+
+@declaring.rule(
+    "hof-decl-3",
+    "Failing that, declare clubs when exceptionally strong in them.",
+    lines=(53, 53),
+    row="clubs",
+    advises=(CLUBS,),
+)
+def exceptional_clubs(dealer: Dealer) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+
+    def because() -> str:
+        return f"{counted(len(dealer.hand.clubs), 'club')} with {counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
+
+    return yes(because, CLUBS, merely=(LEAVE,)) if dealer.is_exceptional_in_clubs else no(because)
+
+
+@declaring.rule(
+    "hof-decl-3",
+    "Early in the game, when neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
+    "option to your partner.",
+    lines=(53, 53),
+    advises=(LEAVE,),
+)
+def pass_(dealer: Dealer) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+    return yes("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
 
 
 def _reading(reading: Reading) -> Callable[[View], Dealer]:
@@ -241,7 +247,7 @@ def _silent_on(view: View) -> str | None:
 
 DEALER = Chapter(
     Question.DECLARE,
-    DECLARING,
+    declaring,
     _reading(CHOSEN),
     silent_on=_silent_on,
     otherwise=tuple(_reading(other) for other in OTHERS),
