@@ -54,10 +54,6 @@ class CalledSuit:
 class PlayFacts(Situation):
     """What Foster looks for in a view during the play."""
 
-    @cached_property
-    def trumps(self) -> Suit | None:
-        return super().trumps
-
     # ---- the calls -------------------------------------------------------------------------------------------
 
     @cached_property
