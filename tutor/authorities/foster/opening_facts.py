@@ -13,45 +13,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from tutor.authorities.foster.book import cite
+from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import (
-    AGAINST_NO_TRUMPS,
-    AGAINST_TRUMPS,
+    SHORT,
     Combination,
     has_three_honours,
     heads_a_sequence,
     heads_a_tenace,
     honours,
-    lead_from,
 )
-from tutor.authorities.foster.reading_of_play import SHORT
-from tutor.authorities.foster.table import Table, names
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.play_facts import PlayFacts, names
+from tutor.authorities.rules import Finding, Rule, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
 
 
 @dataclass(frozen=True)
-class Opening(Table):
+class OpeningFacts(PlayFacts):
     """The hand that has the opening lead."""
-
-    @property
-    def combinations(self) -> Sequence[Combination]:
-        return AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS
 
     def lead(self, suit: Suit) -> Card:
         """His card from a suit of the leader’s own."""
-        return Card(suit, lead_from(self.hand[suit], self.combinations)[1])
+        return self.from_table(suit)[1]
+
+    @property
+    def suits_to_lead(self) -> tuple[Suit, ...]:
+        """The suits to open, where nothing that was called decides."""
+        return self.chosen if self.trumps is None else self.best_kind
+
+    @cached_property
+    def table_leads(self) -> Sequence[tuple[Combination, Card]]:
+        """The row of his table that each of them is, and its card."""
+        return [self.from_table(suit) for suit in self.suits_to_lead]
 
     def suits_where(self, test: Callable[[Holding], bool], suits: Iterable[Suit] | None = None) -> tuple[Suit, ...]:
         among = self.plain_suits if suits is None else suits
         return tuple(suit for suit in among if test(self.hand[suit]))
-
-    def longest(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
-        suits = tuple(suits)
-        most = max((len(self.hand[suit]) for suit in suits), default=0)
-        return tuple(suit for suit in suits if len(self.hand[suit]) == most)
 
     @cached_property
     def partners_suits(self) -> tuple[Suit, ...]:
@@ -96,7 +95,7 @@ class Opening(Table):
     @cached_property
     def with_three_honours(self) -> tuple[Suit, ...]:
         """The longest of the suits of three honours, one of them as good as the king."""
-        return self.longest(self.suits_where(is_headed_by_three_honours, self.candidates))
+        return self.longest_of(self.suits_where(is_headed_by_three_honours, self.candidates))
 
     @cached_property
     def candidates(self) -> tuple[Suit, ...]:
@@ -106,13 +105,21 @@ class Opening(Table):
 
     @cached_property
     def waiting(self) -> tuple[Suit, ...]:
-        """The leader’s called suits that wait for a lead from partner: the card just below the top ones is wanting."""
-        return self.suits_where(can_catch_by_a_lead_through, self.own_calls)
+        """The leader’s called suits that wait for a lead from partner: the card just below the top ones is missing."""
+        return self.suits_where(needs_a_lead_through, self.own_calls)
 
     @cached_property
     def chosen(self) -> tuple[Suit, ...]:
-        """The suits to open without a hint from partner: with three honours, else the longest."""
-        return self.with_three_honours or self.longest(self.candidates)
+        """The suits to open against no trumps without a hint from partner: with three honours, else the longest."""
+        return self.with_three_honours or self.longest_of(self.candidates)
+
+    @property
+    def has_only_tenaces(self) -> bool:
+        """Whether every long suit has but four cards, headed by honours that are not in sequence (p. 136)."""
+        long = [self.hand[suit] for suit in self.candidates if len(self.hand[suit]) > SHORT]
+        return bool(long) and all(
+            len(holding) == 4 and heads_a_tenace(holding) and not has_three_honours(holding) for holding in long
+        )
 
 
 def is_bad_against_trumps(holding: Holding) -> bool:
@@ -128,7 +135,7 @@ def is_headed_by_three_honours(holding: Holding) -> bool:
     return len(honours(holding)) > 2 and holding.highest >= Rank.KING
 
 
-def can_catch_by_a_lead_through(holding: Holding) -> bool:
+def needs_a_lead_through(holding: Holding) -> bool:
     """Whether a lead through a stopper may catch it: ace, queen without the king, or ace, king, knave."""
     return holding.headed_by("AQ") or holding.headed_by("AKJ")
 
@@ -136,70 +143,71 @@ def can_catch_by_a_lead_through(holding: Holding) -> bool:
 # ---- partner’s suit, whatever is trumps --------------------------------------------------------------------------
 
 
-def _doubtful_call(opening: Opening) -> Finding:
+def no_call_of_partners(opening: OpeningFacts) -> str | None:
+    """Why what partner called does not decide, where nothing was called."""
+    return None if opening.partners_calls else "partner has called no suit that is held here"
+
+
+calls = Section[OpeningFacts](KEY)
+
+
+@calls.rule(
+    "fos-lead-suit-choice",
+    "A suit that partner called only to keep the others from a game is a poor guide: lead a good suit of your own.",
+    page=124,
+    lines=(4151, 4168),
+    row="a doubtful call",
+    why=(
+        "A bid made in good faith is a reliable guide to partner’s strength. A bid made only to keep the other "
+        "side from game is not, and partner may have little in the suit."
+    ),
+    why_page=124,
+    why_lines=(4155, 4168),
+)
+def doubtful_call(opening: OpeningFacts) -> Finding:
     if not opening.is_doubtful:
-        return fails("partner has called no suit merely to take a game away")
+        return no("partner has called no suit merely to take a game away")
     good = has_three_honours if opening.trumps is None else heads_a_sequence
     suits = opening.suits_where(good, opening.others)
     if not suits:
-        return fails("partner’s call only took a game away, but there is no good suit here to lead instead")
-    because = f"partner called {names(opening.partners_suits)} to take a game away, and {names(suits)} are good here"
-    return Finding(because, tuple(map(opening.lead, suits)), opening.tops_of_partners)
+        return no("partner’s call only took a game away, but there is no good suit here to lead instead")
+    return yes(
+        lambda: f"partner called {names(opening.partners_suits)} to take a game away, and {names(suits)} are good here",
+        *map(opening.lead, suits),
+        merely=opening.tops_of_partners,
+    )
 
 
-def _the_surer_call(opening: Opening) -> Finding:
-    doubtful = [one.suit for one in opening.partners_calls if one.against_game]
-    if opening.is_doubtful or not doubtful:
-        return fails("partner has not called one suit freely and another to take a game away")
-    because = f"partner called {names(opening.partners_suits)} freely, {names(doubtful)} to take a game away"
-    return applies(because, *opening.tops_of_partners)
-
-
-DOUBTFUL_CALL = Rule(
-    "fos-lead-suit-choice",
-    "A suit that partner called only to keep the others from a game is a poor guide: lead a good suit of your own.",
-    cite(124, 4151, 4168),
-    _doubtful_call,
-    "a doubtful call",
-)
-SURER_CALL = Rule(
+@calls.rule(
     "fos-lead-suit-choice",
     "Of two suits of partner’s, lead the one called freely, not the one called to keep the others from a game.",
-    cite(124, 4157, 4168),
-    _the_surer_call,
-    "two calls",
+    page=124,
+    lines=(4157, 4168),
+    row="two calls",
 )
+def two_calls(opening: OpeningFacts) -> Finding:
+    doubtful = [one.suit for one in opening.partners_calls if one.against_game]
+    if opening.is_doubtful or not doubtful:
+        return no("partner has not called one suit freely and another to take a game away")
+    return yes(
+        lambda: f"partner called {names(opening.partners_suits)} freely, {names(doubtful)} to take a game away",
+        *opening.tops_of_partners,
+    )
 
 
-def table_rows(
-    combinations: Sequence[Combination], suits: Callable[[Opening], tuple[Suit, ...]]
-) -> tuple[Rule[Opening], ...]:
+# ---- the table of leads ------------------------------------------------------------------------------------------
+
+
+def rows(table: Sequence[Combination]) -> Sequence[Rule[OpeningFacts]]:
     """The rows of a table of leads as rules on the suits that are to be led from."""
-    return tuple(
-        Rule(row.id, row.says, row.citation, _by_row(row, combinations, suits), row.name) for row in combinations
-    )
+    return [Rule(row.id, row.says, row.citation, partial(_lead_by, row), row.row, (), row.why) for row in table]
 
 
-def _by_row(
-    row: Combination, combinations: Sequence[Combination], suits: Callable[[Opening], tuple[Suit, ...]]
-) -> Callable[[Opening], Finding]:
-    def find(opening: Opening) -> Finding:
-        leads = [(suit, *lead_from(opening.hand[suit], combinations)) for suit in suits(opening)]
-        mine = [Card(suit, rank) for suit, one, rank in leads if one is row]
-        if not mine:
-            return fails(f"it is none of the leads from {names(suits(opening))}")
-        rest = [Card(suit, rank) for suit, one, rank in leads if one is not row]
-        if row.name == "seven or more":
-            rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
-        because = f"{names(card.suit for card in mine)} to lead from: {row.name}"
-        return Finding(because, tuple(mine), tuple(rest))
-
-    return find
-
-
-def has_only_tenaces(opening: Opening) -> bool:
-    """Whether every long suit has but four cards, headed by honours that are not in sequence (p. 136)."""
-    long = [opening.hand[suit] for suit in opening.candidates if len(opening.hand[suit]) > SHORT]
-    return bool(long) and all(
-        len(holding) == 4 and heads_a_tenace(holding) and not has_three_honours(holding) for holding in long
-    )
+def _lead_by(row: Combination, opening: OpeningFacts) -> Finding:
+    mine = [card for one, card in opening.table_leads if one is row]
+    if not mine:
+        return no(lambda: f"it is none of the leads from {names(opening.suits_to_lead)}")
+    rest = [card for one, card in opening.table_leads if one is not row]
+    if row.is_optional:
+        rest += [card for one in mine if (card := opening.original_fourth_best(one.suit))]
+    return yes(lambda: f"{names(card.suit for card in mine)} to lead from: {row.row}", *mine, merely=rest)

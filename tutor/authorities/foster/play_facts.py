@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.auction import Bid, Denomination, Double, Said, naming
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, Combination, lead_from
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
@@ -16,18 +17,20 @@ from tutor.view import View
 
 GAME = 30
 """The points that make a game (law 5 of his code)."""
+ONE_SPADE = Bid(1, Denomination.SPADES)
+"""The bid that only warns of a weak hand (p. 54)."""
 
 
-def why_not_his(view: View) -> str | None:
+def no_declarer(view: View) -> str | None:
     """Why a play is none of his concern: he writes of a declarer, who plays two hands against two adversaries."""
     if view.declaration is None and view.dummy_seat is None:
         return "he writes of auction, and here is no declarer"
     return None
 
 
-def why_not_an_adversarys(view: View) -> str | None:
+def not_an_adversary(view: View) -> str | None:
     """Why a play is not one of the declarer’s adversaries’."""
-    return "this is for the declarer’s adversaries" if Table(view).is_declarers else why_not_his(view)
+    return "this is for the declarer’s adversaries" if PlayFacts(view).is_declarers else no_declarer(view)
 
 
 def names(suits: Iterable[Suit]) -> str:
@@ -35,7 +38,7 @@ def names(suits: Iterable[Suit]) -> str:
 
 
 @dataclass(frozen=True)
-class Called:
+class CalledSuit:
     """A suit that a side has named, by whichever of the partners named it first.
 
     `against_game` says that the bid took away a declaration which, made, would have been the adversaries’ game. Such a
@@ -48,35 +51,35 @@ class Called:
 
 
 @dataclass(frozen=True)
-class Table(Situation):
-    """A view during the play, as Foster reads it."""
+class PlayFacts(Situation):
+    """What Foster looks for in a view during the play."""
 
     # ---- the calls -------------------------------------------------------------------------------------------
 
     @cached_property
-    def called(self) -> tuple[Called, ...]:
+    def called(self) -> tuple[CalledSuit, ...]:
         """The suits named by each side, in order, without the calls of spades that only warn of a weak hand."""
-        found: dict[tuple[Side, Suit], Called] = {}
+        found: dict[tuple[Side, Suit], CalledSuit] = {}
         last: Said | None = None
         for said in self.view.calling:
             bid = naming(said.call)
             if not isinstance(bid, Bid):
                 continue
             suit = bid.denomination.trumps
-            if suit is not None and not self._warns(said, bid, last):
-                new = Called(suit, said.seat, self._saves_the_game(said, last))
+            if suit is not None and not self._is_warning(said, bid, last):
+                new = CalledSuit(suit, said.seat, self._is_against_game(said, last))
                 found.setdefault((said.seat.side, suit), new)
             last = said
         return tuple(found.values())
 
-    def _warns(self, said: Said, bid: Bid, last: Said | None) -> bool:
+    def _is_warning(self, said: Said, bid: Bid, last: Said | None) -> bool:
         """Whether a bid says only that the hand is bad: the dealer’s one spade (p. 54), two over it (p. 104)."""
         if bid.denomination is not Denomination.SPADES:
             return False
         raises_the_dealer = last is not None and last.seat is said.seat.partner and last.call == ONE_SPADE
         return bid == ONE_SPADE or (bid.odd_tricks == 2 and raises_the_dealer)
 
-    def _saves_the_game(self, said: Said, last: Said | None) -> bool:
+    def _is_against_game(self, said: Said, last: Said | None) -> bool:
         bid = naming(last.call) if last else None
         if last is None or not isinstance(bid, Bid) or last.seat.side is said.seat.side:
             return False
@@ -89,7 +92,7 @@ class Table(Situation):
         return tuple(one.suit for one in self.called if one.by is seat and one.suit is not self.trumps)
 
     @cached_property
-    def partners_calls(self) -> tuple[Called, ...]:
+    def partners_calls(self) -> tuple[CalledSuit, ...]:
         """The plain suits of partner’s naming of which the hand to play has a card."""
         return tuple(
             one for one in self.called if one.by is self.partner and one.suit is not self.trumps and self.hand[one.suit]
@@ -117,11 +120,27 @@ class Table(Situation):
         """The suits held that are not trumps."""
         return tuple(suit for suit in Suit if suit is not self.trumps and self.hand[suit])
 
+    @cached_property
+    def throwable(self) -> tuple[Suit, ...]:
+        """The suits of which a card may be thrown away: neither trumps nor the suit led."""
+        return tuple(suit for suit in self.plain_suits if suit is not self.suit_led)
+
     def top(self, suit: Suit) -> Card:
         return Card(suit, self.hand[suit].highest)
 
     def bottom(self, suit: Suit) -> Card:
         return Card(suit, self.hand[suit].lowest)
+
+    def longest_of(self, suits: Iterable[Suit]) -> tuple[Suit, ...]:
+        """Those of the suits of which the hand holds most cards."""
+        suits = tuple(suits)
+        most = max((len(self.hand[suit]) for suit in suits), default=0)
+        return tuple(suit for suit in suits if len(self.hand[suit]) == most)
+
+    def from_table(self, suit: Suit) -> tuple[Combination, Card]:
+        """The row of his table of leads that a suit is, and the customary card of it."""
+        row, rank = lead_from(self.hand[suit], AGAINST_NO_TRUMPS if self.trumps is None else AGAINST_TRUMPS)
+        return row, Card(suit, rank)
 
     def original_fourth_best(self, suit: Suit) -> Card | None:
         """The fourth-best of a suit as it was dealt to the hand to play, if it had four and still holds that card."""
@@ -159,15 +178,17 @@ class Table(Situation):
             and cards[1].rank < cards[0].rank < Rank.KNAVE
         )
 
-    def is_ruffed(self, suit: Suit) -> bool:
-        """Whether a player of the other side has shown that the suit can be trumped there."""
-        return self.trumps is not None and any(
-            self.has_shown_void(seat, suit) and not self.has_shown_void(seat, self.trumps) for seat in self.adversaries
-        )
-
-    @cached_property
+    @property
     def adversaries(self) -> tuple[Seat, Seat]:
         return (self.seat.left, self.seat.right)
 
+    def is_ruffed(self, suit: Suit) -> bool:
+        """Whether a player of the other side has shown that the suit can be trumped there."""
+        return any(self.has_shown_void(seat, suit) for seat in self._ruffing)
 
-ONE_SPADE = Bid(1, Denomination.SPADES)
+    @cached_property
+    def _ruffing(self) -> tuple[Seat, ...]:
+        """The players of the other side who may still have trumps, where there are any."""
+        if self.trumps is None:
+            return ()
+        return tuple(seat for seat in self.adversaries if not self.has_shown_void(seat, self.trumps))
