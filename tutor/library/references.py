@@ -1,0 +1,297 @@
+"""Cards named in a note: `{Y HK, trick 3}` is checked against the play and shown as ‘the king of hearts’.
+
+A reference is written in braces: whose cards, which, and when they were played; after a bar, the words to show.
+
+    {HK}                                  the king of hearts         a card of the deal, in no matter whose hand
+    {Y HK}                                the king of hearts         Y has it when the note is read
+    {Y HK, trick 3}                       the king of hearts         Y played it to trick 3
+    {Y HAK|ace and king}                  ace and king               several cards; the words must name them
+    {Y leads HK, trick 3}                 Y leads the king of hearts so too wins, ruffs, discards, plays, and the past
+    {A ruffs, trick 4|A has ruffed}       A has ruffed               what a player did, with no matter which card
+    {A leads H, trick 5}                  A leads a heart            a card of a suit
+    {A 6D DA|six diamonds to the ace}     six diamonds to the ace    just six diamonds, the ace one of them
+    {A 0H}, {A 2K}                        no hearts, two kings       so many of a suit, or of a rank in all suits
+    {A had 6D}                            A had six diamonds         when the hand was dealt, or at any time since
+
+A literal brace is doubled: `{{`, `}}`. The form `[Y HK]`, which notes once had, is shown as ‘king of hearts’.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from tutor.cards import Card, Hand, Rank, Suit
+from tutor.errors import Malformed
+from tutor.play import Play, Trick
+from tutor.seats import Seat
+from tutor.wording import article, counted, in_words
+
+DEEDS = {
+    form: deed
+    for deed, past in {
+        "has": "had", "leads": "led", "plays": "played", "wins": "won", "ruffs": "ruffed", "discards": "discarded",
+    }.items()
+    for form in (deed, past)
+}  # fmt: skip
+"""The verbs of references, each with its present tense."""
+MEND = "Write it as {HK}, {Y HK}, {Y HK, trick 3}, {Y HAK|ace and king}, {A 6D} or {A ruffs, trick 4|A ruffs}"
+
+_MARK = re.compile(
+    r"(?P<escaped>\{\{|\}\})|\{(?P<body>[^{}]*)\}|(?P<alone>[{}])|\[(?P<old>[AYBZ] [SHCD](?:10|[AKQJT2-9]))\]"
+)
+_BODY = re.compile(
+    rf"(?:(?P<seat>[AYBZ])\b ?)?(?:(?P<verb>{'|'.join(DEEDS)})\b ?)?(?P<items>[^,|]*)"
+    r"(?:, trick (?P<trick>\d+))?(?:\|(?P<words>.+))?"
+)
+_ITEM = re.compile(
+    r"(?P<suit>[SHCD])(?P<ranks>(?:10|[AKQJT2-9])*)|(?P<count>1?\d)(?:(?P<of>[SHCD])|(?P<rank>[AKQJ]))"
+)
+_RANKS = {rank.word: rank for rank in Rank} | {"jack": Rank.KNAVE}
+_NUMBERS = {in_words(number): number for number in range(1, 14)}
+_NAMED = re.compile(rf"\b({'|'.join(dict.fromkeys([*_RANKS, *_NUMBERS]))})s?\b", re.IGNORECASE)
+_SUITS = {suit.singular: suit for suit in Suit}
+_SUIT = re.compile(rf"\b({'|'.join(_SUITS)})s?\b", re.IGNORECASE)
+_SEAT = re.compile(r"\b(?:[YBZ]|A(?! (?:[a-z]+ )?(?:card|heart|club|spade|diamond|trump|ace|king|queen|knave)s?\b))\b")
+_VERB = re.compile(r"\b(leads|led|ruffs|ruffed|discards|discarded)\b")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """When a text is read: the play before its first card and after each, `seen` cards of which have been played.
+
+    `now` are the numbers of cards after which a player may have what a reference says that the player has.
+    """
+
+    plays: tuple[Play, ...]
+    seen: int
+    now: range
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The cards that have been played when the text is read."""
+        last = self.plays[-1]
+        tricks = [*last.tricks, last.trick]
+        made = (
+            Move(number, seat, card, trick, self.plays[0].trumps)
+            for number, trick in enumerate(tricks, 1)
+            for seat, card in trick.items()
+        )
+        return tuple(made)[: self.seen]
+
+    def where(self, card: Card) -> str:
+        """Where a card is when the text is read, in words."""
+        for move in self.moves:
+            if move.card == card:
+                return f"{move.seat.label} played it to trick {move.trick_number}"
+        holders = [seat for seat, hand in self.plays[self.seen].hands.items() if card in hand]
+        return f"{holders[0].label} has it" if holders else "it is in no hand here"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card as it was played."""
+
+    trick_number: int
+    seat: Seat
+    card: Card
+    trick: Trick
+    trumps: Suit | None
+
+    def is_deed(self, deed: str) -> bool:
+        """Whether it was played in the way that a verb tells."""
+        follows = self.card.suit is self.trick.suit_led
+        match deed:
+            case "leads":
+                return self.seat is self.trick.leader
+            case "wins":
+                return self.trick.winner(self.trumps) is self.seat
+            case "ruffs":
+                return not follows and self.card.suit is self.trumps
+            case "discards":
+                return not follows and self.card.suit is not self.trumps
+            case _:
+                return True
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Cards named in a text: whose they are, which, and what was done with them.
+
+    `suits` are those of which some card is meant. `counts` are numbers of cards of a suit or a rank.
+    """
+
+    text: str
+    seat: Seat | None
+    verb: str
+    cards: tuple[Card, ...]
+    suits: tuple[Suit, ...]
+    counts: tuple[tuple[int, Suit | Rank], ...]
+    trick: int | None
+    shown: str | None
+
+    @property
+    def deed(self) -> str:
+        return DEEDS.get(self.verb, "")
+
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a card and nothing else, `{HK}`, as lessons have it."""
+        return self.text == f"{{{self.cards[0]}}}" if len(self.cards) == 1 else False
+
+    @property
+    def words(self) -> str:
+        """What is shown for it."""
+        return self.shown or " ".join(
+            filter(None, [self.seat.label if self.seat and self.verb else "", self.verb, _listed(self._named())])
+        )
+
+    def _named(self) -> Iterator[str]:
+        for suit, cards in groupby(self.cards, lambda card: card.suit):
+            yield f"the {_listed(card.rank.word for card in cards)} of {suit.plural}"
+        yield from (counted(count, of.singular if isinstance(of, Suit) else of.word) for count, of in self.counts)
+        yield from (f"{article(suit.singular)} {suit.singular}" for suit in self.suits)
+
+    # ---- what it says --------------------------------------------------------------------------------------------
+
+    def faults(self, scene: Scene) -> Iterator[str]:
+        """What of it the play does not bear out, each as a sentence without its stop."""
+        if self.trick is not None or self.deed not in ("", "has"):
+            yield from self._not_done(scene)
+        elif self.seat is not None:
+            yield from self._not_held(self.seat, scene, scene.now)
+        else:
+            dealt = {card for hand in scene.plays[0].hands for card in hand}
+            yield from (f"the {card.name} is in no hand here" for card in self.cards if card not in dealt)
+
+    def _not_held(self, seat: Seat, scene: Scene, at: range) -> Iterator[str]:
+        hands = [scene.plays[number].hands[seat] for number in at if number < len(scene.plays)]
+        for card in self.cards:
+            if not any(card in hand for hand in hands):
+                yield f"{seat.label} {'had' if self.verb == 'had' else 'has'} no {card.name}: {scene.where(card)}"
+        for count, of in self.counts:
+            if not any(_count(hand, of) == count for hand in hands):
+                has = counted(_count(hands[-1], of), of.singular if isinstance(of, Suit) else of.word)
+                yield f"{seat.label} has {has}, not {in_words(count)}"
+        for suit in self.suits:
+            if not any(hand[suit] for hand in hands):
+                yield f"{seat.label} has no {suit.singular}"
+
+    def _not_done(self, scene: Scene) -> Iterator[str]:
+        """What was not played so, by the player named, to the trick named."""
+        if self.verb == "had" and self.seat is not None:
+            yield from self._not_held(self.seat, scene, range(scene.seen + 1))
+            return
+        if self.trick is not None and not any(move.trick_number == self.trick for move in scene.moves):
+            yield f"no card has been played to trick {self.trick} when this is read"
+            return
+        moves = [
+            move
+            for move in scene.moves
+            if self.trick in (None, move.trick_number) and self.seat in (None, move.seat) and move.is_deed(self.deed)
+        ]
+        done = f"{self.seat.label if self.seat else 'nobody'} {'did' if self.seat else 'played'}"
+        when = f" at trick {self.trick}" if self.trick else ""
+        for card in self.cards:
+            if not any(move.card == card for move in moves):
+                yield f"{done} not so with the {card.name}{when}: {scene.where(card)}"
+        for suit in self.suits:
+            if not any(move.card.suit is suit for move in moves):
+                yield f"{done} not so with a {suit.singular}{when}"
+        if not moves and not self.cards and not self.suits:
+            yield f"{done} not so{when}"
+
+    # ---- its words -----------------------------------------------------------------------------------------------
+
+    def misnomers(self) -> Iterator[str]:
+        """What the words to show say that the reference does not, each as a sentence without its stop."""
+        shown = self.shown or ""
+        named = {match[1].lower() for match in _NAMED.finditer(shown)}
+        ranks = {card.rank for card in self.cards} | {of for _, of in self.counts if isinstance(of, Rank)}
+        numbers = {count for count, _ in self.counts}
+        for word in sorted(named):
+            if _RANKS.get(word) not in ranks and _NUMBERS.get(word) not in numbers:
+                yield f"the words say ‘{word}’, and the reference does not"
+        for card in self.cards:
+            if named and not any(_RANKS.get(word) is card.rank for word in named):
+                yield f"the words leave out the {card.rank.word}"
+        for count, _ in self.counts:
+            if count > 1 and named and not any(_NUMBERS.get(word) == count for word in named):
+                yield f"the words leave out the number, {in_words(count)}"
+        suits = {*self.suits, *(card.suit for card in self.cards), *(of for _, of in self.counts)}
+        for word in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):
+            if _SUITS[word] not in suits:
+                yield f"the words say ‘{word}s’, and the reference does not"
+        for label in sorted(set(_SEAT.findall(shown)) - {self.seat.label if self.seat else ""}):
+            yield f"the words name {label}, and the reference does not"
+        for verb in sorted({match[1] for match in _VERB.finditer(shown)}):
+            if self.deed != DEEDS[verb]:
+                yield f"the words say ‘{verb}’, and the reference does not"
+
+
+def _count(hand: Hand, of: Suit | Rank) -> int:
+    return len(hand[of]) if isinstance(of, Suit) else sum(card.rank is of for card in hand)
+
+
+def _listed(names: Iterator[str]) -> str:
+    *first, last = [*names] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Reference:
+    """The reference of a text in its braces. Raises `Malformed`, also where its words are of other cards."""
+    body = _BODY.fullmatch(" ".join(text[1:-1].split()))
+    items = body["items"].split() if body else []
+    found = [_ITEM.fullmatch(item) for item in items]
+    if body is None or None in found or not (items or (body["seat"] and body["verb"])):
+        raise Malformed("reference to cards", text, "it names no card, no suit and no number of cards", MEND)
+    cards, suits, counts = [], [], []
+    for item in filter(None, found):
+        if item["count"]:
+            counts.append((int(item["count"]), Suit.parse(item["of"]) if item["of"] else Rank.parse(item["rank"])))
+        elif item["ranks"]:
+            ranks = re.findall("10|.", item["ranks"])
+            cards.extend(Card(Suit.parse(item["suit"]), Rank.parse(rank)) for rank in ranks)
+        else:
+            suits.append(Suit.parse(item["suit"]))
+    seat = Seat.labelled(body["seat"]) if body["seat"] else None
+    trick = int(body["trick"]) if body["trick"] else None
+    if seat is None and (body["verb"] or suits or counts):
+        raise Malformed("reference to cards", text, "it does not say whose", "Write the player first, as {A 6D}")
+    if counts and (trick or DEEDS.get(body["verb"], "has") != "has"):
+        raise Malformed("reference to cards", text, "a number of cards is held, not played", "Leave out the trick")
+    made = Reference(text, seat, body["verb"] or "", (*cards,), (*suits,), (*counts,), trick, body["words"])
+    for why in made.misnomers():
+        raise Malformed("reference to cards", text, why, "Correct the words or the cards")
+    return made
+
+
+def references(text: str) -> Iterator[Reference]:
+    """The references of a text, in order. Raises `Malformed` for one that cannot be read, or a brace alone."""
+    for match in _MARK.finditer(text):
+        if match["alone"]:
+            raise Malformed("reference to cards", match[0], "a brace stands alone", "Double a brace that is meant")
+        if match["body"] is not None:
+            yield parse(match[0])
+        elif match["old"]:
+            yield _of_old(match["old"])
+
+
+def _of_old(mention: str) -> Reference:
+    seat, _, card = mention.partition(" ")
+    return parse(f"{{{seat} had {card}|{Card.parse(card).name}}}")
+
+
+def rendered(text: str, *, keeps_signs: bool = False) -> str:
+    """The text as it is shown, each reference in words, or a card without more kept as `{HK}`, a sign in lessons.
+
+    Raises `Malformed` as `references` does.
+    """
+    words = (one.text if keeps_signs and one.is_card else one.words for one in references(text))
+    return _MARK.sub(lambda match: match[0][0] if match["escaped"] else next(words), text)
