@@ -29,7 +29,6 @@ from tutor.codes import code
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
-from tutor.library.references import rendered
 from tutor.seats import Seat, Side
 from tutor.wording import figured
 
@@ -165,14 +164,6 @@ def _plain(text: str) -> str:
     return text
 
 
-def _rendered(text: str) -> str:
-    """A text with its references to cards in words; where they stand is checked when the play is known."""
-    try:
-        return rendered(text)
-    except Malformed as error:
-        raise ValueError(str(error)) from None
-
-
 def _two_in_order(pair: tuple[int, int]) -> tuple[int, int]:
     if pair[0] > pair[1]:
         raise ValueError(f"{pair[0]} to {pair[1]} runs backwards")
@@ -234,10 +225,6 @@ TrumpsText = Annotated[Suit, _text(Suit.parse, "^[SHCD]$")]
 AnswerText = Annotated[Card | Call, _text(_answer, f"^({_CARD}|{'|'.join(CALLS)})$")]
 AnswersText = Annotated[tuple[Card | Call, ...], _text(_answers, "^.+$")]
 Prose = Annotated[str, Field(min_length=1), AfterValidator(_plain)]
-NoteText = Annotated[
-    Prose, AfterValidator(_rendered), Field(description="cards as {HK}, {Y HK} or {Y HK, trick 3|the king}, checked")
-]
-OptionalNoteText = Annotated[str, AfterValidator(_plain), AfterValidator(_rendered)]
 Page = Annotated[int, Field(ge=1, le=999)]
 Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
 Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]

@@ -58,7 +58,8 @@ def whole(content: WithCards) -> Scene:
             return replace(scene_of(content, 52), now=range(53))
         case ExampleDeal():
             trumps = content.calling.declaration.trumps if content.calling and content.calling.declaration else None
-            return Scene((Play.of(content.deal, trumps),), 0, range(1))
+            said = content.calling.said if content.calling else ()
+            return Scene((Play.of(content.deal, trumps),), 0, range(1), said)
         case Problem():
             plays = (*content.play.before_each(), content.play)
             return Scene(plays, len(plays) - 1, range(len(content.line) + 1))
@@ -66,7 +67,7 @@ def whole(content: WithCards) -> Scene:
 
 def scene_of(game: Game, seen: int) -> Scene:
     """The scene of a text that is read when so many cards of a game have been played."""
-    return Scene(game.plays, seen, range(seen, seen + 1))
+    return Scene(game.plays, seen, range(seen, seen + 1), game.calls.said)
 
 
 def _of_game(game: Game) -> Iterator[Passage]:

@@ -12,6 +12,9 @@ A reference is written in braces: whose cards, which, and when they were played;
     {A 6D DA|six diamonds to the ace}     six diamonds to the ace    just six diamonds, the ace one of them
     {A 0H}, {A 2K}                        no hearts, two kings       so many of a suit, or of a rank in all suits
     {A had 6D}                            A had six diamonds         when the hand was dealt, or at any time since
+    {B declares clubs}, {A leaves it}     B declares clubs …         a call, written as under ‘calls’
+    {Z calls D at 1 2|Z has called}       Z has called               any fact of the play, written as under ‘facts’
+    {AB 9 after 13|AB make three}         AB make three              so the tricks that a side has
 
 A literal brace is doubled: `{{`, `}}`. The form `[Y HK]`, which notes once had, is shown as ‘king of hearts’.
 """
@@ -20,12 +23,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from tutor.analysis.facts import Clause, Tally, moves, parse as fact_of
+from tutor.auction import Said
 from tutor.cards import Card, Hand, Rank, Suit
-from tutor.errors import Malformed
+from tutor.errors import Malformed, TutorError
+from tutor.library.fields import read_said
 from tutor.play import Play, Trick
 from tutor.seats import Seat
 from tutor.wording import article, counted, in_words
@@ -69,6 +76,7 @@ class Scene:
     plays: tuple[Play, ...]
     seen: int
     now: range
+    said: tuple[Said, ...] = ()
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -132,6 +140,8 @@ class Reference:
     counts: tuple[tuple[int, Suit | Rank], ...]
     trick: int | None
     shown: str | None
+    call: Said | None = None
+    fact: Clause | None = None
 
     @property
     def deed(self) -> str:
@@ -159,13 +169,25 @@ class Reference:
 
     def faults(self, scene: Scene) -> Iterator[str]:
         """What of it the play does not bear out, each as a sentence without its stop."""
-        if self.trick is not None or self.deed not in ("", "has"):
+        if self.call or self.fact:
+            if self.call and self.call not in scene.said:
+                yield f"the calls are {', '.join(map(str, scene.said)) or 'not given'}"
+            if self.fact and not self._is_fact(self.fact, scene):
+                yield "it is not so in the play"
+        elif self.seat is not None and self.verb == "had":
+            yield from self._not_held(self.seat, scene, range(scene.seen + 1))
+        elif self.trick is not None or self.deed not in ("", "has"):
             yield from self._not_done(scene)
         elif self.seat is not None:
             yield from self._not_held(self.seat, scene, scene.now)
         else:
             dealt = {card for hand in scene.plays[0].hands for card in hand}
             yield from (f"the {card.name} is in no hand here" for card in self.cards if card not in dealt)
+
+    @staticmethod
+    def _is_fact(fact: Clause, scene: Scene) -> bool:
+        made = moves(scene.plays)
+        return bool(made) and fact.broken_at(made) is None
 
     def _not_held(self, seat: Seat, scene: Scene, at: range) -> Iterator[str]:
         hands = [scene.plays[number].hands[seat] for number in at if number < len(scene.plays)]
@@ -182,9 +204,6 @@ class Reference:
 
     def _not_done(self, scene: Scene) -> Iterator[str]:
         """What was not played so, by the player named, to the trick named."""
-        if self.verb == "had" and self.seat is not None:
-            yield from self._not_held(self.seat, scene, range(scene.seen + 1))
-            return
         if self.trick is not None and not any(move.trick_number == self.trick for move in scene.moves):
             yield f"no card has been played to trick {self.trick} when this is read"
             return
@@ -209,18 +228,18 @@ class Reference:
     def misnomers(self) -> Iterator[str]:
         """What the words to show say that the reference does not, each as a sentence without its stop."""
         shown = self.shown or ""
+        if self.call or self.fact:
+            yield from self._miscounted(shown)
+            return
         named = {match[1].lower() for match in _NAMED.finditer(shown)}
         ranks = {card.rank for card in self.cards} | {of for _, of in self.counts if isinstance(of, Rank)}
-        numbers = {count for count, _ in self.counts}
+        numbers = {len(self.cards), *(count for count, _ in self.counts)}
         for word in sorted(named):
             if _RANKS.get(word) not in ranks and _NUMBERS.get(word) not in numbers:
                 yield f"the words say ‘{word}’, and the reference does not"
         for card in self.cards:
             if named and not any(_RANKS.get(word) is card.rank for word in named):
                 yield f"the words leave out the {card.rank.word}"
-        for count, _ in self.counts:
-            if count > 1 and named and not any(_NUMBERS.get(word) == count for word in named):
-                yield f"the words leave out the number, {in_words(count)}"
         suits = {*self.suits, *(card.suit for card in self.cards), *(of for _, of in self.counts)}
         for word in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):
             if _SUITS[word] not in suits:
@@ -230,6 +249,14 @@ class Reference:
         for verb in sorted({match[1] for match in _VERB.finditer(shown)}):
             if self.deed != DEEDS[verb]:
                 yield f"the words say ‘{verb}’, and the reference does not"
+
+
+    def _miscounted(self, shown: str) -> Iterator[str]:
+        """The words of a result say how many tricks, or how many beyond six."""
+        if isinstance(self.fact, Tally):
+            for word in _NUMBERS.keys() & set(shown.lower().split()):
+                if _NUMBERS[word] not in (self.fact.tricks, self.fact.tricks - 6):
+                    yield f"the words say ‘{word}’, and the reference {self.fact.tricks} tricks"
 
 
 def _count(hand: Hand, of: Suit | Rank) -> int:
@@ -246,10 +273,14 @@ def _listed(names: Iterator[str]) -> str:
 
 def parse(text: str) -> Reference:
     """The reference of a text in its braces. Raises `Malformed`, also where its words are of other cards."""
-    body = _BODY.fullmatch(" ".join(text[1:-1].split()))
+    inner = " ".join(text[1:-1].split())
+    body = _BODY.fullmatch(inner)
     items = body["items"].split() if body else []
     found = [_ITEM.fullmatch(item) for item in items]
     if body is None or None in found or not (items or (body["seat"] and body["verb"])):
+        said = _call_or_fact(text, *inner.split("|", 1))
+        if said:
+            return said
         raise Malformed("reference to cards", text, "it names no card, no suit and no number of cards", MEND)
     cards, suits, counts = [], [], []
     for item in filter(None, found):
@@ -264,12 +295,30 @@ def parse(text: str) -> Reference:
     trick = int(body["trick"]) if body["trick"] else None
     if seat is None and (body["verb"] or suits or counts):
         raise Malformed("reference to cards", text, "it does not say whose", "Write the player first, as {A 6D}")
-    if counts and (trick or DEEDS.get(body["verb"], "has") != "has"):
-        raise Malformed("reference to cards", text, "a number of cards is held, not played", "Leave out the trick")
+    deed = DEEDS.get(body["verb"], "")
+    if (trick and deed == "has") or (counts and (trick or deed not in ("", "has"))):
+        raise Malformed("reference to cards", text, "what is held is played to no trick", "Leave out the trick")
     made = Reference(text, seat, body["verb"] or "", (*cards,), (*suits,), (*counts,), trick, body["words"])
+    return _agreeing(made)
+
+
+def _agreeing(made: Reference) -> Reference:
+    """The reference, whose words say what it does. Raises `Malformed`."""
     for why in made.misnomers():
-        raise Malformed("reference to cards", text, why, "Correct the words or the cards")
+        raise Malformed("reference to cards", made.text, why, "Correct the words or the cards")
     return made
+
+
+def _call_or_fact(text: str, says: str, shown: str = "") -> Reference | None:
+    """A call or a fact of the play; a fact needs words to show."""
+    empty = Reference(text, None, "", (), (), (), None, shown or says)
+    with suppress(TutorError):
+        return replace(empty, call=Said(*read_said(says)))
+    clause, _, trick = says.partition(", trick ")
+    fact = None
+    with suppress(TutorError, ValueError):
+        fact = fact_of(clause, int(trick) if trick else None)
+    return _agreeing(replace(empty, fact=fact)) if fact and shown else None
 
 
 def references(text: str) -> Iterator[Reference]:

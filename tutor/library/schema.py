@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
+from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
     AnswersText,
@@ -28,8 +29,6 @@ from tutor.library.fields import (
     OneCardText,
     Page,
     Pages,
-    NoteText,
-    OptionalNoteText,
     Prose,
     SaidText,
     Score,
@@ -45,7 +44,21 @@ from tutor.library.fields import (
 )  # fmt: skip
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
+from tutor.library.references import rendered
 from tutor.library.telling import ToldModel
+
+
+def _rendered(text: str) -> str:
+    """A text with its references to cards in words; where the cards are is checked when the play is known."""
+    try:
+        return rendered(text)
+    except Malformed as error:
+        raise ValueError(str(error)) from None
+
+
+NoteText = Annotated[
+    Prose, AfterValidator(_rendered), Field(description="cards as {HK}, {Y HK} or {Y HK, trick 3|the king}, checked")
+]
 
 
 class SideScores(Model):
@@ -175,7 +188,7 @@ class DecisionModel(Model):
     trick: Annotated[int, Field(ge=1, le=13)] | None = None
     call: Annotated[int, Field(ge=1)] | None = None
     seat: SeatText
-    situation: Annotated[OptionalNoteText, Field(description="what must be known and is not to be seen; it must not tell")] = ""
+    situation: Annotated[str, AfterValidator(_rendered), Field(description="what must be known and is not to be seen; it must not tell")] = ""
     answer: Annotated[AnswerText, Field(description="what the author would do")]
     played: Annotated[AnswerText | None, Field(description="what was done in the game, where the author blames it")] = (
         None
