@@ -15,6 +15,7 @@ DEEPEST = 6
 _MARKS = re.compile(r"(?: |\t|(?:[-*+>]|\d{1,9}[.)])(?=\s|$|>))*")
 _MARK = re.compile(r"[-*+>]|\d[.)]|\t| {4}")
 
+
 def overmarked(text: str) -> Iterator[tuple[int, str]]:
     """The lines (from 1) by which a text has more signs of Markdown than it can have sense, with what is too much.
 

@@ -9,7 +9,8 @@ from tutor.cards import Card
 from tutor.errors import Fault
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Decision, Game
-from tutor.library.references import Scene, references
+from tutor.library.references import references
+from tutor.library.scenes import Scene
 from tutor.library.yaml_text import Document, Path
 from tutor.play import Play
 
@@ -31,6 +32,8 @@ def disagreements(document: Document, content: object) -> Iterator[Fault]:
     if isinstance(content, WithCards):
         for passage in passages(content):
             yield from faults_in(document, passage.path, document.text_at(passage.path), passage.scene)
+    if isinstance(content, Game):
+        yield from _untold(document, content)
 
 
 def faults_in(document: Document, path: Path, text: str, scene: Scene) -> Iterator[Fault]:
@@ -38,6 +41,21 @@ def faults_in(document: Document, path: Path, text: str, scene: Scene) -> Iterat
     for reference in references(text):
         for what in reference.faults(scene):
             yield document.fault(path, f"‘{reference.text}’: {what}", MEND)
+
+
+def _untold(document: Document, game: Game) -> Iterator[Fault]:
+    """A fault for every note that refers to a card in a hidden hand, and does not say that it tells of that hand."""
+    paths: Iterator[Path] = (("notes", number, "text") for number in range(len(game.notes)))
+    for note in game.notes:
+        path: Path = next(paths) if note.trick else ("before", "text")
+        hands = game.plays[note.after].hands
+        for reference in references(document.text_at(path)):
+            seat = reference.seat
+            if seat is None or seat in note.tells or (note.trick and seat is game.dummy):
+                continue
+            if (reference.counts and reference.verb != "had") or any(card in hands[seat] for card in reference.cards):
+                what = f"‘{reference.text}’ tells of {seat.label}’s hand, which is hidden then"
+                yield document.fault(path, what, f"Add {seat.label} under ‘tells’, or say it otherwise")
 
 
 def passages(content: WithCards) -> Iterator[Passage]:

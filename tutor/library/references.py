@@ -25,15 +25,14 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 
-from tutor.analysis.facts import Clause, Tally, moves, parse as fact_of
+from tutor.analysis import facts
 from tutor.auction import Said
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.errors import Malformed, TutorError
 from tutor.library.fields import read_said
-from tutor.play import Play, Trick
+from tutor.library.scenes import Scene
 from tutor.seats import Seat
 from tutor.wording import article, counted, in_words
 
@@ -54,9 +53,7 @@ _BODY = re.compile(
     rf"(?:(?P<seat>[AYBZ])\b ?)?(?:(?P<verb>{'|'.join(DEEDS)})\b ?)?(?P<items>[^,|]*)"
     r"(?:, trick (?P<trick>\d+))?(?:\|(?P<words>.+))?"
 )
-_ITEM = re.compile(
-    r"(?P<suit>[SHCD])(?P<ranks>(?:10|[AKQJT2-9])*)|(?P<count>1?\d)(?:(?P<of>[SHCD])|(?P<rank>[AKQJ]))"
-)
+_ITEM = re.compile(r"(?P<suit>[SHCD])(?P<ranks>(?:10|[AKQJT2-9])*)|(?P<count>1?\d)(?:(?P<of>[SHCD])|(?P<rank>[AKQJ]))")
 _RANKS = {rank.word: rank for rank in Rank} | {"jack": Rank.KNAVE}
 _NUMBERS = {in_words(number): number for number in range(1, 14)}
 _NAMED = re.compile(rf"\b({'|'.join(dict.fromkeys([*_RANKS, *_NUMBERS]))})s?\b", re.IGNORECASE)
@@ -64,65 +61,6 @@ _SUITS = {suit.singular: suit for suit in Suit}
 _SUIT = re.compile(rf"\b({'|'.join(_SUITS)})s?\b", re.IGNORECASE)
 _SEAT = re.compile(r"\b(?:[YBZ]|A(?! (?:[a-z]+ )?(?:card|heart|club|spade|diamond|trump|ace|king|queen|knave)s?\b))\b")
 _VERB = re.compile(r"\b(leads|led|ruffs|ruffed|discards|discarded)\b")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """When a text is read: the play before its first card and after each, `seen` cards of which have been played.
-
-    `now` are the numbers of cards after which a player may have what a reference says that the player has.
-    """
-
-    plays: tuple[Play, ...]
-    seen: int
-    now: range
-    said: tuple[Said, ...] = ()
-
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """The cards that have been played when the text is read."""
-        last = self.plays[-1]
-        tricks = [*last.tricks, last.trick]
-        made = (
-            Move(number, seat, card, trick, self.plays[0].trumps)
-            for number, trick in enumerate(tricks, 1)
-            for seat, card in trick.items()
-        )
-        return tuple(made)[: self.seen]
-
-    def where(self, card: Card) -> str:
-        """Where a card is when the text is read, in words."""
-        for move in self.moves:
-            if move.card == card:
-                return f"{move.seat.label} played it to trick {move.trick_number}"
-        holders = [seat for seat, hand in self.plays[self.seen].hands.items() if card in hand]
-        return f"{holders[0].label} has it" if holders else "it is in no hand here"
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A card as it was played."""
-
-    trick_number: int
-    seat: Seat
-    card: Card
-    trick: Trick
-    trumps: Suit | None
-
-    def is_deed(self, deed: str) -> bool:
-        """Whether it was played in the way that a verb tells."""
-        follows = self.card.suit is self.trick.suit_led
-        match deed:
-            case "leads":
-                return self.seat is self.trick.leader
-            case "wins":
-                return self.trick.winner(self.trumps) is self.seat
-            case "ruffs":
-                return not follows and self.card.suit is self.trumps
-            case "discards":
-                return not follows and self.card.suit is not self.trumps
-            case _:
-                return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +79,7 @@ class Reference:
     trick: int | None
     shown: str | None
     call: Said | None = None
-    fact: Clause | None = None
+    fact: facts.Clause | None = None
 
     @property
     def deed(self) -> str:
@@ -155,9 +93,8 @@ class Reference:
     @property
     def words(self) -> str:
         """What is shown for it."""
-        return self.shown or " ".join(
-            filter(None, [self.seat.label if self.seat and self.verb else "", self.verb, _listed(self._named())])
-        )
+        who = self.seat.label if self.seat and self.verb else ""
+        return self.shown or " ".join(filter(None, [who, self.verb, _listed(self._named())]))
 
     def _named(self) -> Iterator[str]:
         for suit, cards in groupby(self.cards, lambda card: card.suit):
@@ -172,8 +109,8 @@ class Reference:
         if self.call or self.fact:
             if self.call and self.call not in scene.said:
                 yield f"the calls are {', '.join(map(str, scene.said)) or 'not given'}"
-            if self.fact and not self._is_fact(self.fact, scene):
-                yield "it is not so in the play"
+            if self.fact:
+                yield from _not_so(self.fact, scene)
         elif self.seat is not None and self.verb == "had":
             yield from self._not_held(self.seat, scene, range(scene.seen + 1))
         elif self.trick is not None or self.deed not in ("", "has"):
@@ -183,11 +120,6 @@ class Reference:
         else:
             dealt = {card for hand in scene.plays[0].hands for card in hand}
             yield from (f"the {card.name} is in no hand here" for card in self.cards if card not in dealt)
-
-    @staticmethod
-    def _is_fact(fact: Clause, scene: Scene) -> bool:
-        made = moves(scene.plays)
-        return bool(made) and fact.broken_at(made) is None
 
     def _not_held(self, seat: Seat, scene: Scene, at: range) -> Iterator[str]:
         hands = [scene.plays[number].hands[seat] for number in at if number < len(scene.plays)]
@@ -207,11 +139,8 @@ class Reference:
         if self.trick is not None and not any(move.trick_number == self.trick for move in scene.moves):
             yield f"no card has been played to trick {self.trick} when this is read"
             return
-        moves = [
-            move
-            for move in scene.moves
-            if self.trick in (None, move.trick_number) and self.seat in (None, move.seat) and move.is_deed(self.deed)
-        ]
+        at_trick = (move for move in scene.moves if self.trick in (None, move.trick_number))
+        moves = [move for move in at_trick if self.seat in (None, move.seat) and move.is_deed(self.deed)]
         done = f"{self.seat.label if self.seat else 'nobody'} {'did' if self.seat else 'played'}"
         when = f" at trick {self.trick}" if self.trick else ""
         for card in self.cards:
@@ -229,7 +158,7 @@ class Reference:
         """What the words to show say that the reference does not, each as a sentence without its stop."""
         shown = self.shown or ""
         if self.call or self.fact:
-            yield from self._miscounted(shown)
+            yield from self._not_as_written(shown)
             return
         named = {match[1].lower() for match in _NAMED.finditer(shown)}
         ranks = {card.rank for card in self.cards} | {of for _, of in self.counts if isinstance(of, Rank)}
@@ -250,13 +179,28 @@ class Reference:
             if self.deed != DEEDS[verb]:
                 yield f"the words say ‘{verb}’, and the reference does not"
 
-
-    def _miscounted(self, shown: str) -> Iterator[str]:
-        """The words of a result say how many tricks, or how many beyond six."""
-        if isinstance(self.fact, Tally):
-            for word in _NUMBERS.keys() & set(shown.lower().split()):
+    def _not_as_written(self, shown: str) -> Iterator[str]:
+        """What the words of a call or a fact say otherwise: a suit, a player, a number of tricks or over six."""
+        says = self.text.partition("|")[0].strip("{}").split()
+        for suit in sorted({match[1].lower() for match in _SUIT.finditer(shown)}):
+            if not {suit, f"{suit}s", _SUITS[suit].letter} & {*says, *(word[0] for word in says if len(word) == 2)}:
+                yield f"the words say ‘{suit}s’, and the reference does not"
+        for label in sorted(set(_SEAT.findall(shown)) - set("".join(says[:1]))):
+            yield f"the words name {label}, and the reference does not"
+        if isinstance(self.fact, facts.Tally):
+            for word in sorted(_NUMBERS.keys() & set(shown.lower().split())):
                 if _NUMBERS[word] not in (self.fact.tricks, self.fact.tricks - 6):
                     yield f"the words say ‘{word}’, and the reference {self.fact.tricks} tricks"
+
+
+def _not_so(fact: facts.Clause, scene: Scene) -> Iterator[str]:
+    """Whether a fact is of tricks that have been played when it is read, and is so."""
+    last = max(getattr(fact, name, 0) for name in ("trick", "second", "after"))
+    made = facts.moves(scene.plays)
+    if last > -(-scene.seen // 4):
+        yield f"trick {last} has not been played when this is read"
+    elif fact.broken_at(made) is not None:
+        yield "it is not so in the play"
 
 
 def _count(hand: Hand, of: Suit | Rank) -> int:
@@ -282,7 +226,9 @@ def parse(text: str) -> Reference:
         if said:
             return said
         raise Malformed("reference to cards", text, "it names no card, no suit and no number of cards", MEND)
-    cards, suits, counts = [], [], []
+    cards: list[Card] = []
+    suits: list[Suit] = []
+    counts: list[tuple[int, Suit | Rank]] = []
     for item in filter(None, found):
         if item["count"]:
             counts.append((int(item["count"]), Suit.parse(item["of"]) if item["of"] else Rank.parse(item["rank"])))
@@ -298,8 +244,7 @@ def parse(text: str) -> Reference:
     deed = DEEDS.get(body["verb"], "")
     if (trick and deed == "has") or (counts and (trick or deed not in ("", "has"))):
         raise Malformed("reference to cards", text, "what is held is played to no trick", "Leave out the trick")
-    made = Reference(text, seat, body["verb"] or "", (*cards,), (*suits,), (*counts,), trick, body["words"])
-    return _agreeing(made)
+    return _agreeing(Reference(text, seat, body["verb"] or "", (*cards,), (*suits,), (*counts,), trick, body["words"]))
 
 
 def _agreeing(made: Reference) -> Reference:
@@ -317,8 +262,17 @@ def _call_or_fact(text: str, says: str, shown: str = "") -> Reference | None:
     clause, _, trick = says.partition(", trick ")
     fact = None
     with suppress(TutorError, ValueError):
-        fact = fact_of(clause, int(trick) if trick else None)
+        fact = facts.parse(clause, int(trick) if trick else None)
     return _agreeing(replace(empty, fact=fact)) if fact and shown else None
+
+
+def mistakes(text: str) -> Iterator[Malformed]:
+    """What is wrong with the references of a text as they are written, each of them once."""
+    for match in _MARK.finditer(text):
+        try:
+            list(references(match[0]))
+        except Malformed as error:
+            yield error
 
 
 def references(text: str) -> Iterator[Reference]:

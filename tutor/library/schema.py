@@ -11,7 +11,6 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
-from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
     AnswersText,
@@ -44,16 +43,16 @@ from tutor.library.fields import (
 )  # fmt: skip
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
-from tutor.library.references import rendered
+from tutor.library.references import mistakes, rendered
 from tutor.library.telling import ToldModel
 
 
 def _rendered(text: str) -> str:
     """A text with its references to cards in words; where the cards are is checked when the play is known."""
-    try:
-        return rendered(text)
-    except Malformed as error:
-        raise ValueError(str(error)) from None
+    wrong = list(mistakes(text))
+    if wrong:
+        raise ValueError(" ".join(map(str, wrong)))
+    return rendered(text)
 
 
 NoteText = Annotated[
@@ -188,7 +187,9 @@ class DecisionModel(Model):
     trick: Annotated[int, Field(ge=1, le=13)] | None = None
     call: Annotated[int, Field(ge=1)] | None = None
     seat: SeatText
-    situation: Annotated[str, AfterValidator(_rendered), Field(description="what must be known and is not to be seen; it must not tell")] = ""
+    situation: Annotated[
+        str, AfterValidator(_rendered), Field(description="what must be known and is not to be seen; it must not tell")
+    ] = ""
     answer: Annotated[AnswerText, Field(description="what the author would do")]
     played: Annotated[AnswerText | None, Field(description="what was done in the game, where the author blames it")] = (
         None
@@ -356,7 +357,9 @@ class GameModel(Model):
     calls: Annotated[tuple[SaidText, ...], Field(min_length=1)]
     calls_implied: Annotated[Prose | None, Field(description="which of them the book does not print")] = None
     result: SideTricks
-    result_because: Annotated[NoteText | None, Field(description="how the result is known where it is not printed")] = None
+    result_because: Annotated[NoteText | None, Field(description="how the result is known where it is not printed")] = (
+        None
+    )
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
     forced: Annotated[
