@@ -141,16 +141,17 @@ class Reference:
             return
         at_trick = (move for move in scene.moves if self.trick in (None, move.trick_number))
         moves = [move for move in at_trick if self.seat in (None, move.seat) and move.is_deed(self.deed)]
-        done = f"{self.seat.label if self.seat else 'nobody'} {'did' if self.seat else 'played'}"
+        verb = {"wins": "win with", "ruffs": "ruff with"}.get(self.deed, self.deed.rstrip("s") or "play")
+        done = f"{self.seat.label} did not {verb}" if self.seat else "nobody played"
         when = f" at trick {self.trick}" if self.trick else ""
         for card in self.cards:
             if not any(move.card == card for move in moves):
-                yield f"{done} not so with the {card.name}{when}: {scene.where(card)}"
+                yield f"{done} the {card.name}{when}: {scene.where(card)}"
         for suit in self.suits:
             if not any(move.card.suit is suit for move in moves):
-                yield f"{done} not so with a {suit.singular}{when}"
+                yield f"{done} a {suit.singular}{when}"
         if not moves and not self.cards and not self.suits:
-            yield f"{done} not so{when}"
+            yield f"{done.removesuffix(' with')}{when}"
 
     # ---- its words -----------------------------------------------------------------------------------------------
 
@@ -256,14 +257,13 @@ def _agreeing(made: Reference) -> Reference:
 
 def _call_or_fact(text: str, says: str, shown: str = "") -> Reference | None:
     """A call or a fact of the play; a fact needs words to show."""
-    empty = Reference(text, None, "", (), (), (), None, shown or says)
-    with suppress(TutorError):
-        return replace(empty, call=Said(*read_said(says)))
+    made = Reference(text, None, "", (), (), (), None, shown or says)
     clause, _, trick = says.partition(", trick ")
-    fact = None
+    with suppress(TutorError):
+        made = replace(made, call=Said(*read_said(says)))
     with suppress(TutorError, ValueError):
-        fact = facts.parse(clause, int(trick) if trick else None)
-    return _agreeing(replace(empty, fact=fact)) if fact and shown else None
+        made = replace(made, fact=facts.parse(clause, int(trick) if trick else None) if shown else None)
+    return _agreeing(made) if made.call or made.fact else None
 
 
 def mistakes(text: str) -> Iterator[Malformed]:
