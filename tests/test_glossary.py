@@ -52,7 +52,7 @@ def test_every_citation_names_the_book_that_its_item_is_of() -> None:
     for one in GLOSSARY:
         for usage in one.usages:
             assert usage.citation.source.startswith(usage.item[:3])
-            assert (usage.citation.page is None) == (usage.citation.source in ("axioms", "hoffmann")), usage.item
+            assert (usage.citation.page is None) == (usage.citation.source in ("elwell", "hoffmann")), usage.item
             assert usage.citation.source in SOURCES
 
 

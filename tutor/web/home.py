@@ -33,7 +33,7 @@ class Book:
 
 
 LONGEST_MAXIM = 240
-"""How many characters a maxim may have to stand on the first page: all of Elwell’s, and no paragraph."""
+"""How many characters a maxim may have to stand on the first page: a sentence or two, and no paragraph."""
 
 
 @blueprint.get("/")

@@ -10,7 +10,7 @@ from tutor.citations import Citation
 
 def cite(first: int, last: int) -> Citation:
     """A passage of his: the first and last line of the machine-read text, which has no pages."""
-    return Citation("axioms", None, (first, last))
+    return Citation("elwell", None, (first, last))
 
 
 def names(suits: Iterable[Suit]) -> str:
