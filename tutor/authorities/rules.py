@@ -51,30 +51,91 @@ class Question(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+Reason = str | Callable[[], str]
+"""Why a rule does or does not apply: words, or a function that makes them when somebody reads them."""
+
+
 class Finding:
     """What a rule finds: the answers it advises, best and equals alike, or none when it does not apply; and why.
 
-    `merely` holds answers that the rule allows without advising them.
+    `merely` holds answers that the rule allows without advising them. The reason is put into words when it is first
+    read, for most are never read; equal findings have equal words.
     """
 
-    because: str
-    answers: tuple[Answer, ...] = ()
-    merely: tuple[Answer, ...] = ()
+    __slots__ = ("_reason", "answers", "merely")
+
+    def __init__(self, because: Reason, answers: tuple[Answer, ...] = (), merely: tuple[Answer, ...] = ()) -> None:
+        self._reason = because
+        self.answers = answers
+        self.merely = merely
+
+    @property
+    def because(self) -> str:
+        """The reason in words, without a full stop."""
+        reason = self._reason
+        if not isinstance(reason, str):
+            self._reason = reason = reason()
+        return reason
 
     @property
     def applies(self) -> bool:
         return bool(self.answers)
 
+    def advising(self, answers: Iterable[Answer], merely: Iterable[Answer] | None = None) -> Finding:
+        """The same reason with other answers; those that it merely allows stay unless others are given."""
+        return Finding(self._reason, tuple(answers), self.merely if merely is None else tuple(merely))
 
-def applies(because: str, *answers: Answer) -> Finding:
-    """The rule applies, and advises any of the answers."""
-    return Finding(because, answers)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Finding) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __reduce__(self) -> tuple[type[Finding], tuple[object, ...]]:
+        return Finding, self._values  # a function that makes words cannot be sent to another process; words can
+
+    def __repr__(self) -> str:
+        return f"Finding{self._values!r}"
+
+    @property
+    def _values(self) -> tuple[str, tuple[Answer, ...], tuple[Answer, ...]]:
+        return self.because, self.answers, self.merely
 
 
-def fails(because: str) -> Finding:
+def yes(because: Reason, *answers: Answer, merely: Iterable[Answer] = ()) -> Finding:
+    """The rule applies, advises any of the answers, and allows those it `merely` allows."""
+    return Finding(because, answers, tuple(merely))
+
+
+def no(because: Reason) -> Finding:
     """The rule does not apply."""
     return Finding(because)
+
+
+applies, fails = yes, no
+
+NO_REASON = ""
+"""The explanation of a rule for which its author gives no reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a rule works, in its author’s reasoning: what it gains, what partner learns from it, what it risks.
+
+    `text` is empty where the author gives no reason; `citation` is where he gives it, or where it was looked for.
+    """
+
+    text: str
+    citation: Citation
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the author gives a reason at all."""
+        return self.text != NO_REASON
+
+
+Guard = Callable[[Reads], Reason | None]
+"""Why none of the rules of a section can apply to the facts; None where they can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +144,25 @@ class Rule(Generic[Reads]):
 
     A rule that reads less serves where more is read: the type varies contrariwise.
 
-    Several rules may be rows of one table and share its id; `row` then tells them apart. `advises` are the answers that
-    the rule can give, where they are the same on every view.
+    Several rules may be rows of one table and share its id; `row` then tells them apart, and the first of them has the
+    explanation of all. `advises` are the answers that the rule can give, where they are the same on every view.
+    `given` is what it shares with others: where it says why not, `test` is not asked.
     """
 
     id: str
     says: str
     citation: Citation
-    find: Callable[[Reads], Finding]
+    test: Callable[[Reads], Finding]
     row: str = ""
     advises: tuple[Answer, ...] = ()
+    why: Why | None = None
+    given: Guard[Reads] | None = None
+
+    def find(self, facts: Reads) -> Finding:
+        """What the rule finds in the facts of a view."""
+        if self.given is not None and (barred := self.given(facts)) is not None:
+            return Finding(barred)
+        return self.test(facts)
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
@@ -132,9 +202,14 @@ class Advice:
 
     answers: tuple[Answer, ...]
     rule: Rule[Any]
-    because: str
+    finding: Finding
     trace: tuple[Tried, ...]
     acceptable: tuple[Answer, ...] = ()
+
+    @property
+    def because(self) -> str:
+        """Why the rule applies."""
+        return self.finding.because
 
     @property
     def citation(self) -> Citation:
@@ -165,13 +240,22 @@ class Silent:
 
 
 def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
-    """The advice of the first rule that applies to the facts, or None when none does."""
+    """The advice of the first rule that applies to the facts, or None when none does.
+
+    What several rules in a row have `given` is asked once.
+    """
     trace: list[Tried] = []
+    asked: Guard[F] | None = None
+    barred: Finding | None = None
     for rule in rules:
-        finding = rule.find(facts)
-        if finding.applies:
+        if rule.given is not asked:
+            asked = rule.given
+            reason = asked(facts) if asked else None
+            barred = None if reason is None else Finding(reason)
+        finding = barred or rule.test(facts)
+        if finding.answers:
             merely = tuple(answer for answer in finding.merely if answer not in finding.answers)
-            return Advice(finding.answers, rule, finding.because, tuple(trace), merely)
+            return Advice(finding.answers, rule, finding, tuple(trace), merely)
         trace.append(Tried(rule, finding))
     return None
 

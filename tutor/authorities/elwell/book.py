@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from tutor.cards import Suit
 from tutor.citations import Citation
 
+KEY = "elwell"
+"""The key of his book."""
+
 
 def cite(first: int, last: int) -> Citation:
     """A passage of his: the first and last line of the machine-read text, which has no pages."""
-    return Citation("elwell", None, (first, last))
+    return Citation(KEY, None, (first, last))
 
 
 def names(suits: Iterable[Suit]) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tutor.citations import Citation
 
+KEY = "foster"
+"""The key of his book."""
+
 
 def cite(page: int, first: int, last: int) -> Citation:
     """A printed page of his, and the first and last line of the passage in the machine-read text."""
-    return Citation("foster", page, (first, last))
+    return Citation(KEY, page, (first, last))

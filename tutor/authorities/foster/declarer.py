@@ -486,9 +486,9 @@ def _as_good(rule: Rule[Managing]) -> Rule[Managing]:
     def find(hands: Managing) -> Finding:
         finding = rule.find(hands)
         answers = (card for answer in finding.answers if isinstance(answer, Card) for card in hands.as_good(answer))
-        return replace(finding, answers=distinct(answers))
+        return finding.advising(distinct(answers))
 
-    return replace(rule, find=find)
+    return replace(rule, test=find)
 
 
 MANAGING = Chapter(Question.MANAGE, tuple(map(_as_good, LEADS)), Managing, silent_on=why_not_two_hands)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tutor.citations import Citation
 
+KEY = "hellespont"
+"""The key of his book."""
+
 
 def cite(page: int, first: int, last: int) -> Citation:
     """A passage of his: the printed page, and the first and last line of the machine-read text."""
-    return Citation("hellespont", page, (first, last))
+    return Citation(KEY, page, (first, last))

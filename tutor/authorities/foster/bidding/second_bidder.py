@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from tutor.auction import Bid, Denomination
 from tutor.authorities.foster.bidding.hearing import (
@@ -209,7 +208,7 @@ def _sure_tricks_at_one(bidder: Bidder) -> Finding:
         return fails("no suit with a sure trick may be named for one")
     named = naming(bidder, suits, f"{bidder.names(suits)} have sure tricks, and may be named for one")
     dearer = [suit for suit in named_cheaply(bidder, 2) if suit not in suits]
-    return replace(named, merely=(*named.merely, *bidder.over_in_any(dearer)))
+    return named.advising(named.answers, merely=(*named.merely, *bidder.over_in_any(dearer)))
 
 
 def _long_suit_at_one(bidder: Bidder) -> Finding:

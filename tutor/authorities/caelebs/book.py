@@ -1,0 +1,5 @@
+"""The key of Cælebs’s book."""
+
+from __future__ import annotations
+
+KEY = "caelebs"

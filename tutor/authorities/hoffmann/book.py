@@ -1,0 +1,5 @@
+"""The key of Hoffmann’s book."""
+
+from __future__ import annotations
+
+KEY = "hoffmann"
