@@ -76,7 +76,7 @@ def index() -> str:
 
 @blueprint.get("/sources")
 def sources() -> str:
-    """The five books, and every reading of the text that was corrected or stays open."""
+    """The books, and every reading of the text that was corrected or stays open."""
     return render_template("sources.html", sources=SOURCES.values(), books=_books(parts().library))
 
 
