@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tutor.__main__ import tutor
+from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
 from tutor.library.games import Reading
@@ -41,9 +42,10 @@ def shared(name: str) -> Path:
 
 
 def text_of(source: str) -> list[str]:
-    """The lines of a book as they were scanned."""
+    """The lines of a book as they were scanned; the list of the scans may have it under a former key."""
     folder = shared("sources")
-    named = re.search(rf"\| `{source}` \| (\S+\.txt) \|", (folder / "README.md").read_text(encoding="utf-8"))
+    keys = "|".join((source, *AUTHORS[source].former_keys))
+    named = re.search(rf"\| `(?:{keys})` \| (\S+\.txt) \|", (folder / "README.md").read_text(encoding="utf-8"))
     assert named, source
     return (folder / named[1]).read_text(encoding="utf-8").split("\n")
 

@@ -1,15 +1,15 @@
 """What can go wrong, in one tree.
 
     TutorError
-    ├── Malformed       the text cannot be read at all
-    ├── Ambiguous       it can be read in more than one way
-    ├── NotAPack        cards that do not make the hands they should
-    ├── Illegal         well formed, and forbidden by the rules of play or by a law
-    ├── Impossible      a table that cannot be, or a question that such a table does not put
-    ├── Unknown         the name of something that does not exist
-    ├── BrokenPlugin    an author in a package of his own, who cannot be used
+    ├── Malformed           the text cannot be read at all
+    ├── Ambiguous           it can be read in more than one way
+    ├── NotAPack            cards that do not make the hands they should
+    ├── Illegal             well formed, and forbidden by the rules of play or by a law
+    ├── Impossible          a table that cannot be, or a question that such a table does not put
+    ├── Unknown             the name of something that does not exist
+    ├── BrokenPlugin        an author in a package of his own, who cannot be used
     ├── StaleInstallation   the tutor is not installed as its code wants it
-    └── FaultyContent   files of hands or lessons with faults in them
+    └── FaultyContent       files of hands or lessons with faults in them
 
 Every message quotes what was given and says how to mend it.
 """

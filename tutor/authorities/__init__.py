@@ -100,8 +100,9 @@ def only_heard() -> tuple[Message, ...]:
 
 def authority(key: str) -> Authority:
     """The authority of a key, or of a former one. Raises `Unknown`, and `BrokenPlugin` for one that is left out."""
-    if key in AUTHORITIES:
-        return AUTHORITIES[key]
+    found = AUTHORITIES.get(key)
+    if found is not None:
+        return found
     for one in broken():
         if one.name == key:
             raise one
