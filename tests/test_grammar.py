@@ -89,9 +89,7 @@ def _said_of(author: Authority, view: View, question: Question) -> Iterator[tupl
         return
     yield advice.rule.id, advice.because
     yield from ((tried.rule.id, tried.finding.because) for tried in advice.trace)
-    for answer in (*advice.answers, *advice.acceptable)[:2]:
-        against = author.why_not(view, question, answer)
-        yield from ((tried.rule.id, tried.finding.because) for tried in against)
+    yield from ((rule.id, finding.because) for rule, finding in author.findings(view, question))
 
 
 def _views() -> Iterator[tuple[View, Question]]:

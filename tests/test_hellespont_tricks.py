@@ -28,7 +28,7 @@ from tutor.authorities.hellespont.strength import (
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authorities.rules import Advice, Question
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS
 from tutor.deal import Deal
@@ -368,7 +368,6 @@ def test_a_black_suit_of_the_partners_is_left_alone_on_less_than_page_122_asks(t
 
 WORDS = "no one two three four five six seven eight nine ten eleven twelve thirteen"
 NUMBERS = {word: number for number, word in enumerate(WORDS.split())}
-EVERY_CALL: tuple[Answer, ...] = (*(Declare(one) for one in Denomination), Leave())
 
 
 def number_before(words: str, reason: str) -> int | None:
@@ -379,10 +378,8 @@ def number_before(words: str, reason: str) -> int | None:
 def reasons(view: View, advice: Advice) -> Iterator[tuple[str, bool, str]]:
     """The id of each rule, whether it applies, and its reason: that decides, those tried, and those that come later."""
     yield advice.rule.id, True, advice.because
-    question = Question.DECLARE
-    for call in EVERY_CALL:
-        for tried in HELLESPONT.why_not(view, question, call):
-            yield tried.rule.id, tried.finding.applies, tried.finding.because
+    for rule, finding in HELLESPONT.findings(view, Question.DECLARE):
+        yield rule.id, finding.applies, finding.because
 
 
 GOOD_FOR_FIVE = re.compile(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import ClassVar
 
 from tutor.cards import Suit
@@ -259,7 +260,7 @@ class Declaration:
 LOVE_ALL = BySide(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, to keep what is asked of it again and again
 class Calling:
     """The calls of a deal so far, in order; `standing` is each side’s score towards the game when it was dealt."""
 
@@ -267,7 +268,7 @@ class Calling:
     said: tuple[Said, ...] = ()
     standing: BySide[int] = LOVE_ALL
 
-    @property
+    @cached_property
     def declaration(self) -> Declaration | None:
         """The last denomination named, by whichever partner of that side first named it, and the doubles since.
 

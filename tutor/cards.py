@@ -7,7 +7,7 @@ formatter; `Suit` only lists them as the five books do: spades, hearts, clubs, d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
@@ -47,15 +47,16 @@ class Suit(Enum):
     @classmethod
     def parse(cls, text: str) -> Suit:
         """The suit of a letter. Raises `Malformed`."""
-        try:
-            return cls(text.upper() if text.isascii() else text)
-        except ValueError:
-            raise Malformed("suit", text, "a suit is S, H, C or D", "Write one of the four letters") from None
+        suit = _SUIT_OF.get(text)
+        if suit is None:
+            raise Malformed("suit", text, "a suit is S, H, C or D", "Write one of the four letters")
+        return suit
 
     # The identity that an enumeration's members have is enough, and many times faster than hashing their names.
     __hash__ = object.__hash__
 
 
+_SUIT_OF = {letter: suit for suit in Suit for letter in (suit.value, suit.value.lower())}
 _SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦"}
 
 
@@ -143,6 +144,7 @@ class Card:
 
 PACK: tuple[Card, ...] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 
+_CARDS = {suit: {card.rank: card for card in PACK if card.suit is suit} for suit in Suit}
 _BY_TEXT = {str(card): card for card in PACK} | {f"{suit.letter}10": Card(suit, Rank.TEN) for suit in Suit}
 
 
@@ -160,6 +162,19 @@ class Holding:
     """The cards held in one suit: their ranks, highest first."""
 
     ranks: tuple[Rank, ...] = ()
+    _text: str = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # A holding is written and looked up far more often than it is made.
+        object.__setattr__(self, "_text", "".join([rank.value for rank in self.ranks]))
+        object.__setattr__(self, "_hash", hash(self.ranks))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Holding], tuple[tuple[Rank, ...]]]:
+        return Holding, (self.ranks,)  # the hash is of this process
 
     @classmethod
     def of(cls, ranks: Iterable[Rank]) -> Holding:
@@ -198,7 +213,7 @@ class Holding:
 
     def headed_by(self, letters: str) -> bool:
         """Whether the top cards are exactly these, as `headed_by("AK")`."""
-        return str(self).startswith(letters)
+        return self._text.startswith(letters)
 
     def count(self, ranks: Iterable[Rank]) -> int:
         """How many of the ranks are held."""
@@ -214,20 +229,23 @@ class Holding:
         return rank in self.ranks
 
     def __str__(self) -> str:
-        return "".join([rank.value for rank in self.ranks])
+        return self._text
 
     def __repr__(self) -> str:
         return f"Holding.parse({str(self)!r})"
+
+
+VOID = Holding()
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The cards one player holds, suit by suit: thirteen at the start, none at the end."""
 
-    spades: Holding = Holding()
-    hearts: Holding = Holding()
-    clubs: Holding = Holding()
-    diamonds: Holding = Holding()
+    spades: Holding = VOID
+    hearts: Holding = VOID
+    clubs: Holding = VOID
+    diamonds: Holding = VOID
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
@@ -255,7 +273,7 @@ class Hand:
             holdings[suit] = _holding(suit, ranks, text)
         if not holdings:
             raise Malformed("hand", text, "there is nothing in it", "Write it as S:AKJ762 H:765 C:4 D:A43")
-        hand = cls(*(holdings.get(suit, Holding()) for suit in Suit))
+        hand = cls(*(holdings.get(suit, VOID) for suit in Suit))
         if size is not None:
             hand.require(size, text)
         return hand
@@ -295,10 +313,10 @@ class Hand:
         return Hand.of([*self, *cards])
 
     def __len__(self) -> int:
-        return len(self.spades) + len(self.hearts) + len(self.clubs) + len(self.diamonds)
+        return len(self.spades.ranks) + len(self.hearts.ranks) + len(self.clubs.ranks) + len(self.diamonds.ranks)
 
     def __iter__(self) -> Iterator[Card]:
-        return (Card(suit, rank) for suit in Suit for rank in self[suit])
+        return (cards[rank] for suit, cards in _CARDS.items() for rank in self[suit].ranks)
 
     def __contains__(self, card: Card) -> bool:
         return card.rank in self[card.suit]

@@ -118,6 +118,11 @@ class View:
         return {**({} if self.has_not_looked else {self.seat: self.hand}), **dict(self.exposed)}
 
     @property
+    def acting(self) -> Hand:
+        """The hand that a card is to be played from: the seat’s own, or one that it sees; before the play its own."""
+        return self.seen.get(self.trick.to_play, self.hand) if self.trick is not None else self.hand
+
+    @property
     def has_not_looked(self) -> bool:
         """Whether the seat knows nothing of its own hand, because it may not look at it yet."""
         return not self.hand and not any(played.seat is self.seat for played in self.played())

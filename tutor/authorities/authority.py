@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.fitting import fitting, may_ruff, why_unfit
-from tutor.authorities.rules import Advice, Answer, Message, Question, Rule, Silent, Tried
+from tutor.authorities.rules import Advice, Answer, Finding, Message, Question, Rule, Silent, Why
 from tutor.cards import Card
 from tutor.view import View
 
@@ -33,6 +33,14 @@ class Authority:
         """Every rule of his that is carried out, each once, in the order of the chapters."""
         every = (rule for chapter in self.chapters for rule in (*chapter.rules, *chapter.allows))
         return tuple(dict.fromkeys(every))
+
+    @cached_property
+    def _whys(self) -> Mapping[str, Why]:
+        return {rule.id: rule.why for rule in reversed(self.rules) if rule.why is not None}
+
+    def why(self, rule_id: str) -> Why:
+        """Why a rule of his works, as he explains it. Raises `KeyError` where no rule has the id, or an explanation."""
+        return self._whys[rule_id]
 
     def questions(self) -> tuple[Question, ...]:
         """The questions on which he has rules."""
@@ -79,13 +87,10 @@ class Authority:
                 return discard if isinstance(discard, Advice) else advice
         return silences[0] if silences else Silent(self.key, Question.RETURN, "there is nothing to decide")
 
-    def why_not(self, view: View, question: Question, answer: Answer) -> tuple[Tried, ...]:
-        """Every rule that could lead to an answer, with what it finds on the view, those after the decider also.
-
-        Empty where he is silent.
-        """
+    def findings(self, view: View, question: Question) -> Iterator[tuple[Rule[Any], Finding]]:
+        """Every rule of the chapters that speak on a view, with what it finds there; none where he is silent."""
         speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
-        return tuple(tried for chapter in speaking for tried in chapter.against(view, answer))
+        return (found for chapter in speaking for found in chapter.findings(view))
 
     def allowing(self, view: View, question: Question) -> tuple[Rule[Any], ...]:
         """The rules that never advise, but allow some answer to a question on a view; none where he is silent."""

@@ -1,12 +1,15 @@
-"""The boundary of a rule: the smallest changes of a hand, a card exchanged for another, that change the advice."""
+"""What an author would advise had one card of the hand been another, and what of that an answer was nearest to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.rules import Advice, Question
+from tutor.authorities.fitting import why_unfit
+from tutor.authorities.rules import UNDECIDED, Advice, Answer, Question, Rule
 from tutor.cards import PACK, Card
 from tutor.view import View
 
@@ -23,31 +26,129 @@ class Change:
     @property
     def size(self) -> tuple[int, int]:
         """How great the change is: of suit or not, and by how many ranks."""
-        return (int(self.out.suit is not self.into.suit), abs(self.out.rank.height - self.into.rank.height))
+        return _size(self.out, self.into)
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """Rules that could have led to an answer, and the one fact that keeps all of them from it.
+
+    `change` is the smallest exchange of a card by which the first of the rules would lead to the answer; None where no
+    single card does it. Where `fits`, the rules lead to the answer on the view as it is, but another comes first, and
+    `fact` is why that one applies.
+    """
+
+    rules: tuple[Rule[Any], ...]
+    fact: str
+    change: Change | None = None
+    fits: bool = False
+
+    @property
+    def rule(self) -> Rule[Any]:
+        """The nearest of the rules."""
+        return self.rules[0]
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """The views that differ from one by a card of the hand that is to act, with what an author advises on each.
+
+    They are asked about when they are first wanted: some hundreds of views, a tenth of a second.
+    """
+
+    author: Authority
+    view: View
+    question: Question
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """What is advised on the view itself; None where the author is silent."""
+        advice = self.author.advise(self.view, self.question)
+        return advice if isinstance(advice, Advice) else None
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Every exchange on which the author is not silent, the smallest first."""
+        return tuple(self._changes()) if self.advice else ()
+
+    def _changes(self) -> Iterator[Change]:
+        for out, into in sorted(_exchanges(self.view), key=lambda pair: _size(*pair)):
+            view = _exchanged(self.view, out, into)
+            if self.question.is_of_calls or why_unfit(view, self.question) is None:
+                advice = self.author.advise(view, self.question)
+                if isinstance(advice, Advice):
+                    yield Change(out, into, view, advice)
+
+    def boundary(self) -> tuple[Change, ...]:
+        """The smallest exchanges by which another rule decides, and otherwise: one for each other advice."""
+        if self.advice is None:
+            return ()
+        nearest: dict[object, Change] = {}
+        for change in self.changes:
+            if change.advice.rule != self.advice.rule and change.advice.answers != self.advice.answers:
+                key = change.advice.answers if self.question.is_of_calls else _name(change.advice.rule)
+                nearest.setdefault(key, change)
+        return tuple(nearest.values())
+
+    def against(self, answer: Answer) -> tuple[NearMiss, ...]:
+        """The rules that could have led to an answer that is not advised, the nearest first.
+
+        First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
+        exchanged, the smallest exchange first; then those that can give it, but want more than one card. Rules that
+        fail on the same fact are together. Empty where the author is silent, or advises the answer.
+        """
+        if self.advice is None or answer in self.advice.answers:
+            return ()
+        together: dict[str, NearMiss] = {}
+        for miss in self._against(answer, self.advice):
+            before = together.get(miss.fact)
+            together[miss.fact] = replace(before, rules=(*before.rules, *miss.rules)) if before else miss
+        return tuple(together.values())
+
+    def _against(self, answer: Answer, advice: Advice) -> Iterator[NearMiss]:
+        found = self.author.findings(self.view, self.question)
+        rules = {rule: finding for rule, finding in found if rule.row != UNDECIDED}
+        met = {rule for rule, finding in rules.items() if answer in finding.answers}
+        for rule in rules:
+            if rule in met:
+                yield NearMiss((rule,), advice.because, fits=True)
+        for change in self.changes:
+            rule = change.advice.rule
+            if answer in change.advice.answers and rule in rules and rule not in met:
+                met.add(rule)
+                yield NearMiss((rule,), rules[rule].because, change)
+        rest = [rule for rule in rules if answer in rule.advises and rule not in met]
+        for rule in sorted(rest, key=lambda rule: rules[rule].is_barred):  # the sort keeps the author’s order
+            yield NearMiss((rule,), rules[rule].because)
 
 
 def boundary(author: Authority, view: View, question: Question) -> tuple[Change, ...]:
-    """The smallest exchanges by which another rule of his decides, and otherwise: one for each other advice.
-
-    Empty where he is silent. The hand exchanged is that of the view’s own seat.
-    """
-    advice = author.advise(view, question)
-    if not isinstance(advice, Advice):
-        return ()
-    nearest: dict[object, Change] = {}
-    for change in sorted(_changes(author, view, question, advice), key=lambda change: change.size):
-        key = change.advice.answers if question.is_of_calls else (change.advice.rule.id, change.advice.rule.row)
-        nearest.setdefault(key, change)
-    return tuple(nearest.values())
+    """The smallest exchanges by which another rule of his decides, and otherwise; none where he is silent."""
+    return Neighbourhood(author, view, question).boundary()
 
 
-def _changes(author: Authority, view: View, question: Question, advice: Advice) -> Iterator[Change]:
+def against(author: Authority, view: View, question: Question, answer: Answer) -> tuple[NearMiss, ...]:
+    """The rules of an author that could have led to an answer, the nearest first, each with what keeps it from it."""
+    return Neighbourhood(author, view, question).against(answer)
+
+
+def _name(rule: Rule[Any]) -> tuple[str, str]:
+    return rule.id, rule.row
+
+
+def _size(out: Card, into: Card) -> tuple[int, int]:
+    return int(out.suit is not into.suit), abs(out.rank.height - into.rank.height)
+
+
+def _exchanges(view: View) -> Iterator[tuple[Card, Card]]:
+    """Each card of the hand that is to act, with each that has not been seen."""
     seen = {card for hand in view.seen.values() for card in hand} | {played.card for played in view.played()}
     unseen = [card for card in PACK if card not in seen]
-    for out in view.hand:
-        rest = view.hand.without(out)
-        for into in unseen:
-            changed = replace(view, hand=rest.plus(into))
-            other = author.advise(changed, question)
-            if isinstance(other, Advice) and other.rule != advice.rule and other.answers != advice.answers:
-                yield Change(out, into, changed, other)
+    return ((out, into) for out in view.acting for into in unseen)
+
+
+def _exchanged(view: View, out: Card, into: Card) -> View:
+    hand = view.acting.without(out).plus(into)
+    if view.acting is view.hand:
+        return replace(view, hand=hand)
+    return replace(view, exposed=tuple((seat, hand if held is view.acting else held) for seat, held in view.exposed))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from tutor.authorities.rules import UNDECIDED, Advice, Answer, Question, Rule, Tried, decide, distinct
+from tutor.authorities.rules import Advice, Answer, Finding, Question, Rule, decide, distinct
 from tutor.view import View
 
 F = TypeVar("F")
@@ -54,15 +54,10 @@ class Chapter(Generic[F]):
         others = (decide(self.rules, read(view)) for read in self.otherwise)
         return _accepting(advice, [answer for other in others if other for answer in other.answers])
 
-    def against(self, view: View, answer: Answer) -> tuple[Tried, ...]:
-        """Every rule that could lead to an answer, with what it finds, those after the decider also."""
+    def findings(self, view: View) -> Iterator[tuple[Rule[F], Finding]]:
+        """Every rule with what it finds on a view, those after the one that decides also."""
         facts = self.read(view)
-        tried = (Tried(rule, rule.find(facts)) for rule in (*self.rules, *self.allows))
-        return tuple(
-            one
-            for one in tried
-            if one.rule.row != UNDECIDED and (answer in one.rule.advises or answer in one.finding.answers)
-        )
+        return ((rule, rule.find(facts)) for rule in (*self.rules, *self.allows))
 
 
 def _accepting(advice: Advice, more: Sequence[Answer]) -> Advice:

@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
+from tutor.authorities.boundary import NearMiss, Neighbourhood
+from tutor.authorities.rules import Advice, Answer, Question, Silent
 from tutor.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Two authorities who would do different things: what each goes by, and what each finds against the other’s answer.
+    """Two authorities who would do different things: what each goes by, and what each has against the other’s answer.
 
-    `against` holds, for each of the two, his rules that could have led to the other’s answer, with what they find.
+    `against` holds, for each of the two, his rules that could have led to the other’s answer, the nearest first.
     """
 
     authorities: tuple[str, str]
     because: tuple[str, str]
-    against: tuple[tuple[Tried, ...], tuple[Tried, ...]]
+    against: tuple[tuple[NearMiss, ...], tuple[NearMiss, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,6 @@ def _accepts(advice: Advice, answers: tuple[Answer, ...]) -> bool:
     return any(answer in (*advice.answers, *advice.acceptable) for answer in answers)
 
 
-def _against(author: Authority, view: View, question: Question, advice: Advice) -> tuple[Tried, ...]:
-    tried = (one for answer in advice.answers for one in author.why_not(view, question, answer))
-    return tuple(dict.fromkeys(one for one in tried if not one.finding.applies))
+def _against(author: Authority, view: View, question: Question, advice: Advice) -> tuple[NearMiss, ...]:
+    near = Neighbourhood(author, view, question)
+    return tuple(dict.fromkeys(miss for answer in advice.answers for miss in near.against(answer) if not miss.fits))

@@ -183,7 +183,12 @@ def may_ruff(view: View) -> bool:
 
 def why_impossible(view: View) -> str | None:
     """Why no table can look so: the first fault found, in words; None where there is none."""
+    if not view.exposed and not view.tricks and not (view.trick and view.trick.cards):
+        return _MORE_THAN_A_HAND if len(view.hand) > 13 else None
     return next(_faults(view), None)
+
+
+_MORE_THAN_A_HAND = "more than thirteen cards were dealt to a hand"
 
 
 def _faults(view: View) -> Iterator[str]:
@@ -197,7 +202,7 @@ def _faults(view: View) -> Iterator[str]:
     if len(set(left.values())) > 1:
         yield "the hands were dealt with different numbers of cards"
     if any(size > 13 for size in left.values()):
-        yield "more than thirteen cards were dealt to a hand"
+        yield _MORE_THAN_A_HAND
 
 
 def _faults_of_tricks(view: View) -> Iterator[str]:

@@ -59,13 +59,22 @@ class Finding:
     """What a rule finds: the answers it advises, best and equals alike, or none when it does not apply; and why.
 
     `merely` holds answers that the rule allows without advising them. The reason is put into words when it is first
-    read, for most are never read; equal findings have equal words.
+    read, for most are never read; equal findings have equal words. `is_barred` says that the rule itself was not
+    asked, because what it shares with others does not hold.
     """
 
-    __slots__ = ("_reason", "answers", "merely")
+    __slots__ = ("_reason", "answers", "is_barred", "merely")
 
-    def __init__(self, because: Reason, answers: tuple[Answer, ...] = (), merely: tuple[Answer, ...] = ()) -> None:
+    def __init__(
+        self,
+        because: Reason,
+        answers: tuple[Answer, ...] = (),
+        merely: tuple[Answer, ...] = (),
+        *,
+        is_barred: bool = False,
+    ) -> None:
         self._reason = because
+        self.is_barred = is_barred
         self.answers = answers
         self.merely = merely
 
@@ -161,7 +170,7 @@ class Rule(Generic[Reads]):
     def find(self, facts: Reads) -> Finding:
         """What the rule finds in the facts of a view."""
         if self.given is not None and (barred := self.given(facts)) is not None:
-            return Finding(barred)
+            return Finding(barred, is_barred=True)
         return self.test(facts)
 
     def __str__(self) -> str:
@@ -251,7 +260,7 @@ def decide(rules: Iterable[Rule[F]], facts: F) -> Advice | None:
         if rule.given is not asked:
             asked = rule.given
             reason = asked(facts) if asked else None
-            barred = None if reason is None else Finding(reason)
+            barred = None if reason is None else Finding(reason, is_barred=True)
         finding = barred or rule.test(facts)
         if finding.answers:
             merely = tuple(answer for answer in finding.merely if answer not in finding.answers)

@@ -7,7 +7,7 @@ from random import Random
 import click
 
 from tutor.auction import Call, Declare, Denomination, Leave
-from tutor.authorities.rules import Tried
+from tutor.authorities.boundary import NearMiss
 from tutor.cli.asking import ask
 from tutor.cli.asking_on import quiz_on
 from tutor.cli.drawing import hand_lines
@@ -62,10 +62,10 @@ def _verdict(question: Declaring, mark: Mark) -> str:
             return f"He contradicts himself here, and nothing is marked: {advice.because}. {place}"
         case _:
             assert mark.given is not None, "only an answer is marked"  # noqa: S101
-            against = "\n".join(f"  {_against(tried)}" for tried in question.against(mark.given))
+            against = "\n".join(f"  {_against(miss)}" for miss in question.against(mark.given))
             return f"No: {his}. {place}\n  Here: {advice.because}.\nWhat yours would have wanted:\n{against}"
 
 
-def _against(tried: Tried) -> str:
-    here = "it fits, but comes after the rule above" if tried.finding.applies else tried.finding.because
-    return f"{tried.rule.says} Here: {here}."
+def _against(miss: NearMiss) -> str:
+    here = "it fits, but comes after the rule above" if miss.fits else miss.fact
+    return f"{miss.rule.says} Here: {here}."

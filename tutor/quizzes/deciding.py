@@ -28,8 +28,6 @@ from tutor.wording import figured
 
 HIGHEST_OFFERED = 2
 """How many tricks beyond the fewest that are enough a bid that is offered may undertake."""
-MOST_AGAINST = 2
-"""Against how many rules an answer is argued in a line; where there are more, why the best is best says it better."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +120,7 @@ class Deciding(Exercise):
         return Verdict(
             given,
             mark.shade,
-            mark.because if len(against) <= MOST_AGAINST else self.advice.because,
+            mark.because,
             self.best,
             self.advice.rule.says,
             self.advice.citation,

@@ -8,7 +8,8 @@ from random import Random
 
 from tutor.auction import Call, Declare, Denomination, Leave
 from tutor.authorities import authority
-from tutor.authorities.rules import Advice, Answer, Question, Tried
+from tutor.authorities.boundary import NearMiss
+from tutor.authorities.rules import Advice, Answer, Question
 from tutor.authors import AUTHORS, Author
 from tutor.cards import Hand
 from tutor.deal import Deal
@@ -41,8 +42,8 @@ class Declaring:
         """The mark of a call, and the fact of this hand on which it turns."""
         return self._judgement.mark(call)
 
-    def against(self, call: Answer) -> tuple[Tried, ...]:
-        """The rules that could have led to a call, with what each finds in this hand."""
+    def against(self, call: Answer) -> tuple[NearMiss, ...]:
+        """The rules that could have led to a call, the nearest first."""
         return self._judgement.against(call)
 
     @property

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 
-from tutor.authorities.rules import Question, Tried
+from tutor.authorities.boundary import NearMiss
+from tutor.authorities.rules import Question
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import Hands, Passage
@@ -46,7 +47,7 @@ class Verdict:
     """What an answer was worth, told after it was given.
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
-    that would have been right. `against` are the rules that could have led to the answer given, with what they find.
+    that would have been right. `against` are the rules that could have led to the answer given, the nearest first.
     `otherwise` tells what would have been right had one thing been another, where that is known.
     """
 
@@ -56,7 +57,7 @@ class Verdict:
     best: tuple[Choice, ...]
     says: str = ""
     citation: Citation | Passage | None = None
-    against: tuple[Tried, ...] = ()
+    against: tuple[NearMiss, ...] = ()
     otherwise: str = ""
 
 

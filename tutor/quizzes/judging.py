@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.rules import Advice, Answer, Question, Tried
+from tutor.authorities.boundary import NearMiss, Neighbourhood
+from tutor.authorities.rules import Advice, Answer, Question
 from tutor.quizzes.marks import Mark, Shade, shade_of
 from tutor.view import View
 
@@ -33,13 +34,15 @@ class Judgement:
         return Mark(answer, shade, self.advice.because if is_plain else self._why_not(answer))
 
     def _why_not(self, answer: Answer) -> str:
-        against = self.against(answer)
-        if not against:
+        nearest = next(iter(self.against(answer)), None)
+        if nearest is None:
             return self.advice.because
-        if any(tried.finding.applies for tried in against):
-            return f"another rule comes first: {self.advice.because}"
-        return "; ".join(dict.fromkeys(tried.finding.because for tried in against))
+        return f"another rule comes first: {nearest.fact}" if nearest.fits else nearest.fact
 
-    def against(self, answer: Answer) -> tuple[Tried, ...]:
-        """The rules that could have led to an answer, with what each finds here."""
-        return self.author.why_not(self.view, self.question, answer)
+    def against(self, answer: Answer) -> tuple[NearMiss, ...]:
+        """The rules that could have led to an answer, the nearest first, each with what keeps it from it here."""
+        return self._neighbourhood.against(answer)
+
+    @cached_property
+    def _neighbourhood(self) -> Neighbourhood:
+        return Neighbourhood(self.author, self.view, self.question)

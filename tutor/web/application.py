@@ -19,7 +19,7 @@ from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.places import folder
-from tutor.notation import in_words
+from tutor.notation import figured, in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.database import Damaged, DatabaseBusy, StudyUnusable
@@ -144,6 +144,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         card_face=words.card_face,
         card_chip=words.card_chip,
         aloud=words.aloud,
+        figured=figured,
         in_words=in_words,
         prompt=replaying.prompt,
         prose=words.prose,
