@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
@@ -17,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 from tutor.authorities import AUTHORITIES
-from tutor.authors import AUTHORS, OURS, Author, Source, current, discover
+from tutor.authors import AUTHORS, GROUP, OURS, Author, Source, current, discover
 from tutor.citations import SOURCES
 from tutor.errors import BrokenPlugin, StaleInstallation
 
@@ -34,6 +35,13 @@ def test_the_authors_are_in_the_order_of_their_books() -> None:
     assert list(AUTHORS) == ["caelebs", "hellespont", "hoffmann", "elwell", "foster"]
     assert list(SOURCES) == list(AUTHORITIES) == list(AUTHORS)
     assert [author.order for author in AUTHORS.values()] == sorted(author.order for author in AUTHORS.values())
+
+
+def test_every_author_of_the_project_is_installed() -> None:
+    """Where this fails, the environment was set up before the authors changed: `make run` sets it up anew."""
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"][GROUP]
+    folders = {path.parent.name for path in (ROOT / "tutor" / "authorities").glob("*/__init__.py")}
+    assert set(written) == folders == {author.key for author in AUTHORS.values() if not author.is_plugin}
 
 
 def test_a_former_key_finds_its_author() -> None:

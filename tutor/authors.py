@@ -158,18 +158,20 @@ def broken() -> tuple[BrokenPlugin, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Discovered:
+class Discovered:
+    """The authors by key, the keys that they have now by those that they had, and the plug-ins that are left out."""
+
     authors: Mapping[str, Author]
     current: Mapping[str, str]
     broken: tuple[BrokenPlugin, ...]
 
 
 @cache
-def _discovered() -> _Discovered:
+def _discovered() -> Discovered:
     return discover(entry_points(group=GROUP))
 
 
-def discover(points: Iterable[EntryPoint]) -> _Discovered:
+def discover(points: Iterable[EntryPoint]) -> Discovered:
     """The authors of some entry points. Raises `StaleInstallation` where those of the tutor’s own are wanting.
 
     The tutor’s own come first, and the others by the name of their distribution: of two that clash the later is broken.
@@ -193,7 +195,7 @@ def discover(points: Iterable[EntryPoint]) -> _Discovered:
         taken.append(one)
     taken.sort(key=lambda one: one.order)
     former = {key: one.key for one in taken for key in one.former_keys}
-    return _Discovered(MappingProxyType({one.key: one for one in taken}), MappingProxyType(former), tuple(broken))
+    return Discovered(MappingProxyType({one.key: one for one in taken}), MappingProxyType(former), tuple(broken))
 
 
 def _distribution(point: EntryPoint) -> str:
