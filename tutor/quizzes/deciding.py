@@ -126,6 +126,7 @@ class Deciding(Exercise):
             self.advice.citation,
             against,
             self.otherwise,
+            self.judgement.author.why(self.advice.rule.id),
         )
 
     def _answer(self, choice: Choice) -> Answer:

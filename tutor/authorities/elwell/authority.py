@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tutor.authorities.authority import Authority
-from tutor.authorities.elwell.calls_to_change import CALLS, FOLLOWING, HEARING, MESSAGES
-from tutor.authorities.elwell.declaring import DEALER, DOUBLES, PASSED_MAKES
+from tutor.authorities.elwell.calls_to_change import CALLS, CHANGING, FOLLOWING, MESSAGES
+from tutor.authorities.elwell.declaring import DEALER, PASSED_MAKES
+from tutor.authorities.elwell.doubling import DOUBLES
 from tutor.authorities.elwell.leads import LEADS_AGAINST_A_TRUMP, LEADS_AT_NO_TRUMP
 from tutor.authorities.elwell.maxims import DEFENDING, MANAGING, SAVING, TRUMPING
 from tutor.authorities.elwell.unblocking import UNBLOCKING
@@ -18,7 +19,7 @@ ELWELL = Authority(
         LEADS_AGAINST_A_TRUMP,
         LEADS_AT_NO_TRUMP,
         SAVING,
-        HEARING,
+        CHANGING,
         DEFENDING,
         MANAGING,
         UNBLOCKING,

@@ -16,7 +16,7 @@ The Laws and Principles of Bridge (p. 61)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to take the words that he leaves without a figure."""
 
     name: str
@@ -28,7 +28,7 @@ class Reading:
     """How many honours a red suit has that is not “weak”."""
 
 
-CHOSEN = Reading("chosen")
+CHOSEN = Interpretation("chosen")
 OTHERS = (
     replace(CHOSEN, name="an ace stronger than the average", above_average=4),
     replace(CHOSEN, name="a guarded king is a re-entry", kings_re_enter=True),
@@ -51,7 +51,7 @@ def has_guarded_king_or_queen(holding: Holding) -> bool:
     return is_protected(holding) and holding.highest is not Rank.ACE
 
 
-def has_re_entry(hand: Hand, suit: Suit, reading: Reading) -> bool:
+def has_re_entry(hand: Hand, suit: Suit, interpretation: Interpretation) -> bool:
     """Whether another suit than the one led has a card of re-entry."""
     return any(
         other is not suit
@@ -59,7 +59,7 @@ def has_re_entry(hand: Hand, suit: Suit, reading: Reading) -> bool:
         and (
             Rank.ACE in hand[other]
             or hand[other].headed_by("KQ")
-            or (reading.kings_re_enter and hand[other].highest is Rank.KING and len(hand[other]) > 1)
+            or (interpretation.kings_re_enter and hand[other].highest is Rank.KING and len(hand[other]) > 1)
         )
         for other in Suit
     )

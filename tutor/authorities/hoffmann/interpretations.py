@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to take the words that he leaves without a figure."""
 
     name: str
@@ -21,7 +21,7 @@ class Reading:
     """How much “a certainty” leaves to chance: so many of the trumps that are out are not all in one hand."""
 
 
-CHOSEN = Reading("chosen")
+CHOSEN = Interpretation("chosen")
 
 OTHERS = (
     replace(CHOSEN, name="six red cards for a strong suit", strong_red_length=6),
