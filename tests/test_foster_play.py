@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.auction import Said
-from tutor.authorities.foster import FOSTER
+from tutor.authorities.foster.authority import FOSTER
 from tutor.authorities.foster.messages import MESSAGES
 from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Question, Silent

@@ -26,7 +26,7 @@ from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, quoted
-from tutor.library.fields import CALLS, Model
+from tutor.library.fields import CALLS, PREFIXES, Model
 from tutor.library.games import (
     Asks,
     Decision,
@@ -104,12 +104,17 @@ def _schema_faults(document: Document, model: type[Model], error: ValidationErro
     return (_schema_fault(document, model, one) for one in found if not _follows(one, found))
 
 
+def _any_of(prefixes: Sequence[str]) -> str:
+    *others, last = (f"{prefix}-" for prefix in prefixes)
+    return f"{', '.join(others)} or {last}"
+
+
 _FORMS = {
     "number": "a game has a Roman number, as I, IV or XXVIII",
-    "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
-    "see": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
-    "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
-    "item": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
+    "rule": f"an id begins with its book: {_any_of((*PREFIXES, 'code'))}",
+    "see": f"an id begins with its book: {_any_of(PREFIXES)}",
+    "illustrates": f"an id begins with its book: {_any_of((*PREFIXES, 'code'))}",
+    "item": f"an id begins with its book: {_any_of(PREFIXES)}",
 }
 """What a key wants, where a pattern would say it less well."""
 

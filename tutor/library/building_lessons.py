@@ -52,7 +52,7 @@ from tutor.library.lessons import (
     Text,
 )
 from tutor.library.passages import faults_in, whole
-from tutor.library.places import folder
+from tutor.library.places import folders
 from tutor.library.references import references, rendered
 from tutor.library.yaml_text import Document, read
 
@@ -377,7 +377,7 @@ def read_lessons(
 ) -> tuple[list[Lesson], list[Fault]]:
     """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
     files = list(files)
-    known = {file.stem for file in [*files, *_lesson_files(folder("lessons"))]}
+    known = {file.stem for file in [*files, *_lesson_files()]}
     sound: list[Lesson] = []
     faults: list[Fault] = []
     for file in files:
@@ -393,12 +393,12 @@ def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
     return read_lessons(library, files)[1]
 
 
-def _lesson_files(lessons: File) -> list[File]:
-    return sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))
+def _lesson_files() -> list[File]:
+    return [file for lessons in folders("lessons") for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
 
 
 def _read_courses(library: Library, faults: list[Fault]) -> Courses:
-    files = _lesson_files(folder("lessons"))
+    files = _lesson_files()
     known = {file.stem for file in files}
     lessons: dict[str, Lesson] = {}
     for file in files:
@@ -412,7 +412,12 @@ def _read_courses(library: Library, faults: list[Fault]) -> Courses:
             faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
         lessons[lesson.id] = lesson
     courses: dict[str, Course] = {}
-    for file in sorted(folder("lessons").glob(f"*/{COURSE_FILE}"), key=_place_of_course):
+    written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
+    for file in sorted(written, key=_place_of_course):
+        if file.parent.name in courses:
+            what = f"there is a course ‘{file.parent.name}’ already"
+            faults.append(Fault(shown(file), 1, 1, what, "Rename its folder"))
+            continue
         try:
             courses[file.parent.name] = _course(document_of(file), file.parent.name, lessons, known, faults)
         except FaultyContent as error:

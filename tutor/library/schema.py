@@ -13,6 +13,8 @@ from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
+    OF_AN_AUTHOR,
+    OF_THE_SYLLABUS,
     AnswersText,
     AnswerText,
     BoundText,
@@ -574,7 +576,7 @@ class ThemeModel(Model):
     name: Prose
     about: Prose
     rules: Annotated[
-        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]*\*?$")], ...],
+        tuple[Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]*\\*?$")], ...],
         Field(min_length=1, description="ids of rules; with * at the end, all that begin so"),
     ]
 
@@ -589,7 +591,7 @@ class ThemesModel(Model):
 class ExplanationModel(Model):
     """Why an author’s rules do not give the answer that he gives himself at a point of his book."""
 
-    point: Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[A-Za-z0-9-]+$")]
+    point: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[A-Za-z0-9-]+$")]
     kind: Literal["exception", "inconsistency", "not seen", "loose", "slip"]
     because: Prose
 
@@ -623,7 +625,7 @@ class MaximModel(Model):
     heading: Annotated[Prose | Literal[""], Field(description="where it stands, if no page can be named")] = ""
     lines: Lines
     see: Annotated[
-        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$")], ...],
+        tuple[Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$")], ...],
         Field(description="rules that carry it out, content that shows it, maxims to set beside it"),
     ] = ()
     readings: tuple[WordsReadModel, ...] = ()
@@ -653,9 +655,7 @@ class TermExampleModel(Model):
 class UsageModel(Model):
     """What an author says of a term, in our words, and where."""
 
-    item: Annotated[
-        str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$", description="the id of it in the syllabus")
-    ]
+    item: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$", description="the id of it in the syllabus")]
     page: Page | None = None
     lines: Lines
     says: Prose
