@@ -102,6 +102,7 @@ after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
     "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
     page=104,
     lines=(3417, 3429),
+    advises=(TWO_SPADES,),
     why=(
         "The dealer may not be weak, but only waiting to hear the others. Two spades give warning of a poor hand "
         "and let the dealer bid again, a chance that may be invaluable."
