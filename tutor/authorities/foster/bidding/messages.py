@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from tutor.auction import Bid, Call, Double, Said, naming
 from tutor.authorities.foster.bidding.chapters import is_no_trumps, is_suit
 from tutor.authorities.foster.bidding.facts import ONE_SPADE, PASS, TWO_SPADES
-from tutor.authorities.foster.book import KEY
+from tutor.authorities.foster.book import cite
 from tutor.authorities.rules import Message
-from tutor.citations import Citation
 from tutor.play import Played
 from tutor.view import View
 
@@ -76,7 +75,7 @@ def message(rule_id: str, says: str, *, page: int, lines: tuple[int, int]) -> Ca
         def heard(view: View, act: Played | Said) -> bool:
             return isinstance(act, Said) and act.seat is not view.seat and test(HeardCall(view, act))
 
-        HEARD_IN_THE_BIDDING.append(Message(rule_id, says, Citation(KEY, page, lines), heard))
+        HEARD_IN_THE_BIDDING.append(Message(rule_id, says, cite(page, *lines), heard))
         return test
 
     return add

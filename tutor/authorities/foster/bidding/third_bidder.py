@@ -178,8 +178,8 @@ def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
     page=77,
     lines=(2535, 2543),
     why=(
-        "On the first round a suit mainly tells partner where tricks can be won. A bidder who wants it as trumps "
-        "rather than a no-trumper can call it again on the second round."
+        "On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
+        "rather than for a no-trumper can call it again on the second round."
     ),
     why_page=77,
     why_lines=(2524, 2543),
