@@ -74,6 +74,8 @@ class LeadFacts(WhistFacts):
 
     def opened_from(self, heads: str, first: str, fewest: int = 3, most: int = 13) -> tuple[Suit, ...]:
         """The suits to be led a second time that were headed so at the deal and opened with the first card."""
+        if not self.second_round_of:
+            return ()
         return tuple(
             suit
             for suit in self.second_round_of
