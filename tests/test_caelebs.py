@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.authorities.caelebs import CAELEBS
+from tutor.authorities.caelebs.authority import CAELEBS
 from tutor.authorities.caelebs.facts import LeadKind, WhistFacts
 from tutor.authorities.rules import Message
 from tutor.cards import Suit

@@ -25,6 +25,8 @@ class Authority:
     chapters: Sequence[Chapter[Any]]
     messages: Sequence[Message] = ()
     """What he hears in the cards and calls of others."""
+    heard_in_calls: Sequence[Message] = ()
+    """Those of his messages that are heard in calls, where he hears much in calls and much in cards."""
 
     @cached_property
     def rules(self) -> tuple[Rule[Any], ...]:
@@ -36,9 +38,9 @@ class Authority:
     def _whys(self) -> Mapping[str, Why]:
         return {rule.id: rule.why for rule in reversed(self.rules) if rule.why is not None}
 
-    def why(self, rule_id: str) -> Why:
-        """Why a rule of his works, as he explains it. Raises `KeyError` where no rule has the id, or an explanation."""
-        return self._whys[rule_id]
+    def why(self, rule_id: str) -> Why | None:
+        """Why a rule of his works, as he explains it; None where no rule of the id has an explanation."""
+        return self._whys.get(rule_id)
 
     def questions(self) -> tuple[Question, ...]:
         """The questions on which he has rules."""

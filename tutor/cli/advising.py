@@ -9,7 +9,8 @@ from typing import Any, TypeGuard
 import click
 
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
-from tutor.authorities import ask
+from tutor.authorities import AUTHORITIES, ask, authority
+from tutor.authorities.authority import Authority
 from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
 from tutor.cli.json_lines import lines, read_object, read_text, write
@@ -19,7 +20,7 @@ from tutor.library.views import read_view
 from tutor.seats import Seat
 from tutor.view import Standing, View
 
-COMMON = ("authority", "question", "trace", "acceptable")
+COMMON = ("authority", "question", "trace", "acceptable", "why")
 SHORT = {
     Question.DECLARE: ("hand", "role", "score"),
     Question.LEAD: ("hand", "trumps", "declared_by", "doubled_by"),
@@ -28,26 +29,35 @@ SHORT = {
 DEALER = Seat.SOUTH
 
 
-@click.command()
+class _NamesAuthors(click.Command):
+    """A command whose help ends with the keys of the authors that there are."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        formatter.write_paragraph()
+        formatter.write_text(f"KEY is that of an author: {', '.join(AUTHORITIES)}.")
+
+
+@click.command(cls=_NamesAuthors)
 def advise() -> None:
     """Answer questions, one JSON object a line, from standard input.
 
     \b
-    {"authority": "hellespont", "question": "declare", "role": "dealer",
+    {"authority": "KEY", "question": "declare", "role": "dealer",
      "hand": "S:AKJ762 H:765 C:4 D:A43", "score": {"us": 0, "them": 0}}
-    {"authority": "hellespont", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
+    {"authority": "KEY", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
      "trumps": "S", "declared_by": "dealer", "doubled_by": null}
 
     \b
     Every question can be asked of a view: who looks, what he holds, what was said and played. A deals,
     Y sits on his left, B opposite him.
-    {"authority": "hellespont", "question": "third hand", "view":
+    {"authority": "KEY", "question": "third hand", "view":
      {"seat": "Z", "hand": "S:A74 H:Q52 C:KJ83 D:542", "calls": ["A declares no trumps", "Y is content",
       "Z is content"], "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"}, "trick": "Y S5, B S2"}}
 
     A line that cannot be answered gets {"error": …}; where the author is silent, also {"silent": true} and who may be
     asked. "trace": false leaves out the rules that were tried; "acceptable": true adds the answers that another fair
-    reading of the author gives.
+    reading of the author gives; "why": true adds why the rule works, as the author explains it, or null where no
+    reason is given.
     """
     for line in lines():
         write(answer(line))
@@ -62,6 +72,7 @@ def answer(line: str) -> dict[str, Any]:
         view = _view(request, question)
         advice = ask(author, view, question, widely=_switch(request, "acceptable", default=False))
         with_trace = _switch(request, "trace", default=True)
+        with_why = _switch(request, "why", default=False)
     except TutorError as error:
         return {"error": str(error)}
     if isinstance(advice, Silent):
@@ -69,6 +80,8 @@ def answer(line: str) -> dict[str, Any]:
     given = _answer(advice, question)
     if "acceptable" in request:
         given["acceptable"] = [_written(answer) for answer in advice.acceptable]
+    if with_why:
+        given["why"] = _why(authority(author), advice.rule.id)
     if with_trace:
         given["trace"] = [_tried(tried) for tried in advice.trace]
     return given
@@ -86,6 +99,11 @@ def _answer(advice: Advice, question: Question) -> dict[str, Any]:
     if advice.is_undecided:
         given["undecided"] = True
     return given
+
+
+def _why(author: Authority, rule_id: str) -> dict[str, Any] | None:
+    why = author.why(rule_id)
+    return {"says": why.text, "cited": str(why.citation)} if why is not None and why.is_given else None
 
 
 def _tried(tried: Tried) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Question
+from tutor.authorities.rules import Question, Why
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import Hands, Passage
@@ -48,7 +48,8 @@ class Verdict:
 
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
     that would have been right. `against` are the rules that could have led to the answer given, the nearest first.
-    `otherwise` tells what would have been right had one thing been another, where that is known.
+    `otherwise` tells what would have been right had one thing been another, where that is known. `why` is why the rule
+    works, where its author is asked.
     """
 
     given: Choice
@@ -59,6 +60,7 @@ class Verdict:
     citation: Citation | Passage | None = None
     against: tuple[NearMiss, ...] = ()
     otherwise: str = ""
+    why: Why | None = None
 
 
 class Exercise(ABC):

@@ -13,9 +13,10 @@ from functools import cached_property
 
 from tutor.auction import Said
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.elwell.book import cite
-from tutor.authorities.elwell.reading import CHOSEN, Reading, has_re_entry
-from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
+from tutor.authorities.elwell.book import KEY, cite
+from tutor.authorities.elwell.interpretations import CHOSEN, Interpretation, has_re_entry
+from tutor.authorities.rules import Finding, Message, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.notation import counted
@@ -28,14 +29,14 @@ GREAT = ("AKQ", "AKJ", "AQJ", "KQJ")
 
 
 @dataclass(frozen=True)
-class Call:
+class CallFacts:
     """An adversary of the declarer, who may call, or hear the call."""
 
     situation: Situation
-    reading: Reading = CHOSEN
+    interpretation: Interpretation = CHOSEN
 
     @classmethod
-    def of(cls, view: View) -> Call:
+    def of(cls, view: View) -> CallFacts:
         return cls(Situation(view))
 
     @cached_property
@@ -111,105 +112,59 @@ def _silent_on(view: View) -> str | None:
     return None
 
 
-def _great_suit(*, trumps: bool) -> Callable[[Call], Finding]:
-    def find(call: Call) -> Finding:
+def _great_suit(*, trumps: bool) -> Callable[[CallFacts], Finding]:
+    def find(call: CallFacts) -> Finding:
         if call.is_leader:
-            return fails("this is the original leader")
+            return no("this is the original leader")
         if (call.situation.trumps is not None) is not trumps:
-            return fails(f"there are {'no ' if trumps else ''}trumps")
+            return no(lambda: f"there are {'no ' if trumps else ''}trumps")
         if not call.great_suits:
-            return fails("there is no great suit besides those that have been led")
+            return no("there is no great suit besides those that have been led")
         if _takes_the_trick(call):
-            return fails("the hand can take the trick itself")
+            return no("the hand can take the trick itself")
         if call.echo is None:
-            return fails("there are not two small cards to echo with")
-        return applies(f"a great suit in {' and '.join(suit.plural for suit in call.great_suits)}", call.echo)
+            return no("there are not two small cards to echo with")
+        return yes(lambda: f"a great suit in {' and '.join(suit.plural for suit in call.great_suits)}", call.echo)
 
     return find
 
 
-def _takes_the_trick(call: Call) -> bool:
+def _takes_the_trick(call: CallFacts) -> bool:
     """Whether the hand needs no call: it wins the trick as the last to play, or has the master of the suit led."""
     situation = call.situation
     is_last = situation.place == len(situation.trick.round())
     return bool(situation.winners) if is_last else any(situation.is_master(card) for card in situation.winners)
 
 
-def _hopeless(call: Call) -> Finding:
+def _hopeless(call: CallFacts) -> Finding:
     if not call.is_leader:
-        return fails("this is not the original leader")
+        return no("this is not the original leader")
     own = call.situation.hand[call.opened]
     if not own.ranks:
-        return fails("nothing is left of the suit opened")
-    if any(call.situation.masters(call.opened)) or has_re_entry(call.situation.hand, call.opened, call.reading):
-        return fails("the suit has its master still, or there is a card of re-entry")
+        return no("nothing is left of the suit opened")
+    if any(call.situation.masters(call.opened)) or has_re_entry(call.situation.hand, call.opened, call.interpretation):
+        return no("the suit has its master still, or there is a card of re-entry")
     if call.situation.view.tricks[0].winner(call.situation.trumps).side is call.leader.side:
-        return fails("the declarer did not win the first trick")
+        return no("the declarer did not win the first trick")
     if _takes_the_trick(call):
-        return fails("the hand can take the trick itself")
+        return no("the hand can take the trick itself")
     if call.echo is None:
-        return fails("there are not two small cards to echo with")
-    return applies(f"the {call.opened.plural} are against the leader, who has no re-entry", call.echo)
+        return no("there are not two small cards to echo with")
+    return yes(lambda: f"the {call.opened.plural} are against the leader, who has no re-entry", call.echo)
 
 
 # ---- hearing it --------------------------------------------------------------------------------------------------
 
 
-def _which_suit(call: Call) -> Finding:
-    situation = call.situation
-    if not call.is_leader:
-        return fails("this is not the original leader")
-    heard = call.heard_from(situation.partner)
-    if heard is None:
-        return fails("partner has not called for a change of suit")
-    suits = [suit for suit in Suit if suit not in (call.opened, heard, situation.trumps) and situation.hand[suit].ranks]
-    if not suits:
-        return fails("there is no other suit to change to")
-    entered = [suit for suit in suits if Rank.ACE in situation.hand[suit] or situation.hand[suit].headed_by("KQ")]
-    asked = [suit for suit in suits if suit not in entered] if len(entered) == 1 and len(suits) > 1 else suits
-    fewest = min(_between(call, suit) for suit in asked)
-    chosen = [suit for suit in asked if _between(call, suit) == fewest]
-    cards = [card for suit in chosen for card in situation.hand.only(suit)]
-    between = f"hand and dummy have {counted(fewest, 'card')} of it between them"
-    why = "the other has the re-entry" if asked != suits else between
-    return applies(f"partner has called in {heard.plural}; {' and '.join(s.plural for s in chosen)}: {why}", *cards)
-
-
-def _between(call: Call, suit: Suit) -> int:
+def _between(call: CallFacts, suit: Suit) -> int:
     dummy = call.situation.dummy
     return len(call.situation.hand[suit]) + (len(dummy[suit]) if dummy else 0)
-
-
-def _dropped(call: Call) -> Finding:
-    situation = call.situation
-    if call.is_leader or situation.seat.side is not call.leader.side:
-        return fails("this is not the partner of the original leader")
-    if call.heard_from(call.leader) is None:
-        return fails("the leader has not called for his suit to be dropped")
-    others = [card for card in situation.hand if card.suit not in (call.opened, situation.trumps)]
-    if not others:
-        return fails("there is nothing else to lead")
-    return applies("the leader has called for his suit not to be returned", *others)
-
-
-def _continue(call: Call) -> Finding:
-    situation = call.situation
-    if not call.is_leader:
-        return fails("this is not the original leader")
-    if situation.trumps is not None:
-        return fails("there are trumps")
-    if not situation.hand[call.opened].ranks:
-        return fails("nothing is left of the suit opened")
-    if not has_re_entry(situation.hand, call.opened, call.reading):
-        return fails("there is no card of re-entry")
-    return applies(f"a card of re-entry, and no call from partner: the {call.opened.plural} are gone on with",
-                   *situation.hand.only(call.opened))  # fmt: skip
 
 
 def _has_echoed(view: View, act: Played | Said) -> bool:
     if isinstance(act, Said) or not view.tricks:
         return False
-    call = Call.of(view)
+    call = CallFacts.of(view)
     return act.seat is view.seat.partner and call.heard_from(act.seat) is act.card.suit
 
 
@@ -226,57 +181,120 @@ def _is_partners_lead(view: View, act: Played | Said) -> bool:
     return isinstance(act, Played) and act.seat is view.seat.partner and Situation(view).leads[0].card == act.card
 
 
-DEFINITION = Rule(
+echo = Section[CallFacts](KEY)
+echo.rule(
     "axi-csc-definition",
     "With a great suit, echo in the suit that the dealer leads at no-trump: partner is to change to it.",
-    cite(1715, 1720),
-    _great_suit(trumps=False),
-)
-BY_LEADER = Rule(
+    lines=(1715, 1720),
+    why=(
+        "Otherwise partner may go on with a suit of their own while you throw your established one away. What"
+        " a play tells helps the two of you greatly, and the dealer hardly at all."
+    ),
+    why_lines=(1696, 1710),
+)(_great_suit(trumps=False))
+echo.rule(
     "axi-csc-by-leader",
     "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
-    cite(1733, 1737),
-    _hopeless,
-)
-AGAINST_TRUMPS = Rule(
+    lines=(1733, 1737),
+    why=(
+        "Your suit is hopelessly against you, and you have no card to come in with. The dealer may have "
+        "hidden this by a false card, so partner needs to be told."
+    ),
+)(_hopeless)
+echo.rule(
     "axi-csc-other-suits",
     "Against a trump also, echo on a lead of the dealer’s with great strength in another suit.",
-    cite(1739, 1743),
-    _great_suit(trumps=True),
-)
-CALLS = Chapter(Question.SIGNAL, (DEFINITION, BY_LEADER, AGAINST_TRUMPS), Call.of, silent_on=_silent_on)
+    lines=(1739, 1743),
+    why=(
+        "You and partner must learn each other’s hands. What a play tells helps the two of you greatly, and "
+        "the dealer, who sees both hands, hardly at all."
+    ),
+    why_lines=(1703, 1706),
+)(_great_suit(trumps=True))
+CALLS = Chapter(Question.SIGNAL, echo, CallFacts.of, silent_on=_silent_on)
 
 FOLLOWING = tuple(
-    Chapter(question, (DEFINITION, BY_LEADER, AGAINST_TRUMPS), Call.of, silent_on=_silent_on)
-    for question in (Question.SECOND, Question.FOURTH)
+    Chapter(question, echo, CallFacts.of, silent_on=_silent_on) for question in (Question.SECOND, Question.FOURTH)
 )
 """The echo is played second or fourth hand, the declarer or dummy having led."""
 
-HEARING = Chapter(
-    Question.RETURN,
-    (
-        Rule(
-            "axi-csc-which-suit",
-            "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
-            "between dummy and you.",
-            cite(1725, 1732),
-            _which_suit,
-        ),
-        Rule(
-            "axi-csc-by-leader",
-            "Do not return the leader’s suit when he has called for it to be dropped.",
-            cite(1733, 1737),
-            _dropped,
-            "partner",
-        ),
-        Rule(
-            "axi-csc-continuation-sound",
-            "With a card of re-entry, and no call from partner, go on with the suit that you opened.",
-            cite(1700, 1702),
-            _continue,
-        ),
+change = Section[CallFacts](KEY)
+
+
+@change.rule(
+    "axi-csc-which-suit",
+    "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
+    "between dummy and you.",
+    lines=(1725, 1732),
+    why=(
+        "If you have a re-entry in one suit, partner must be asking for the other. If you and dummy are weak in "
+        "both, partner’s great suit is usually the one where you two have fewer cards."
     ),
-    Call.of,
+)
+def which_suit(call: CallFacts) -> Finding:
+    situation = call.situation
+    if not call.is_leader:
+        return no("this is not the original leader")
+    heard = call.heard_from(situation.partner)
+    if heard is None:
+        return no("partner has not called for a change of suit")
+    suits = [suit for suit in Suit if suit not in (call.opened, heard, situation.trumps) and situation.hand[suit].ranks]
+    if not suits:
+        return no("there is no other suit to change to")
+    entered = [suit for suit in suits if Rank.ACE in situation.hand[suit] or situation.hand[suit].headed_by("KQ")]
+    asked = [suit for suit in suits if suit not in entered] if len(entered) == 1 and len(suits) > 1 else suits
+    fewest = min(_between(call, suit) for suit in asked)
+    chosen = [suit for suit in asked if _between(call, suit) == fewest]
+    cards = [card for suit in chosen for card in situation.hand.only(suit)]
+    between = f"hand and dummy have {counted(fewest, 'card')} of it between them"
+    why = "the other has the re-entry" if asked != suits else between
+    return yes(lambda: f"partner has called in {heard.plural}; {' and '.join(s.plural for s in chosen)}: {why}", *cards)
+
+
+@change.rule(
+    "axi-csc-by-leader",
+    "Do not return the leader’s suit when he has called for it to be dropped.",
+    lines=(1733, 1737),
+    row="partner",
+)
+def dropped(call: CallFacts) -> Finding:
+    situation = call.situation
+    if call.is_leader or situation.seat.side is not call.leader.side:
+        return no("this is not the partner of the original leader")
+    if call.heard_from(call.leader) is None:
+        return no("the leader has not called for his suit to be dropped")
+    others = [card for card in situation.hand if card.suit not in (call.opened, situation.trumps)]
+    if not others:
+        return no("there is nothing else to lead")
+    return yes("the leader has called for his suit not to be returned", *others)
+
+
+@change.rule(
+    "axi-csc-continuation-sound",
+    "With a card of re-entry, and no call from partner, go on with the suit that you opened.",
+    lines=(1700, 1702),
+    why="Your re-entry can still bring the suit in, and so far you know nothing of partner’s strength elsewhere.",
+)
+def go_on(call: CallFacts) -> Finding:
+    situation = call.situation
+    if not call.is_leader:
+        return no("this is not the original leader")
+    if situation.trumps is not None:
+        return no("there are trumps")
+    if not situation.hand[call.opened].ranks:
+        return no("nothing is left of the suit opened")
+    if not has_re_entry(situation.hand, call.opened, call.interpretation):
+        return no("there is no card of re-entry")
+    return yes(
+        lambda: f"a card of re-entry, and no call from partner: the {call.opened.plural} are gone on with",
+        *situation.hand.only(call.opened),
+    )
+
+
+CHANGING = Chapter(
+    Question.RETURN,
+    change,
+    CallFacts.of,
     silent_on=_silent_on,
 )
 

@@ -1,6 +1,6 @@
-"""What Elwell's table would have the dealer declare, and the partner to whom it is left.
+"""What Elwell’s tables would have the dealer declare, and the partner to whom it is left.
 
-The dealer's table names no-trump hands first and then red suits; what it advises to avoid stands before what it
+The dealer’s table names no-trump hands first and then red suits; what it advises to avoid stands before what it
 excepts. A dealer whose hand fits no row leaves it: the table is headed by what to declare, and the dealer declares or
 passes (lines 1031–1032). His partner names spades where nothing better is advised (passed makes). On four clubs and a
 spade honour his maxim 121 (line 546) and his table (line 1502) do not agree, and both answers are shown.
@@ -11,23 +11,24 @@ and the counsel for who is a game up or down (maxims 48, 49) is told in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.auction import Content, Declare, Denomination, Leave
+from tutor.auction import Declare, Denomination, Leave
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.elwell.book import cite, names
-from tutor.authorities.elwell.reading import (
+from tutor.authorities.elwell.book import KEY, names
+from tutor.authorities.elwell.interpretations import (
     AVERAGE,
     CHOSEN,
     OTHERS,
-    Reading,
+    Interpretation,
     has_guarded_king_or_queen,
     honours,
     is_protected,
 )
-from tutor.authorities.rules import UNDECIDED, Answer, Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import NO_REASON, UNDECIDED, Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
 from tutor.notation import counted
@@ -36,20 +37,26 @@ from tutor.view import Standing, View
 GAME = 30
 REDS = (Suit.HEARTS, Suit.DIAMONDS)
 BLACKS = (Suit.SPADES, Suit.CLUBS)
-NO_TRUMPS, LEAVE = Declare(Denomination.NO_TRUMPS), Leave()
+NO_TRUMPS, CLUBS, SPADES = (Declare(one) for one in (Denomination.NO_TRUMPS, Denomination.CLUBS, Denomination.SPADES))
+LEAVE = Leave()
+PARTNERS_SHARE = 3
+"""The tricks that partner is counted on for, being a third of those that the hand does not take."""
 
 
 @dataclass(frozen=True)
-class Declaring:
+class DeclaringFacts:
     """The hand of who may declare, with the score."""
 
     hand: Hand
     standing: Standing
-    reading: Reading
+    interpretation: Interpretation
 
     @cached_property
     def aces(self) -> int:
         return sum(Rank.ACE in self.hand[suit] for suit in Suit)
+
+    def count_of_aces(self) -> str:
+        return f"the hand has {counted(self.aces, 'ace')}"
 
     @cached_property
     def guarded(self) -> tuple[Suit, ...]:
@@ -65,7 +72,6 @@ class Declaring:
         """How much stronger than an average hand this is, in points of which a king has three."""
         return sum(AVERAGE.get(card.rank, 0) for card in self.hand) - sum(AVERAGE.values())
 
-    @property
     def beside_the_average(self) -> str:
         above = self.above_average
         if not above:
@@ -78,405 +84,432 @@ class Declaring:
         solid = next((n for n, rank in enumerate(ranks) if rank.height != Rank.ACE.height - n), len(ranks))
         return len(ranks) if solid >= 4 and len(ranks) >= 5 else solid
 
-    def tricks(self, trumps: Suit) -> int:
-        """What the hand is sure of with a suit as trumps: its own top cards, long trumps under them, aces and A K."""
-        return self.winners(trumps) + sum(self.winners(suit) for suit in Suit if suit is not trumps)
+    @cached_property
+    def tricks(self) -> int:
+        """What the hand is sure of with any suit as trumps: top cards, and long cards under four of them."""
+        return sum(self.winners(suit) for suit in Suit)
 
     def makes_game(self, suit: Suit) -> bool:
         """Whether the hand, with three tricks from partner, is reasonably sure of the odd tricks that win the game."""
         wanted = -(-(GAME - self.standing.us) // TRICK_VALUES[Denomination.of(suit)])
-        return self.tricks(suit) + PARTNERS_SHARE >= 6 + wanted
+        return self.tricks + PARTNERS_SHARE >= 6 + wanted
 
+    @cached_property
+    def red_makes(self) -> tuple[Suit, ...]:
+        """The red suits that some row of the table declares."""
+        return tuple(suit for suit in REDS if any(fits(self, suit) for fits in (_is_six, _is_five, _is_four)))
 
-PARTNERS_SHARE = 3
-"""The tricks that partner is counted on for, being a third of those that the hand does not take."""
+    def is_weak(self, suit: Suit) -> bool:
+        return honours(self.hand[suit]) < self.interpretation.strong_honours
 
 
 # ---- no trumps ---------------------------------------------------------------------------------------------------
 
-
-def _four_aces(hand: Declaring) -> Finding:
-    return _aces(hand, 4)
+no_trumps = Section[DeclaringFacts](KEY)
 
 
-def _three_aces(hand: Declaring) -> Finding:
-    return _aces(hand, 3)
+@no_trumps.rule(
+    "axi-decl-nt-four-aces",
+    "With four aces declare no trumps.",
+    lines=(1439, 1439),
+    advises=(NO_TRUMPS,),
+    why=NO_REASON,
+)
+def four_aces(facts: DeclaringFacts) -> Finding:
+    return yes(facts.count_of_aces, NO_TRUMPS) if facts.aces == 4 else no(facts.count_of_aces)
 
 
-def _aces(hand: Declaring, wanted: int) -> Finding:
-    because = f"the hand has {counted(hand.aces, 'ace')}"
-    return applies(because, NO_TRUMPS) if hand.aces == wanted else fails(because)
+@no_trumps.rule(
+    "axi-decl-nt-three-aces",
+    "With three aces declare no trumps.",
+    lines=(1441, 1441),
+    advises=(NO_TRUMPS,),
+    why=NO_REASON,
+)
+def three_aces(facts: DeclaringFacts) -> Finding:
+    return yes(facts.count_of_aces, NO_TRUMPS) if facts.aces == 3 else no(facts.count_of_aces)
 
 
-def _two_aces(hand: Declaring) -> Finding:
-    if hand.aces != 2:
-        return fails(f"the hand has {counted(hand.aces, 'ace')}")
-    if not hand.guarded:
-        return fails("two aces, but neither king nor queen guarded in another suit")
-    return applies(f"two aces, and a guarded king or queen in {names(hand.guarded)}", NO_TRUMPS)
+@no_trumps.rule(
+    "axi-decl-nt-two-aces", "With two aces and a guarded king or queen declare no trumps.", lines=(1443, 1445),
+    advises=(NO_TRUMPS,), why=NO_REASON,
+)  # fmt: skip
+def two_aces(facts: DeclaringFacts) -> Finding:
+    if facts.aces != 2:
+        return no(facts.count_of_aces)
+    if not facts.guarded:
+        return no("two aces, but neither king nor queen guarded in another suit")
+    return yes(lambda: f"two aces, and a guarded king or queen in {names(facts.guarded)}", NO_TRUMPS)
 
 
-def _ace_and_three_guards(hand: Declaring) -> Finding:
-    if hand.aces != 1:
-        return fails(f"the hand has {counted(hand.aces, 'ace')}")
-    if len(hand.guarded) < 3:
-        return fails(f"one ace, but a guarded king or queen in {counted(len(hand.guarded), 'other suit')} only")
-    return applies("one ace, and a guarded king or queen in each other suit", NO_TRUMPS)
+@no_trumps.rule(
+    "axi-decl-nt-ace-three-guards",
+    "With one ace, and a guarded king or queen in three other suits, declare no trumps.",
+    lines=(1447, 1451),
+    advises=(NO_TRUMPS,),
+    why=NO_REASON,
+)
+def ace_and_three_guards(facts: DeclaringFacts) -> Finding:
+    if facts.aces != 1:
+        return no(facts.count_of_aces)
+    if len(facts.guarded) < 3:
+        return no(lambda: f"one ace, but a guarded king or queen in {counted(len(facts.guarded), 'other suit')} only")
+    return yes("one ace, and a guarded king or queen in each other suit", NO_TRUMPS)
 
 
-def _black_suit(hand: Declaring) -> Finding:
-    for suit in BLACKS:
-        if hand.hand[suit].headed_by("AKQ") and len(hand.hand[suit]) >= 6:
-            others = hand.aces - 1
-            because = f"the {suit.plural} are established, with {counted(others, 'other ace')}"
-            return applies(because, NO_TRUMPS) if others else fails(because)
-    return fails("no black suit is established: ace, king, queen and three more")
+@no_trumps.rule(
+    "axi-decl-nt-black-suit",
+    "With one established black suit and one other ace declare no trumps.",
+    lines=(1453, 1457),
+    advises=(NO_TRUMPS,),
+    why=(
+        "At no trumps you try to establish a long suit and bring in its small cards. This one is established already."
+    ),
+    why_lines=(302, 303),
+)
+def black_suit(facts: DeclaringFacts) -> Finding:
+    suit = next((one for one in BLACKS if facts.hand[one].headed_by("AKQ") and len(facts.hand[one]) >= 6), None)
+    if suit is None:
+        return no("no black suit is established: ace, king, queen and three more")
+    others = facts.aces - 1
+
+    def because() -> str:
+        return f"the {suit.plural} are established, with {counted(others, 'other ace')}"
+
+    return yes(because, NO_TRUMPS) if others else no(because)
 
 
-def _protected(hand: Declaring) -> Finding:
-    because = f"{counted(len(hand.protected), 'suit')} protected, and {hand.beside_the_average}"
-    if len(hand.protected) < 3 or hand.above_average < hand.reading.above_average:
-        return fails(because)
-    return applies(because, NO_TRUMPS)
+@no_trumps.rule(
+    "axi-decl-nt-protected",
+    "With three suits protected, and a king or an ace more than an average hand, declare no trumps.",
+    lines=(1459, 1465),
+    advises=(NO_TRUMPS,),
+    why=NO_REASON,
+)
+def protected(facts: DeclaringFacts) -> Finding:
+    def because() -> str:
+        return f"{counted(len(facts.protected), 'suit')} protected, and {facts.beside_the_average()}"
+
+    is_so = len(facts.protected) >= 3 and facts.above_average >= facts.interpretation.above_average
+    return yes(because, NO_TRUMPS) if is_so else no(because)
 
 
-# ---- suits -------------------------------------------------------------------------------------------------------
+# ---- black suits that make the game ------------------------------------------------------------------------------
+
+to_the_score = Section[DeclaringFacts](KEY)
 
 
-def _is_red_make(hand: Declaring, suit: Suit) -> bool:
-    length, held = len(hand.hand[suit]), honours(hand.hand[suit])
-    return (length >= 6 and held >= 1) or (length == 5 and held >= 2) or _has_four_good(hand, suit)
+def black_suit_for_the_game(suit: Suit, least: int) -> Callable[[DeclaringFacts], Finding]:
+    """A black suit declared from a score on, where the hand is reasonably sure of the game."""
+
+    def test(facts: DeclaringFacts) -> Finding:
+        if facts.standing.us < least:
+            return no(lambda: f"the score is {facts.standing.us}, below {least}")
+
+        def because() -> str:
+            return f"at {facts.standing.us}, with {counted(facts.tricks, 'sure trick')} in {suit.plural} as trumps"
+
+        if len(facts.hand[suit]) < 5 or not facts.makes_game(suit):
+            return no(lambda: f"{because()}, the game is not reasonably sure")
+        return yes(because, Declare(Denomination.of(suit)))
+
+    return test
 
 
-def _has_four_good(hand: Declaring, suit: Suit) -> bool:
-    """Four cards with three good honours: three of ace, king, queen and knave; a ten is not good."""
-    return len(hand.hand[suit]) == 4 and hand.hand[suit].count(tuple(AVERAGE)) >= 3
+to_the_score.rule(
+    "axi-decl-clubs-score",
+    "At eighteen or more declare clubs when reasonably sure of the game.",
+    lines=(1490, 1491),
+    why="A game is 30 points, and a trick in clubs counts 4. From 18 you need only three above six.",
+    why_lines=(690, 702),
+)(black_suit_for_the_game(Suit.CLUBS, 18))
+to_the_score.rule(
+    "axi-decl-spades-score",
+    "At twenty-four or more declare spades when reasonably sure of the game.",
+    lines=(1492, 1493),
+    why="A game is 30 points, and a trick in spades counts 2. From 24 you need only three above six.",
+    why_lines=(690, 702),
+)(black_suit_for_the_game(Suit.SPADES, 24))
 
 
-def _is_weak(hand: Declaring, suit: Suit) -> bool:
-    return honours(hand.hand[suit]) < hand.reading.strong_honours
+# ---- what the dealer avoids --------------------------------------------------------------------------------------
+
+doubtful = Section[DeclaringFacts](KEY)
 
 
-def _weak_diamonds(hand: Declaring) -> Finding:
-    if not _is_red_make(hand, Suit.DIAMONDS) or _is_red_make(hand, Suit.HEARTS):
-        return fails("diamonds are not the make that is thought of")
-    if not _is_weak(hand, Suit.DIAMONDS):
-        return fails(f"the diamonds have {counted(honours(hand.hand.diamonds), 'honour')}, and are not weak")
-    if hand.standing.us and hand.standing.us >= hand.standing.them:
-        return fails("the score is neither love nor behind")
-    return applies(f"weak diamonds, at {hand.standing}", LEAVE)
-
-
-def _eighteen_to_nothing(hand: Declaring) -> Finding:
-    makes = [suit for suit in REDS if _is_red_make(hand, suit)]
+@doubtful.rule(
+    "axi-maxim-050",
+    "With eighteen to nothing against you avoid any doubtful make.",
+    lines=(218, 220),
+    advises=(LEAVE,),
+    why="A doubtful declaration may let the other side win the game on your own deal.",
+)
+def eighteen_to_nothing(facts: DeclaringFacts) -> Finding:
+    makes = facts.red_makes
     if not makes:
-        return fails("no red suit is thought of")
-    if hand.standing.us or hand.standing.them < 18:
-        return fails("the adversaries have not eighteen points to nothing")
-    if not all(_is_weak(hand, suit) for suit in makes):
-        return fails(f"the {names(makes)} are no doubtful make")
-    return applies(f"a doubtful make in {names(makes)}, with the adversaries at {hand.standing.them}", LEAVE)
+        return no("no red suit is thought of")
+    if facts.standing.us or facts.standing.them < 18:
+        return no("the adversaries have not eighteen points to nothing")
+    if not all(facts.is_weak(suit) for suit in makes):
+        return no(lambda: f"the {names(makes)} are no doubtful make")
+    return yes(lambda: f"a doubtful make in {names(makes)}, with the adversaries at {facts.standing.them}", LEAVE)
 
 
-def _red_make(hand: Declaring, holds: Callable[[int, int], bool], says: str) -> Finding:
-    suits = [suit for suit in REDS if holds(len(hand.hand[suit]), honours(hand.hand[suit]))]
+@doubtful.rule(
+    "axi-decl-weak-diamond",
+    "Avoid a weak diamond make at a love score or when behind.",
+    lines=(1489, 1489),
+    advises=(LEAVE,),
+    why=NO_REASON,
+)
+def weak_diamonds(facts: DeclaringFacts) -> Finding:
+    if facts.red_makes != (Suit.DIAMONDS,):
+        return no("diamonds are not the make that is thought of")
+    if not facts.is_weak(Suit.DIAMONDS):
+        return no(lambda: f"the diamonds have {counted(honours(facts.hand.diamonds), 'honour')}, and are not weak")
+    if facts.standing.us and facts.standing.us >= facts.standing.them:
+        return no("the score is neither love nor behind")
+    return yes(lambda: f"weak diamonds, at {facts.standing}", LEAVE)
+
+
+# ---- red suits ---------------------------------------------------------------------------------------------------
+
+reds = Section[DeclaringFacts](KEY)
+
+
+def _is_six(facts: DeclaringFacts, suit: Suit) -> bool:
+    return len(facts.hand[suit]) >= 6 and honours(facts.hand[suit]) >= 1
+
+
+def _is_five(facts: DeclaringFacts, suit: Suit) -> bool:
+    return len(facts.hand[suit]) == 5 and honours(facts.hand[suit]) >= 2
+
+
+def _is_four(facts: DeclaringFacts, suit: Suit) -> bool:
+    """Four cards with three good honours: three of ace, king, queen and knave; a ten is not good."""
+    return len(facts.hand[suit]) == 4 and facts.hand[suit].count(tuple(AVERAGE)) >= 3
+
+
+def red_suit(
+    facts: DeclaringFacts, fits: Callable[[DeclaringFacts, Suit], bool], holding: str, unfit: str = ""
+) -> Finding:
+    """The best red suit that fits: most cards, then most honours; of two alike the one that counts more."""
+    suits = [suit for suit in REDS if fits(facts, suit)]
     if not suits:
-        return fails(f"no red suit has {says}")
-    return Finding(f"{names(suits)}: {says}", _longest_first(hand, suits))
+        return no(lambda: f"no red suit has {unfit or holding}")
+    best = max(suits, key=lambda suit: (len(facts.hand[suit]), honours(facts.hand[suit]), suit is Suit.HEARTS))
+    return yes(lambda: f"{names(suits)}: {holding}", Declare(Denomination.of(best)))
 
 
-def _red_six(hand: Declaring) -> Finding:
-    return _red_make(hand, lambda length, held: length >= 6 and held >= 1, "six cards with an honour")
+@reds.rule(
+    "axi-decl-red-six",
+    "With six cards of a red suit and an honour usually declare it.",
+    lines=(1469, 1475),
+    why=NO_REASON,
+)
+def red_six(facts: DeclaringFacts) -> Finding:
+    return red_suit(facts, _is_six, "six cards with an honour")
 
 
-def _red_five(hand: Declaring) -> Finding:
-    return _red_make(hand, lambda length, held: length == 5 and held >= 2, "five cards with two honours")
+@reds.rule(
+    "axi-decl-red-five", "With five cards of a red suit and two honours usually declare it.", lines=(1477, 1479),
+    why=NO_REASON,
+)  # fmt: skip
+def red_five(facts: DeclaringFacts) -> Finding:
+    return red_suit(facts, _is_five, "five cards with two honours")
 
 
-def _red_four(hand: Declaring) -> Finding:
-    suits = [suit for suit in REDS if _has_four_good(hand, suit)]
-    if not suits:
-        return fails("no red suit has four cards with three honours above the ten")
-    return Finding(f"{names(suits)}: four cards with three good honours", _longest_first(hand, suits))
+@reds.rule(
+    "axi-decl-red-four", "With four cards of a red suit and three good honours usually declare it.", lines=(1481, 1483),
+    why=NO_REASON,
+)  # fmt: skip
+def red_four(facts: DeclaringFacts) -> Finding:
+    return red_suit(
+        facts, _is_four, "four cards with three good honours", "four cards with three honours above the ten"
+    )
 
 
-def _longest_first(hand: Declaring, suits: Sequence[Suit]) -> tuple[Answer, ...]:
-    """The best of the suits: most cards, then most honours; of two alike the one that counts more."""
-    best = max(suits, key=lambda suit: (len(hand.hand[suit]), honours(hand.hand[suit]), suit is Suit.HEARTS))
-    return (Declare(Denomination.of(best)),)
+# ---- what fits no row --------------------------------------------------------------------------------------------
+
+otherwise = Section[DeclaringFacts](KEY)
 
 
-def _black_to_the_score(suit: Suit, least: int) -> Callable[[Declaring], Finding]:
-    def find(hand: Declaring) -> Finding:
-        if hand.standing.us < least:
-            return fails(f"the score is {hand.standing.us}, below {least}")
-        because = f"at {hand.standing.us}, with {counted(hand.tricks(suit), 'sure trick')} in {suit.plural} as trumps"
-        if len(hand.hand[suit]) < 5 or not hand.makes_game(suit):
-            return fails(f"{because}, the game is not reasonably sure")
-        return applies(because, Declare(Denomination.of(suit)))
-
-    return find
+@otherwise.rule(
+    "axi-table-declaration",
+    "When your hand fits no row of the table, pass the declaration to your partner.",
+    lines=(1433, 1493),
+    advises=(LEAVE,),
+    why="Bad declarations lose more rubbers than bad play. Asking what partner will probably declare if you pass helps "
+    "you to decide.",
+    why_lines=(280, 288),
+)
+def leave_it(facts: DeclaringFacts) -> Finding:
+    del facts
+    return yes("none of his rows for no trumps, a red suit or the score fits the hand", LEAVE)
 
 
 # ---- passed makes ------------------------------------------------------------------------------------------------
 
-
-def _twenty_four_all(hand: Declaring) -> Finding:
-    if (hand.standing.us, hand.standing.them) != (24, 24):
-        return fails("the score is not twenty-four all")
-    best = max((len(hand.hand[suit]), sum(rank.height for rank in hand.hand[suit])) for suit in Suit)
-    suits = [suit for suit in Suit if (len(hand.hand[suit]), sum(rank.height for rank in hand.hand[suit])) == best]
-    return applies(f"the best suit is {names(suits)}", *(Declare(Denomination.of(suit)) for suit in suits))
+at_twenty_four_all = Section[DeclaringFacts](KEY)
 
 
-def _weak_in_the_reds(hand: Declaring) -> Finding:
-    wants = any(rule.find(hand).applies for rule in NO_TRUMP_ROWS[2:])
-    if not wants:
-        return fails("no trumps are not thought of")
-    weak = [suit for suit in REDS if suit not in hand.protected]
-    if len(weak) < 2:
-        return fails("one of the red suits is protected")
-    return applies("a no-trump hand, but neither red suit is protected", *_black(hand).answers)
+@at_twenty_four_all.rule(
+    "axi-decl-passed-24-all", "At twenty-four all declare your best suit.", lines=(1507, 1507), why=NO_REASON
+)
+def best_suit(facts: DeclaringFacts) -> Finding:
+    if (facts.standing.us, facts.standing.them) != (24, 24):
+        return no("the score is not twenty-four all")
+    worth = {suit: (len(facts.hand[suit]), sum(rank.height for rank in facts.hand[suit])) for suit in Suit}
+    suits = [suit for suit in Suit if worth[suit] == max(worth.values())]
+    return yes(lambda: f"the best suit is {names(suits)}", *(Declare(Denomination.of(suit)) for suit in suits))
 
 
-def _weak_red(hand: Declaring) -> Finding:
-    makes = [suit for suit in REDS if _is_red_make(hand, suit)]
-    if not makes:
-        return fails("no red suit is thought of")
-    if not all(_is_weak(hand, suit) for suit in makes):
-        return fails(f"the {names(makes)} are not weak")
-    return applies(f"the {names(makes)} are weak, and a weak red make is avoided", *_black(hand).answers)
+black_makes = Section[DeclaringFacts](KEY)
 
 
-def _is_four_clubs_against_few_spades(hand: Declaring) -> bool:
+def _is_four_clubs_against_few_spades(facts: DeclaringFacts) -> bool:
     """Four clubs with two honours, and one or two spades: what the maxim is of, but for honours in spades."""
-    spades, clubs = hand.hand.spades, hand.hand.clubs
-    return 1 <= len(spades) <= 2 and len(clubs) == 4 and honours(clubs) >= 2
+    return 1 <= len(facts.hand.spades) <= 2 and len(facts.hand.clubs) == 4 and honours(facts.hand.clubs) >= 2
 
 
-def _clubs_safer(hand: Declaring) -> Finding:
-    if not _is_four_clubs_against_few_spades(hand) or honours(hand.hand.spades):
-        return fails("it is not a choice of four clubs with two honours against one or two spades without one")
-    return applies("four clubs with two honours, and not an honour in one or two spades", Declare(Denomination.CLUBS))
+@black_makes.rule(
+    "axi-maxim-121",
+    "Prefer four clubs with two honours to one or two spades without one.",
+    lines=(546, 547),
+    why="You are safer with four trumps that include two honours than with one or two trumps and no honour.",
+)
+def clubs_safer(facts: DeclaringFacts) -> Finding:
+    if not _is_four_clubs_against_few_spades(facts) or honours(facts.hand.spades):
+        return no("it is not a choice of four clubs with two honours against one or two spades without one")
+    return yes("four clubs with two honours, and not an honour in one or two spades", CLUBS)
 
 
-def _clubs_or_spades(hand: Declaring) -> Finding:
+@black_makes.rule(
+    "axi-decl-passed-clubs",
+    "With four clubs including two honours, and one or two spades with an honour, the table declares clubs; "
+    "maxim 121 prefers clubs only to spades without an honour.",
+    lines=(1502, 1503),
+    row=UNDECIDED,
+    why="Clubs are safer when you have length and two honours there and only one or two spades.",
+    why_lines=(546, 547),
+)
+def clubs_or_spades(facts: DeclaringFacts) -> Finding:
     """Where the maxim wants the spades without an honour and the table does not ask: neither is the better word."""
-    spades = hand.hand.spades
-    if not _is_four_clubs_against_few_spades(hand) or not honours(spades):
-        return fails("it is not a choice of four clubs with two honours against one or two spades with an honour")
-    held = counted(len(spades), "spade")
-    because = (
-        f"the table has clubs with {held}, and asks for nothing else; maxim 121 calls clubs safer only when the spades "
-        f"have no honour, and these have the {spades.highest.word}"
-    )
-    return applies(because, Declare(Denomination.CLUBS), Declare(Denomination.SPADES))
+    spades = facts.hand.spades
+    if not _is_four_clubs_against_few_spades(facts) or not honours(spades):
+        return no("it is not a choice of four clubs with two honours against one or two spades with an honour")
+
+    def because() -> str:
+        return (
+            f"the table has clubs with {counted(len(spades), 'spade')}, and asks for nothing else; maxim 121 calls "
+            f"clubs safer only when the spades have no honour, and these have the {spades.highest.word}"
+        )
+
+    return yes(because, CLUBS, SPADES)
 
 
-def _clubs_for_spades(hand: Declaring) -> Finding:
-    spades, clubs = hand.hand.spades, hand.hand.clubs
-    because = (
-        f"{counted(len(spades), 'spade')}, and {counted(len(clubs), 'club')} with {counted(honours(clubs), 'honour')}"
-    )
-    if len(spades) <= 2 and len(clubs) >= 4 and honours(clubs) >= 2:
-        return applies(because, Declare(Denomination.CLUBS))
-    return fails(because)
+@black_makes.rule(
+    "axi-decl-passed-clubs",
+    "With one or two spades, declare clubs of four or more with two honours instead.",
+    lines=(1502, 1503),
+    row="clubs",
+)
+def clubs_for_spades(facts: DeclaringFacts) -> Finding:
+    spades, clubs = facts.hand.spades, facts.hand.clubs
+
+    def because() -> str:
+        held = f"{counted(len(clubs), 'club')} with {counted(honours(clubs), 'honour')}"
+        return f"{counted(len(spades), 'spade')}, and {held}"
+
+    is_so = len(spades) <= 2 and len(clubs) >= 4 and honours(clubs) >= 2
+    return yes(because, CLUBS) if is_so else no(because)
 
 
-def _spades(hand: Declaring) -> Finding:
-    del hand
-    return applies("nothing better is advised", Declare(Denomination.SPADES))
+@black_makes.rule("axi-decl-passed-clubs", "Otherwise declare spades.", lines=(1502, 1503), row="spades")
+def spades_by_default(facts: DeclaringFacts) -> Finding:
+    del facts
+    return yes("nothing better is advised", SPADES)
 
 
-def _black(hand: Declaring) -> Finding:
+def black_make(facts: DeclaringFacts) -> Finding:
     """Clubs where he prefers them to spades, else spades; either where his table and his maxim do not agree."""
-    either = _clubs_or_spades(hand)
-    if either.applies:
-        return either
-    clubs = _clubs_for_spades(hand)
-    return clubs if clubs.applies else _spades(hand)
+    found = (rule.find(facts) for rule in (clubs_or_spades, clubs_for_spades, spades_by_default))
+    return next(finding for finding in found if finding.applies)
 
 
-# ---- doubling ----------------------------------------------------------------------------------------------------
+cautions = Section[DeclaringFacts](KEY)
 
 
-@dataclass(frozen=True)
-class Doubling:
-    """What an adversary of the declarer knows of the score, and of what a trick counts now."""
-
-    standing: Standing
-    trick: int
-
-    @classmethod
-    def of(cls, view: View) -> Doubling:
-        declaration = view.declaration
-        assert declaration is not None, "nothing is doubled before it is declared"  # noqa: S101
-        return cls(view.standing, TRICK_VALUES[declaration.denomination] << declaration.doubled)
-
-
-def _odd_trick_is_enough(doubling: Doubling) -> Finding:
-    wanted = -(-(GAME - doubling.standing.us) // doubling.trick)
-    because = (
-        f"at {doubling.standing.us}, with a trick at {doubling.trick}, the game wants {counted(wanted, 'odd trick')}"
-    )
-    return applies(because, Content()) if wanted == 1 else fails(because)
+@cautions.rule(
+    "axi-decl-passed-nt-caution",
+    "Be cautious about declaring no trumps when weak in the red suits.",
+    lines=(1497, 1499),
+    why="Many no-trump declarations go astray after a pass. That is why they need more caution.",
+    why_lines=(292, 293),
+)
+def weak_in_the_reds(facts: DeclaringFacts) -> Finding:
+    if not any(rule.find(facts).applies for rule in no_trumps[2:]):
+        return no("no trumps are not thought of")
+    if any(suit in facts.protected for suit in REDS):
+        return no("one of the red suits is protected")
+    return yes("a no-trump hand, but neither red suit is protected", *black_make(facts).answers)
 
 
-def _is_no_adversary(view: View) -> str | None:
-    declaration = view.declaration
-    if declaration is not None and declaration.by.side is view.seat.side:
-        return "his maxim is for the adversaries of the declarer"
+@cautions.rule(
+    "axi-decl-passed-no-weak-red",
+    "Avoid all weak red makes.",
+    lines=(1500, 1500),
+    why="Bad declarations lose more rubbers than bad play, and after a pass you need more caution still.",
+    why_lines=(280, 293),
+)
+def weak_red(facts: DeclaringFacts) -> Finding:
+    makes = facts.red_makes
+    if not makes:
+        return no("no red suit is thought of")
+    if not all(facts.is_weak(suit) for suit in makes):
+        return no(lambda: f"the {names(makes)} are not weak")
+    return yes(lambda: f"the {names(makes)} are weak, and a weak red make is avoided", *black_make(facts).answers)
+
+
+# ---- the two tables, as they are tried ---------------------------------------------------------------------------
+
+
+def _facts(interpretation: Interpretation) -> Callable[[View], DeclaringFacts]:
+    return lambda view: DeclaringFacts(view.hand, view.standing, interpretation)
+
+
+def _silent_to_the_dealer(view: View) -> str | None:
+    if view.is_dealer:
+        return "these are the passed makes"
+    if view.seat is not view.dealer.partner or not view.calling.is_left:
+        return "only the dealer declares, or his partner when it is left to him"
     return None
 
 
-# ---- the tables --------------------------------------------------------------------------------------------------
+def _silent_to_the_partner(view: View) -> str | None:
+    return None if view.is_dealer else _silent_to_the_dealer(view) or "this is the dealer’s table"
 
-
-def _read(reading: Reading) -> Callable[[View], Declaring]:
-    return lambda view: Declaring(view.hand, view.standing, reading)
-
-
-def _who_speaks(*, dealer: bool) -> Callable[[View], str | None]:
-    def silent_on(view: View) -> str | None:
-        if view.is_dealer:
-            return None if dealer else "these are the passed makes"
-        if view.seat is not view.dealer.partner or not view.calling.is_left:
-            return "only the dealer declares, or his partner when it is left to him"
-        return "this is the dealer’s table" if dealer else None
-
-    return silent_on
-
-
-NO_TRUMP_ROWS: tuple[Rule[Declaring], ...] = (
-    Rule("axi-decl-nt-four-aces", "With four aces declare no trumps.", cite(1439, 1439), _four_aces,
-         advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-three-aces", "With three aces declare no trumps.", cite(1441, 1441), _three_aces,
-         advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-two-aces", "With two aces and a guarded king or queen declare no trumps.", cite(1443, 1445),
-         _two_aces, advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-ace-three-guards",
-         "With one ace, and a guarded king or queen in three other suits, declare no trumps.", cite(1447, 1451),
-         _ace_and_three_guards, advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-black-suit", "With one established black suit and one other ace declare no trumps.",
-         cite(1453, 1457), _black_suit, advises=(NO_TRUMPS,)),
-    Rule("axi-decl-nt-protected",
-         "With three suits protected, and a king or an ace more than an average hand, declare no trumps.",
-         cite(1459, 1465), _protected, advises=(NO_TRUMPS,)),
-)  # fmt: skip
-
-_CLUBS_TO_SCORE = Rule(
-    "axi-decl-clubs-score",
-    "At eighteen or more declare clubs when reasonably sure of the game.",
-    cite(1490, 1491),
-    _black_to_the_score(Suit.CLUBS, 18),
-)
-_SPADES_TO_SCORE = Rule(
-    "axi-decl-spades-score",
-    "At twenty-four or more declare spades when reasonably sure of the game.",
-    cite(1492, 1493),
-    _black_to_the_score(Suit.SPADES, 24),
-)
-RED_ROWS: tuple[Rule[Declaring], ...] = (
-    Rule("axi-decl-red-six", "With six cards of a red suit and an honour usually declare it.", cite(1469, 1475),
-         _red_six),
-    Rule("axi-decl-red-five", "With five cards of a red suit and two honours usually declare it.", cite(1477, 1479),
-         _red_five),
-    Rule("axi-decl-red-four", "With four cards of a red suit and three good honours usually declare it.",
-         cite(1481, 1483), _red_four),
-)  # fmt: skip
 
 DEALER = Chapter(
     Question.DECLARE,
-    (
-        *NO_TRUMP_ROWS,
-        _CLUBS_TO_SCORE,
-        _SPADES_TO_SCORE,
-        Rule(
-            "axi-maxim-050",
-            "With eighteen to nothing against you avoid any doubtful make.",
-            cite(218, 220),
-            _eighteen_to_nothing,
-            advises=(LEAVE,),
-        ),
-        Rule(
-            "axi-decl-weak-diamond",
-            "Avoid a weak diamond make at a love score or when behind.",
-            cite(1489, 1489),
-            _weak_diamonds,
-            advises=(LEAVE,),
-        ),
-        *RED_ROWS,
-        Rule(
-            "axi-table-declaration",
-            "When your hand fits no row of the table, pass the declaration to your partner.",
-            cite(1433, 1493),
-            lambda _: applies("none of his rows for no trumps, a red suit or the score fits the hand", LEAVE),
-            advises=(LEAVE,),
-        ),
-    ),
-    _read(CHOSEN),
-    silent_on=_who_speaks(dealer=True),
-    otherwise=tuple(_read(other) for other in OTHERS),
+    (*no_trumps, *to_the_score, *doubtful, *reds, *otherwise),
+    _facts(CHOSEN),
+    silent_on=_silent_to_the_partner,
+    otherwise=tuple(map(_facts, OTHERS)),
 )
 
 PASSED_MAKES = Chapter(
     Question.DECLARE,
     (
-        *NO_TRUMP_ROWS[:2],
-        Rule(
-            "axi-decl-passed-24-all",
-            "At twenty-four all declare your best suit.",
-            cite(1507, 1507),
-            _twenty_four_all,
-        ),
-        Rule(
-            "axi-decl-passed-nt-caution",
-            "Be cautious about declaring no trumps when weak in the red suits.",
-            cite(1497, 1499),
-            _weak_in_the_reds,
-        ),
-        *NO_TRUMP_ROWS[2:],
-        Rule("axi-decl-passed-no-weak-red", "Avoid all weak red makes.", cite(1500, 1500), _weak_red),
-        *RED_ROWS,
-        Rule(
-            "axi-maxim-121",
-            "Prefer four clubs with two honours to one or two spades without one.",
-            cite(546, 547),
-            _clubs_safer,
-        ),
-        Rule(
-            "axi-decl-passed-clubs",
-            "With four clubs including two honours, and one or two spades with an honour, the table declares clubs; "
-            "maxim 121 prefers clubs only to spades without an honour.",
-            cite(1502, 1503),
-            _clubs_or_spades,
-            UNDECIDED,
-        ),
-        Rule(
-            "axi-decl-passed-clubs",
-            "With one or two spades, declare clubs of four or more with two honours instead.",
-            cite(1502, 1503),
-            _clubs_for_spades,
-            "clubs",
-        ),
-        Rule("axi-decl-passed-clubs", "Otherwise declare spades.", cite(1502, 1503), _spades, "spades"),
+        *no_trumps[:2],
+        *at_twenty_four_all,
+        weak_in_the_reds,
+        *no_trumps[2:],
+        weak_red,
+        *reds,
+        *black_makes,
     ),
-    _read(CHOSEN),
-    silent_on=_who_speaks(dealer=False),
-    otherwise=tuple(_read(other) for other in OTHERS),
-)
-
-DOUBLES = Chapter(
-    Question.DOUBLE,
-    (
-        Rule(
-            "axi-maxim-082",
-            "Do not double when the odd trick would win you the game.",
-            cite(369, 370),
-            _odd_trick_is_enough,
-            advises=(Content(),),
-        ),
-    ),
-    Doubling.of,
-    silent_on=_is_no_adversary,
+    _facts(CHOSEN),
+    silent_on=_silent_to_the_dealer,
+    otherwise=tuple(map(_facts, OTHERS)),
 )

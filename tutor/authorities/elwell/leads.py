@@ -16,21 +16,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.elwell.book import cite
-from tutor.authorities.elwell.reading import CHOSEN, OTHERS, Reading, has_re_entry
-from tutor.authorities.rules import Finding, Question, Rule, applies, distinct, fails
+from tutor.authorities.elwell.book import KEY
+from tutor.authorities.elwell.interpretations import CHOSEN, OTHERS, Interpretation, has_re_entry
+from tutor.authorities.rules import Finding, Question, distinct, no, yes
+from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.view import View
 
 
 @dataclass(frozen=True)
-class Opening:
+class OpeningFacts:
     """The hand of the leader, and the suits that he may open."""
 
     hand: Hand
     trumps: Suit | None
-    reading: Reading
+    interpretation: Interpretation
 
     @cached_property
     def plain(self) -> tuple[Suit, ...]:
@@ -44,7 +45,7 @@ class Opening:
         return tuple(suit for suit in self.plain if len(self.hand[suit]) == most)
 
     def re_enters(self, suit: Suit) -> bool:
-        return has_re_entry(self.hand, suit, self.reading)
+        return has_re_entry(self.hand, suit, self.interpretation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Row:
     fits: Callable[[Holding, bool], bool]
     place: int = 0
     row: str = ""
+    why: str | None = None
+    why_lines: tuple[int, int] = (374, 374)
 
     def card(self, suit: Suit, holding: Holding) -> Card:
         return Card(suit, holding.ranks[self.place])
@@ -89,33 +92,118 @@ def _honour_and_two_small(holding: Holding, re_enters: bool) -> bool:
 
 
 AGAINST_A_TRUMP = (
-    Row("axi-lead-trump-ace-king-only", (1517, 1517), "From ace and king only lead the ace.", _headed("AK", 2, 2)),
-    Row("axi-lead-trump-king-akq", (1519, 1519), "From ace, king, queen lead the king.", _headed("AKQ"), 1),
-    Row("axi-lead-trump-king-akx", (1521, 1521), "From ace, king and others lead the king.", _headed("AK", 3), 1),
-    Row("axi-lead-trump-ace", (1515, 1515), "From ace and others lead the ace.", _headed("A", 2)),
-    Row("axi-lead-trump-queen-qj10", (1523, 1523), "From queen, knave, ten lead the queen.", _headed("QJT")),
-    Row("axi-lead-trump-queen-qj9", (1525, 1525), "From queen, knave, nine lead the queen.", _headed("QJ9")),
-    Row("axi-lead-trump-jack-j10x", (1527, 1527), "From knave, ten and others lead the knave.", _headed("JT", 3)),
+    Row(
+        "axi-lead-trump-ace-king-only",
+        (1517, 1517),
+        "From ace and king only lead the ace.",
+        _headed("AK", 2, 2),
+        why=(
+            "The card led tells partner what you hold. With more cards you would have led the king, so the ace "
+            "and then the king show that you have no more."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-king-akq",
+        (1519, 1519),
+        "From ace, king, queen lead the king.",
+        _headed("AKQ"),
+        1,
+        why=(
+            "The card led tells partner what you hold. The king shows the ace with it, unless it is the top of a "
+            "short suit."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-king-akx",
+        (1521, 1521),
+        "From ace, king and others lead the king.",
+        _headed("AK", 3),
+        1,
+        why=(
+            "The card led tells partner what you hold. The king shows the ace, and that you have more than these "
+            "two cards."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-ace",
+        (1515, 1515),
+        "From ace and others lead the ace.",
+        _headed("A", 2),
+        why=(
+            "The card led tells partner what you hold. The ace denies the king, unless ace and king are all you have."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-queen-qj10",
+        (1523, 1523),
+        "From queen, knave, ten lead the queen.",
+        _headed("QJT"),
+        why=(
+            "The card led tells partner what you hold. The queen shows the jack with it, and the ten or nine, "
+            "unless it is the top of a short suit."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-queen-qj9",
+        (1525, 1525),
+        "From queen, knave, nine lead the queen.",
+        _headed("QJ9"),
+        why=(
+            "The card led tells partner what you hold. The queen shows the jack with it, and the nine or ten, "
+            "unless it is the top of a short suit."
+        ),
+    ),
+    Row(
+        "axi-lead-trump-jack-j10x",
+        (1527, 1527),
+        "From knave, ten and others lead the knave.",
+        _headed("JT", 3),
+        why="The card led tells partner what you hold. The jack says that you have nothing higher.",
+    ),
     Row(
         "axi-lead-trump-jack-jx",
         (1527, 1527),
         "From knave and one small card lead the knave.",
         _alone_with_a_small(Rank.KNAVE),
+        why="The card led tells partner what you hold. The jack says that you have nothing higher.",
     ),
-    Row("axi-lead-trump-ten-kj10", (1529, 1529), "From king, knave, ten lead the ten.", _headed("KJT"), 2),
+    Row(
+        "axi-lead-trump-ten-kj10",
+        (1529, 1529),
+        "From king, knave, ten lead the ten.",
+        _headed("KJT"),
+        2,
+        why=(
+            "The card led tells partner what you hold. The ten shows king and jack above it, or else that it is "
+            "your best card."
+        ),
+    ),
     Row(
         "axi-lead-trump-ten-10x",
         (1531, 1531),
         "From ten and one small card lead the ten.",
         _alone_with_a_small(Rank.TEN),
+        why=(
+            "The card led tells partner what you hold. The ten says that it is your best card, unless king and "
+            "jack are with it."
+        ),
     ),
     Row(
         "axi-lead-trump-nine",
         (1533, 1533),
         "From nine and one small card lead the nine.",
         _alone_with_a_small(Rank.NINE),
+        why="The card led tells partner what you hold. The nine says that you have nothing higher.",
     ),
-    Row("axi-lead-trump-short", (1535, 1537), "From other short suits lead the top card.", _short),
+    Row(
+        "axi-lead-trump-short",
+        (1535, 1537),
+        "From other short suits lead the top card.",
+        _short,
+        why=(
+            "The card led tells partner what you hold. The top of a short suit says that you have nothing higher there."
+        ),
+    ),
     Row(
         "axi-lead-trump-short",
         (1535, 1537),
@@ -130,6 +218,10 @@ AGAINST_A_TRUMP = (
         "From all other combinations lead the fourth best.",
         lambda holding, _: len(holding) > 3,
         3,
+        why=(
+            "The card led tells partner what you hold. A low card says that the suit has none of the combinations"
+            " from which you lead high."
+        ),
     ),
 )
 
@@ -139,42 +231,197 @@ AT_NO_TRUMP = (
         (1556, 1558),
         "From ace, queen, knave and others with a re-entry lead the ace.",
         _entered("AQJ", 4, re_entry=True),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your ace, partner gets high "
+            "cards such as the king out of your way."
+        ),
+        why_lines=(302, 331),
     ),
-    Row("axi-lead-nt-king-akq", (1566, 1566), "From ace, king, queen and others lead the king.", _headed("AKQ", 4), 1),
-    Row("axi-lead-nt-king-akj", (1568, 1568), "From ace, king, knave and others lead the king.", _headed("AKJ", 4), 1),
+    Row(
+        "axi-lead-nt-king-akq",
+        (1566, 1566),
+        "From ace, king, queen and others lead the king.",
+        _headed("AKQ", 4),
+        1,
+        why=(
+            "You are trying to bring in the small cards of a long suit. On your king, partner unblocks and does "
+            "not interrupt you."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-king-akj",
+        (1568, 1568),
+        "From ace, king, knave and others lead the king.",
+        _headed("AKJ", 4),
+        1,
+        why=(
+            "You are trying to bring in the small cards of a long suit. On your king, partner unblocks, so that "
+            "the queen does not interrupt you later."
+        ),
+        why_lines=(302, 331),
+    ),
     Row(
         "axi-lead-nt-king-ak10",
         (1570, 1572),
         "From ace, king, ten and three others with a re-entry lead the king.",
         _entered("AKT", 6, re_entry=True),
         1,
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your king, partner unblocks "
+            "and does not interrupt you."
+        ),
+        why_lines=(302, 331),
     ),
-    Row("axi-lead-nt-king-ak5", (1574, 1574), "From ace, king and five others lead the king.", _headed("AK", 7), 1),
-    Row("axi-lead-nt-queen-aqj", (1586, 1588), "From ace, queen, knave and others without a re-entry lead the queen.",
-        _entered("AQJ", 4, re_entry=False), 1),
-    Row("axi-lead-nt-ace-aq5", (1562, 1562), "From ace, queen and five others lead the ace.", _headed("AQ", 7)),
-    Row("axi-lead-nt-ace-aj5", (1564, 1564), "From ace, knave and five others lead the ace.", _headed("AJ", 7)),
-    Row("axi-lead-nt-ace-seven", (1560, 1560), "From ace and seven others lead the ace.", _headed("A", 8)),
-    Row("axi-lead-nt-king-kqj", (1576, 1576), "From king, queen, knave and others lead the king.", _headed("KQJ", 4)),
-    Row("axi-lead-nt-king-kq10", (1578, 1578), "From king, queen, ten and others lead the king.", _headed("KQT", 4)),
-    Row("axi-lead-nt-king-kq5", (1580, 1580), "From king, queen and five others lead the king.", _headed("KQ", 7)),
-    Row("axi-lead-nt-queen-qj10", (1582, 1582), "From queen, knave, ten and others lead the queen.", _headed("QJT", 4)),
-    Row("axi-lead-nt-queen-qj9", (1584, 1584), "From queen, knave, nine and others lead the queen.", _headed("QJ9", 4)),
-    Row("axi-lead-nt-jack", (1590, 1590), "From knave, ten, nine and others lead the knave.", _headed("JT9", 4)),
-    Row("axi-lead-nt-ten", (1592, 1592), "From king, knave, ten and others lead the ten.", _headed("KJT", 4), 2),
-)  # fmt: skip
+    Row(
+        "axi-lead-nt-king-ak5",
+        (1574, 1574),
+        "From ace, king and five others lead the king.",
+        _headed("AK", 7),
+        1,
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your king, partner unblocks, "
+            "so that a high card does not interrupt you later."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-queen-aqj",
+        (1586, 1588),
+        "From ace, queen, knave and others without a re-entry lead the queen.",
+        _entered("AQJ", 4, re_entry=False),
+        1,
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
+            "and one small plays the king out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-ace-aq5",
+        (1562, 1562),
+        "From ace, queen and five others lead the ace.",
+        _headed("AQ", 7),
+        why=(
+            "You are trying to establish a very long suit. On your ace, partner with king and one small plays the"
+            " king out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-ace-aj5",
+        (1564, 1564),
+        "From ace, knave and five others lead the ace.",
+        _headed("AJ", 7),
+        why=(
+            "You are trying to establish a very long suit. On your ace, partner gets rid of a high card that "
+            "might interrupt you later."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-ace-seven",
+        (1560, 1560),
+        "From ace and seven others lead the ace.",
+        _headed("A", 8),
+        why=(
+            "You are trying to establish a very long suit and bring in its small cards. On your ace, partner gets"
+            " rid of a high card that might interrupt you later."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-king-kqj",
+        (1576, 1576),
+        "From king, queen, knave and others lead the king.",
+        _headed("KQJ", 4),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your king, partner with ace "
+            "and one small plays the ace out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-king-kq10",
+        (1578, 1578),
+        "From king, queen, ten and others lead the king.",
+        _headed("KQT", 4),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your king, partner with ace "
+            "and one small plays the ace out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-king-kq5",
+        (1580, 1580),
+        "From king, queen and five others lead the king.",
+        _headed("KQ", 7),
+        why=(
+            "You are trying to establish a very long suit. On your king, partner with ace and one small plays the"
+            " ace out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-queen-qj10",
+        (1582, 1582),
+        "From queen, knave, ten and others lead the queen.",
+        _headed("QJT", 4),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
+            "and one small plays the king out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-queen-qj9",
+        (1584, 1584),
+        "From queen, knave, nine and others lead the queen.",
+        _headed("QJ9", 4),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
+            "and one small plays the king out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-jack",
+        (1590, 1590),
+        "From knave, ten, nine and others lead the knave.",
+        _headed("JT9", 4),
+        why=(
+            "You are trying to establish the suit and bring in its small cards. On your jack, partner with king, "
+            "queen and one small plays the queen out of your way."
+        ),
+        why_lines=(302, 331),
+    ),
+    Row(
+        "axi-lead-nt-ten",
+        (1592, 1592),
+        "From king, knave, ten and others lead the ten.",
+        _headed("KJT", 4),
+        2,
+        why=(
+            "The card led tells partner what you hold. The ten shows king and jack above it, or else a suit with "
+            "nothing higher."
+        ),
+    ),
+)
 
 
-def _lead(opening: Opening, rows: Sequence[Row], suit: Suit) -> Card | None:
+def _lead(opening: OpeningFacts, rows: Sequence[Row], suit: Suit) -> Card | None:
     holding = opening.hand[suit]
     row = next((row for row in rows if row.fits(holding, opening.re_enters(suit))), None)
     return row.card(suit, holding) if row else None
 
 
-def _by_row(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[Suit]]) -> Callable[[Opening], Finding]:
+def _by_row(
+    rows: Sequence[Row], row: Row, suits: Callable[[OpeningFacts], Sequence[Suit]]
+) -> Callable[[OpeningFacts], Finding]:
     before = rows[: rows.index(row)]
 
-    def find(opening: Opening) -> Finding:
+    def find(opening: OpeningFacts) -> Finding:
         fitting = [
             suit
             for suit in suits(opening)
@@ -182,42 +429,28 @@ def _by_row(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[S
             and not any(other.fits(opening.hand[suit], opening.re_enters(suit)) for other in before)
         ]
         if not fitting:
-            return fails("no suit that may be opened is of this kind")
+            return no("no suit that may be opened is of this kind")
         cards = tuple(row.card(suit, opening.hand[suit]) for suit in fitting)
         others = (_lead(opening, rows, suit) for suit in opening.plain if suit not in fitting)
         merely = distinct(card for card in others if card is not None and card not in cards)
-        return Finding(f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", cards, merely)
+        return yes(
+            lambda: f"the {' and the '.join(suit.plural for suit in fitting)} are such a holding", *cards, merely=merely
+        )
 
     return find
 
 
-def _weak_long_suit(opening: Opening) -> Finding:
-    weak = [suit for suit in opening.longest if len(opening.hand[suit]) > 3 and opening.hand[suit].highest <= Rank.TEN]
-    if not weak:
-        return fails("the longest suit is not a weak one of four or more, with no honour above the ten")
-    cards = [Card(suit, opening.hand[suit].ranks[place]) for place in (0, 1) for suit in weak]
-    return applies(f"the {' and the '.join(suit.plural for suit in weak)} are weak and long", *cards)
+def _section(rows: Sequence[Row], suits: Callable[[OpeningFacts], Sequence[Suit]]) -> Section[OpeningFacts]:
+    section = Section[OpeningFacts](KEY)
+    for row in rows:
+        rule = section.rule(row.id, row.says, lines=row.lines, row=row.row, why=row.why, why_lines=row.why_lines)
+        rule(_by_row(rows, row, suits))
+    return section
 
 
-def _fourth_best(opening: Opening) -> Finding:
-    long = [suit for suit in opening.longest if len(opening.hand[suit]) > 3]
-    if not long:
-        return fails("no suit has four cards")
-    cards = [Card(suit, opening.hand[suit].ranks[3]) for suit in long]
-    return applies(f"the {' and the '.join(suit.plural for suit in long)} are longest, and no row fits them", *cards)
-
-
-def _nothing_but_trumps(opening: Opening) -> str | None:
-    return None if opening.plain else "there is nothing but trumps, and his table is of plain suits"
-
-
-def _rule(rows: Sequence[Row], row: Row, suits: Callable[[Opening], Sequence[Suit]]) -> Rule[Opening]:
-    return Rule(row.id, row.says, cite(*row.lines), _by_row(rows, row, suits), row.row)
-
-
-def _read(reading: Reading) -> Callable[[View], Opening]:
-    def read(view: View) -> Opening:
-        return Opening(view.hand, Situation(view).trumps, reading)
+def _facts(interpretation: Interpretation) -> Callable[[View], OpeningFacts]:
+    def read(view: View) -> OpeningFacts:
+        return OpeningFacts(view.hand, Situation(view).trumps, interpretation)
 
     return read
 
@@ -228,36 +461,65 @@ def _silent_on(*, trumps: bool) -> Callable[[View], str | None]:
             return "he writes of bridge, and nothing has been declared"
         if (view.declaration.trumps is not None) is not trumps:
             return f"these are the leads {'against a trump' if trumps else 'at no-trump'}"
-        return _nothing_but_trumps(_read(CHOSEN)(view))
+        if not _facts(CHOSEN)(view).plain:
+            return "there is nothing but trumps, and his table is of plain suits"
+        return None
 
     return silent_on
 
 
 LEADS_AGAINST_A_TRUMP = Chapter(
     Question.LEAD,
-    tuple(_rule(AGAINST_A_TRUMP, row, lambda opening: opening.plain) for row in AGAINST_A_TRUMP),
-    _read(CHOSEN),
+    _section(AGAINST_A_TRUMP, lambda opening: opening.plain),
+    _facts(CHOSEN),
     silent_on=_silent_on(trumps=True),
 )
 
+no_trump = _section(AT_NO_TRUMP, lambda opening: opening.longest)
+
+
+@no_trump.rule(
+    "axi-lead-nt-weak-suit",
+    "From a weak long suit with no honour above the ten lead the highest or the second best.",
+    lines=(1594, 1601),
+    why=(
+        "The card led tells partner what you hold. A high card that is no honour above the ten shows that your "
+        "long suit is weak."
+    ),
+    why_lines=(374, 374),
+)
+def weak_long_suit(opening: OpeningFacts) -> Finding:
+    weak = [suit for suit in opening.longest if len(opening.hand[suit]) > 3 and opening.hand[suit].highest <= Rank.TEN]
+    if not weak:
+        return no("the longest suit is not a weak one of four or more, with no honour above the ten")
+    cards = [Card(suit, opening.hand[suit].ranks[place]) for place in (0, 1) for suit in weak]
+    return yes(lambda: f"the {' and the '.join(suit.plural for suit in weak)} are weak and long", *cards)
+
+
+@no_trump.rule(
+    "axi-lead-nt-fourth-best",
+    "From other combinations lead the fourth best.",
+    lines=(1603, 1603),
+    why=(
+        "The card led tells partner what you hold. A low card says that the suit has none of the combinations "
+        "from which you lead high."
+    ),
+    why_lines=(374, 374),
+)
+def fourth_best(opening: OpeningFacts) -> Finding:
+    long = [suit for suit in opening.longest if len(opening.hand[suit]) > 3]
+    if not long:
+        return no("no suit has four cards")
+    cards = [Card(suit, opening.hand[suit].ranks[3]) for suit in long]
+    return yes(
+        lambda: f"the {' and the '.join(suit.plural for suit in long)} are longest, and no row fits them", *cards
+    )
+
+
 LEADS_AT_NO_TRUMP = Chapter(
     Question.LEAD,
-    (
-        *(_rule(AT_NO_TRUMP, row, lambda opening: opening.longest) for row in AT_NO_TRUMP),
-        Rule(
-            "axi-lead-nt-weak-suit",
-            "From a weak long suit with no honour above the ten lead the highest or the second best.",
-            cite(1594, 1601),
-            _weak_long_suit,
-        ),
-        Rule(
-            "axi-lead-nt-fourth-best",
-            "From other combinations lead the fourth best.",
-            cite(1603, 1603),
-            _fourth_best,
-        ),
-    ),
-    _read(CHOSEN),
+    no_trump,
+    _facts(CHOSEN),
     silent_on=_silent_on(trumps=False),
-    otherwise=tuple(_read(other) for other in OTHERS),
+    otherwise=tuple(_facts(other) for other in OTHERS),
 )

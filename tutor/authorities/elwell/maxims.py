@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.elwell.book import cite, names
-from tutor.authorities.elwell.reading import CHOSEN, has_re_entry
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.elwell.book import KEY, names
+from tutor.authorities.elwell.interpretations import CHOSEN, has_re_entry
+from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Suit
 from tutor.codes.code import TRICK_VALUES
@@ -26,13 +27,13 @@ LONG = 4
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayFacts:
     """The table as who is to play sees it; for the declarer, both of his hands."""
 
     situation: Situation
 
     @classmethod
-    def of(cls, view: View) -> Table:
+    def of(cls, view: View) -> PlayFacts:
         return cls(Situation(view))
 
     @property
@@ -80,173 +81,10 @@ def _all_of(hand: Hand, suits: Sequence[Suit]) -> tuple[Card, ...]:
 # ---- the dealer leads --------------------------------------------------------------------------------------------
 
 
-def _last_trump(table: Table) -> Finding:
-    trumps = table.trumps
-    if trumps is None or len(table.hand[trumps]) != 1 or table.situation.trumps_out or table.other[trumps].ranks:
-        return fails("the hand has not the last trump")
-    losers = [card for card in table.hand if card.suit is not trumps and not table.situation.is_master(card)]
-    if len(losers) != 1 or len(table.hand) < 3:
-        return fails(f"{counted(len(losers), 'trick')} of the rest may be lost")
-    return applies("all the rest but one are winners, and this is the last trump", *table.hand.only(trumps))
-
-
-def _draw_trumps(table: Table) -> Finding:
-    trumps = table.trumps
-    if trumps is None or not table.hand[trumps].ranks:
-        return fails("there is no trump to lead")
-    out = table.situation.trumps_out
-    longer = max(len(table.hand[trumps]), len(table.other[trumps]))
-    rounds = -(-out // 2)
-    if not out:
-        return fails("no trump is out against the dealer")
-    if longer <= rounds:
-        return fails(f"{counted(out, 'trump')} {are(out)} out, and the longer hand has only {in_words(longer)}")
-    suits = [suit for suit in Suit if suit is not trumps and table.both(suit) >= LONG + 2]
-    if not suits:
-        return fails("there is no long suit to bring in")
-    because = f"{counted(out, 'trump')} out, {in_words(longer)} in the longer hand, and the {names(suits)} to bring in"
-    return applies(because, *table.hand.only(trumps))
-
-
-def _make_them_discard(table: Table) -> Finding:
-    situation = table.situation
-    if table.trumps is not None:
-        return fails("there are trumps")
-    suits = [
-        suit
-        for suit in table.plain
-        if len(situation.masters(suit)) == 3 and max(len(table.hand[suit]), len(table.other[suit])) == LONG
-    ]
-    if not suits:
-        return fails("no suit has three sure tricks and a fourth that is not")
-    others = [card for card in table.masters if card.suit not in suits]
-    if not others:
-        return fails("there are no winners elsewhere to make them discard on")
-    return applies(f"three sure tricks in {names(suits)}, and winners elsewhere", *others)
-
-
-def _keep_the_entry(table: Table) -> Finding:
-    suits = [
-        suit
-        for suit in table.plain
-        if len(table.hand[suit]) > LONG and not table.is_established(suit) and has_re_entry(table.hand, suit, CHOSEN)
-    ]
-    if table.trumps is not None or not suits:
-        return fails("there is no long suit to clear, with one entry to it elsewhere")
-    return applies(f"the {names(suits)} are not clear, and the entry is kept", *_all_of(table.hand, suits))
-
-
-def _set_up_the_longest(table: Table) -> Finding:
-    if table.trumps is not None:
-        return fails("there are trumps")
-    suits = [suit for suit in table.longest if table.both(suit) > LONG and not table.is_established(suit)]
-    if not suits:
-        return fails("the longest suit is established, or too short")
-    return applies(f"the {names(suits)} are longest in the two hands", *_all_of(table.hand, suits))
-
-
 # ---- the adversaries lead ----------------------------------------------------------------------------------------
 
 
-def _save_the_game(table: Table) -> Finding:
-    declaration = table.situation.view.declaration
-    if declaration is None:
-        return fails("nothing has been declared")
-    worth = TRICK_VALUES[declaration.denomination] << declaration.doubled
-    odd = -(-(GAME - table.situation.view.standing.them) // worth)
-    saves = max(0, 8 - odd - table.situation.ours)
-    points = (
-        f"{counted(saves, 'more trick')} {agreeing(saves, 'save')} the game, and "
-        f"{counted(len(table.masters), 'winner')} {are(len(table.masters))} held"
-    )
-    if not saves or len(table.masters) < saves:
-        return fails(points)
-    return applies(points, *table.masters)
-
-
-def _do_not_force_a_doubler(table: Table) -> Finding:
-    situation = table.situation
-    if table.trumps is None or situation.doubled_by is not situation.partner:
-        return fails("partner has not doubled a trump")
-    ruffed = [suit for suit in table.plain if situation.has_shown_void(situation.partner, suit)]
-    others = [suit for suit in table.plain if suit not in ruffed]
-    if not ruffed or not others:
-        return fails("there is no suit that partner ruffs, or no other")
-    return applies(f"partner, who doubled, would trump {names(ruffed)}", *_all_of(table.hand, others))
-
-
-def _not_their_suit(table: Table) -> Finding:
-    situation = table.situation
-    if situation.declarer is None:
-        return fails("nobody is the dealer")
-    theirs = [
-        suit
-        for suit in situation.suits_opened_by(situation.declarer, situation.declarer.partner)
-        if suit is not table.trumps and table.hand[suit].ranks
-    ]
-    others = [suit for suit in table.plain if suit not in theirs]
-    if not theirs or not others:
-        return fails("they have opened no suit that could be led, or nothing else is left")
-    return applies(f"the {names(theirs)} are theirs to establish", *_all_of(table.hand, others))
-
-
 # ---- trumping ----------------------------------------------------------------------------------------------------
-
-
-def _not_in_the_longer_hand(table: Table) -> Finding:
-    situation = table.situation
-    trumps = table.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
-    if not situation.is_declarers:
-        return fails("this is not a hand of the dealer’s")
-    to_come = situation.trick.round()[situation.place :]
-    if situation.partner not in to_come or situation.suit_led is None or table.other[situation.suit_led].ranks:
-        return fails("the other hand has played, or has to follow")
-    longer, shorter = len(table.hand[trumps]), len(table.other[trumps])
-    if not 0 < shorter < longer:
-        return fails(f"{counted(longer, 'trump')} here, and {in_words(shorter)} in the other hand")
-    plain = [card for card in table.hand if card.suit is not trumps]
-    if not plain:
-        return fails("there is nothing but trumps")
-    here = f"{counted(longer, 'trump')} here"
-    return applies(f"{here}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
-
-
-def _refuse_to_over_trump(table: Table) -> Finding:
-    situation, trumps = table.situation, table.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
-    winning = situation.winning
-    if winning is None or winning.suit is not trumps or situation.partner_wins:
-        return fails("no adversary has trumped")
-    held = table.hand.only(trumps)
-    best = max(held, key=lambda card: card.rank.height)
-    above = [rank for rank in situation.outstanding(trumps) if rank > best.rank]
-    plain = [card for card in table.hand if card.suit is not trumps]
-    if len(above) != 1 or len(held) < 3 or not plain:
-        return fails("there is not the second best trump with two others under it")
-    if len([card for card in held if situation.beats(card, winning)]) != 1:
-        return fails("it is not the best trump alone that over-trumps")
-    return applies(f"the {best.name} and two others make tricks by waiting for the {above[0].word}", *plain)
-
-
-def _with_a_master(table: Table) -> Finding:
-    situation, trumps = table.situation, table.trumps
-    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
-    if situation.partner_wins:
-        return fails("partner has the trick")
-    masters = situation.masters(trumps)
-    if not masters or len(masters) == len(table.hand[trumps]):
-        return fails("there is not a master trump beside a small one")
-    to_come = [seat for seat in situation.trick.round()[situation.place :] if seat.side is not situation.seat.side]
-    suit = situation.suit_led
-    may_over_trump = suit is not None and any(
-        situation.has_shown_void(seat, suit)
-        or (seat in situation.view.seen and not situation.view.seen[seat][suit].ranks)
-        for seat in to_come
-    )
-    if not may_over_trump:
-        return fails("nobody after this hand is known to be without the suit")
-    return applies("an adversary after this hand may over-trump", *masters)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
@@ -256,99 +94,271 @@ def _why_no_bridge(view: View) -> str | None:
     return None if view.declaration else "he writes of bridge, and nothing has been declared"
 
 
+managing = Section[PlayFacts](KEY)
+
+
+@managing.rule("axi-maxim-079", "With every trick but one sure, lead the last trump.", lines=(355, 356), why=NO_REASON)
+def last_trump(facts: PlayFacts) -> Finding:
+    trumps = facts.trumps
+    if trumps is None or len(facts.hand[trumps]) != 1 or facts.situation.trumps_out or facts.other[trumps].ranks:
+        return no("the hand has not the last trump")
+    losers = [card for card in facts.hand if card.suit is not trumps and not facts.situation.is_master(card)]
+    if len(losers) != 1 or len(facts.hand) < 3:
+        return no(lambda: f"{counted(len(losers), 'trick')} of the rest may be lost")
+    return yes("all the rest but one are winners, and this is the last trump", *facts.hand.only(trumps))
+
+
+@managing.rule(
+    "axi-maxim-075",
+    "With a trump, draw the adversaries’ trumps and bring in a long suit.",
+    lines=(335, 336),
+    why="Once the trumps are exhausted, you can bring in your suit.",
+)
+def draw_trumps(facts: PlayFacts) -> Finding:
+    trumps = facts.trumps
+    if trumps is None or not facts.hand[trumps].ranks:
+        return no("there is no trump to lead")
+    out = facts.situation.trumps_out
+    longer = max(len(facts.hand[trumps]), len(facts.other[trumps]))
+    rounds = -(-out // 2)
+    if not out:
+        return no("no trump is out against the dealer")
+    if longer <= rounds:
+        return no(lambda: f"{counted(out, 'trump')} {are(out)} out, and the longer hand has only {in_words(longer)}")
+    suits = [suit for suit in Suit if suit is not trumps and facts.both(suit) >= LONG + 2]
+    if not suits:
+        return no("there is no long suit to bring in")
+
+    def because() -> str:
+        return f"{counted(out, 'trump')} out, {in_words(longer)} in the longer hand, and the {names(suits)} to bring in"
+
+    return yes(because, *facts.hand.only(trumps))
+
+
+@managing.rule(
+    "axi-maxim-072",
+    "Wanting four tricks of a suit with three sure, make the adversaries discard first.",
+    lines=(320, 321),
+    why=(
+        "Three tricks are all you can see. If your opponents have a chance to discard, they may throw cards of "
+        "this suit and let you make a fourth."
+    ),
+)
+def make_them_discard(facts: PlayFacts) -> Finding:
+    situation = facts.situation
+    if facts.trumps is not None:
+        return no("there are trumps")
+    suits = [
+        suit
+        for suit in facts.plain
+        if len(situation.masters(suit)) == 3 and max(len(facts.hand[suit]), len(facts.other[suit])) == LONG
+    ]
+    if not suits:
+        return no("no suit has three sure tricks and a fourth that is not")
+    others = [card for card in facts.masters if card.suit not in suits]
+    if not others:
+        return no("there are no winners elsewhere to make them discard on")
+    return yes(lambda: f"three sure tricks in {names(suits)}, and winners elsewhere", *others)
+
+
+@managing.rule(
+    "axi-maxim-088",
+    "Clear your long suit before you part with the card that lets you in again.",
+    lines=(395, 395),
+    why=(
+        "At no trumps you want the small cards of your long suit. Once it is clear, the re-entry lets you in to "
+        "make them."
+    ),
+    why_lines=(302, 395),
+)
+def keep_the_entry(facts: PlayFacts) -> Finding:
+    suits = [
+        suit
+        for suit in facts.plain
+        if len(facts.hand[suit]) > LONG and not facts.is_established(suit) and has_re_entry(facts.hand, suit, CHOSEN)
+    ]
+    if facts.trumps is not None or not suits:
+        return no("there is no long suit to clear, with one entry to it elsewhere")
+    return yes(lambda: f"the {names(suits)} are not clear, and the entry is kept", *_all_of(facts.hand, suits))
+
+
+@managing.rule(
+    "axi-maxim-068",
+    "At no-trump set up a long suit, and bring in its small cards.",
+    lines=(302, 303),
+    why="Once a long suit is established, its small cards can be brought in as tricks.",
+)
+def set_up_the_longest(facts: PlayFacts) -> Finding:
+    if facts.trumps is not None:
+        return no("there are trumps")
+    suits = [suit for suit in facts.longest if facts.both(suit) > LONG and not facts.is_established(suit)]
+    if not suits:
+        return no("the longest suit is established, or too short")
+    return yes(lambda: f"the {names(suits)} are longest in the two hands", *_all_of(facts.hand, suits))
+
+
 MANAGING = Chapter(
     Question.MANAGE,
-    (
-        Rule(
-            "axi-maxim-079",
-            "With every trick but one sure, lead the last trump.",
-            cite(355, 356),
-            _last_trump,
-        ),
-        Rule(
-            "axi-maxim-075",
-            "With a trump, draw the adversaries’ trumps and bring in a long suit.",
-            cite(335, 336),
-            _draw_trumps,
-        ),
-        Rule(
-            "axi-maxim-072",
-            "Wanting four tricks of a suit with three sure, make the adversaries discard first.",
-            cite(320, 321),
-            _make_them_discard,
-        ),
-        Rule(
-            "axi-maxim-088",
-            "Clear your long suit before you part with the card that lets you in again.",
-            cite(395, 395),
-            _keep_the_entry,
-        ),
-        Rule(
-            "axi-maxim-068",
-            "At no-trump set up a long suit, and bring in its small cards.",
-            cite(302, 303),
-            _set_up_the_longest,
-        ),
-    ),
-    Table.of,
+    managing,
+    PlayFacts.of,
 )
+
+saving = Section[PlayFacts](KEY)
+
+
+@saving.rule(
+    "axi-maxim-084",
+    "Lead your high cards in time, when they save the game.",
+    lines=(378, 379),
+    why="Many rubbers are lost that a high card, led promptly, might have saved.",
+)
+def save_the_game(facts: PlayFacts) -> Finding:
+    declaration = facts.situation.view.declaration
+    if declaration is None:
+        return no("nothing has been declared")
+    worth = TRICK_VALUES[declaration.denomination] << declaration.doubled
+    odd = -(-(GAME - facts.situation.view.standing.them) // worth)
+    saves = max(0, 8 - odd - facts.situation.ours)
+
+    def points() -> str:
+        return (
+            f"{counted(saves, 'more trick')} {agreeing(saves, 'save')} the game, and "
+            f"{counted(len(facts.masters), 'winner')} {are(len(facts.masters))} held"
+        )
+
+    if not saves or len(facts.masters) < saves:
+        return no(points)
+    return yes(points, *facts.masters)
+
 
 SAVING = Chapter(
     Question.RETURN,
-    (
-        Rule(
-            "axi-maxim-084",
-            "Lead your high cards in time, when they save the game.",
-            cite(378, 379),
-            _save_the_game,
-        ),
-    ),
-    Table.of,
+    saving,
+    PlayFacts.of,
     silent_on=_why_no_bridge,
 )
+
+defending = Section[PlayFacts](KEY)
+
+
+@defending.rule(
+    "axi-maxim-081",
+    "Do not force a partner who has doubled.",
+    lines=(364, 365),
+    why="A partner who doubles usually has trump strength. Making them ruff puts an obstacle in their way.",
+)
+def do_not_force_a_doubler(facts: PlayFacts) -> Finding:
+    situation = facts.situation
+    if facts.trumps is None or situation.doubled_by is not situation.partner:
+        return no("partner has not doubled a trump")
+    ruffed = [suit for suit in facts.plain if situation.has_shown_void(situation.partner, suit)]
+    others = [suit for suit in facts.plain if suit not in ruffed]
+    if not ruffed or not others:
+        return no("there is no suit that partner ruffs, or no other")
+    return yes(lambda: f"partner, who doubled, would trump {names(ruffed)}", *_all_of(facts.hand, others))
+
+
+@defending.rule(
+    "axi-maxim-070",
+    "Do not help to establish the adversaries’ suit.",
+    lines=(311, 312),
+    why="You would be playing your opponents’ game for them.",
+)
+def not_their_suit(facts: PlayFacts) -> Finding:
+    situation = facts.situation
+    if situation.declarer is None:
+        return no("nobody is the dealer")
+    theirs = [
+        suit
+        for suit in situation.suits_opened_by(situation.declarer, situation.declarer.partner)
+        if suit is not facts.trumps and facts.hand[suit].ranks
+    ]
+    others = [suit for suit in facts.plain if suit not in theirs]
+    if not theirs or not others:
+        return no("they have opened no suit that could be led, or nothing else is left")
+    return yes(lambda: f"the {names(theirs)} are theirs to establish", *_all_of(facts.hand, others))
+
 
 DEFENDING = Chapter(
     Question.RETURN,
-    (
-        Rule(
-            "axi-maxim-081",
-            "Do not force a partner who has doubled.",
-            cite(364, 365),
-            _do_not_force_a_doubler,
-        ),
-        Rule(
-            "axi-maxim-070",
-            "Do not help to establish the adversaries’ suit.",
-            cite(311, 312),
-            _not_their_suit,
-        ),
-    ),
-    Table.of,
+    defending,
+    PlayFacts.of,
     silent_on=_why_no_bridge,
 )
 
+trumping = Section[PlayFacts](KEY)
+
+
+@trumping.rule("axi-maxim-080", "Do not trump in the hand that is longer in trumps.", lines=(360, 360), why=NO_REASON)
+def not_in_the_longer_hand(facts: PlayFacts) -> Finding:
+    situation = facts.situation
+    trumps = facts.trumps
+    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    if not situation.is_declarers:
+        return no("this is not a hand of the dealer’s")
+    to_come = situation.trick.round()[situation.place :]
+    if situation.partner not in to_come or situation.suit_led is None or facts.other[situation.suit_led].ranks:
+        return no("the other hand has played, or has to follow")
+    longer, shorter = len(facts.hand[trumps]), len(facts.other[trumps])
+    if not 0 < shorter < longer:
+        return no(lambda: f"{counted(longer, 'trump')} here, and {in_words(shorter)} in the other hand")
+    plain = [card for card in facts.hand if card.suit is not trumps]
+    if not plain:
+        return no("there is nothing but trumps")
+
+    def here() -> str:
+        return f"{counted(longer, 'trump')} here"
+
+    return yes(lambda: f"{here()}, and {in_words(shorter)} in the other hand, which can trump as well", *plain)
+
+
+@trumping.rule("axi-maxim-087", "Often refuse to over-trump.", lines=(391, 391), why=NO_REASON)
+def refuse_to_over_trump(facts: PlayFacts) -> Finding:
+    situation, trumps = facts.situation, facts.trumps
+    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    winning = situation.winning
+    if winning is None or winning.suit is not trumps or situation.partner_wins:
+        return no("no adversary has trumped")
+    held = facts.hand.only(trumps)
+    best = max(held, key=lambda card: card.rank.height)
+    above = [rank for rank in situation.outstanding(trumps) if rank > best.rank]
+    plain = [card for card in facts.hand if card.suit is not trumps]
+    if len(above) != 1 or len(held) < 3 or not plain:
+        return no("there is not the second best trump with two others under it")
+    if len([card for card in held if situation.beats(card, winning)]) != 1:
+        return no("it is not the best trump alone that over-trumps")
+    return yes(lambda: f"the {best.name} and two others make tricks by waiting for the {above[0].word}", *plain)
+
+
+@trumping.rule(
+    "axi-maxim-086",
+    "Trump with a master where you may be over-trumped.",
+    lines=(386, 387),
+    why="A ruff with the commanding trump rarely loses a trick and often gains one.",
+)
+def with_a_master(facts: PlayFacts) -> Finding:
+    situation, trumps = facts.situation, facts.trumps
+    assert trumps is not None, "only a hand with trumps is asked whether it trumps"  # noqa: S101
+    if situation.partner_wins:
+        return no("partner has the trick")
+    masters = situation.masters(trumps)
+    if not masters or len(masters) == len(facts.hand[trumps]):
+        return no("there is not a master trump beside a small one")
+    to_come = [seat for seat in situation.trick.round()[situation.place :] if seat.side is not situation.seat.side]
+    suit = situation.suit_led
+    may_over_trump = suit is not None and any(
+        situation.has_shown_void(seat, suit)
+        or (seat in situation.view.seen and not situation.view.seen[seat][suit].ranks)
+        for seat in to_come
+    )
+    if not may_over_trump:
+        return no("nobody after this hand is known to be without the suit")
+    return yes("an adversary after this hand may over-trump", *masters)
+
+
 TRUMPING = Chapter(
     Question.TRUMP,
-    (
-        Rule(
-            "axi-maxim-080",
-            "Do not trump in the hand that is longer in trumps.",
-            cite(360, 360),
-            _not_in_the_longer_hand,
-        ),
-        Rule(
-            "axi-maxim-087",
-            "Often refuse to over-trump.",
-            cite(391, 391),
-            _refuse_to_over_trump,
-        ),
-        Rule(
-            "axi-maxim-086",
-            "Trump with a master where you may be over-trumped.",
-            cite(386, 387),
-            _with_a_master,
-        ),
-    ),
-    Table.of,
+    trumping,
+    PlayFacts.of,
     silent_on=_why_no_bridge,
 )

@@ -18,10 +18,11 @@ from functools import cached_property
 from tutor.auction import Declare, Denomination, Leave
 from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hoffmann.reading import CHOSEN, OTHERS, Reading
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.hoffmann.book import KEY
+from tutor.authorities.hoffmann.interpretations import CHOSEN, OTHERS, Interpretation
+from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
 from tutor.notation import counted
 from tutor.view import Standing, View
@@ -33,12 +34,12 @@ BOOK = 6
 
 
 @dataclass(frozen=True)
-class Dealer:
+class DealerFacts:
     """A dealer’s hand and the score, and what Hoffmann reads in them."""
 
     hand: Hand
     standing: Standing
-    reading: Reading = field(default=CHOSEN)
+    interpretation: Interpretation = field(default=CHOSEN)
 
     @cached_property
     def aces(self) -> int:
@@ -55,14 +56,14 @@ class Dealer:
 
     def _is_strong(self, holding: Holding) -> bool:
         has_high = holding.count((Rank.ACE, Rank.KING, Rank.QUEEN)) >= 2
-        return len(holding) >= self.reading.strong_red_length and has_high and holding.count(HONOURS) >= 3
+        return len(holding) >= self.interpretation.strong_red_length and has_high and holding.count(HONOURS) >= 3
 
     def weak_beside(self, trumps: Suit) -> tuple[Suit, ...]:
         """The suits other than one that are dangerously weak without trumps."""
         return tuple(suit for suit in Suit if suit is not trumps and not self._is_guarded(self.hand[suit]))
 
     def _is_guarded(self, holding: Holding) -> bool:
-        is_by_queen = self.reading.queen_guards and Rank.QUEEN in holding and len(holding) > 2
+        is_by_queen = self.interpretation.queen_guards and Rank.QUEEN in holding and len(holding) > 2
         return Rank.ACE in holding or (Rank.KING in holding and len(holding) > 1) or is_by_queen
 
     @cached_property
@@ -78,11 +79,11 @@ class Dealer:
 
     @property
     def is_early(self) -> bool:
-        return max(self.standing.us, self.standing.them) < self.reading.early_below
+        return max(self.standing.us, self.standing.them) < self.interpretation.early_below
 
     @property
     def is_approaching_game(self) -> bool:
-        return self.standing.us >= self.reading.early_below
+        return self.standing.us >= self.interpretation.early_below
 
     def wanted(self, suit: Suit) -> int:
         """How many tricks make the game with a suit as trumps."""
@@ -90,7 +91,7 @@ class Dealer:
 
     def certain(self, suit: Suit) -> int:
         """The tricks that are certain with a suit as trumps."""
-        return certain_with_trumps(self.hand, suit, spared=self.reading.spared)
+        return certain_with_trumps(self.hand, suit, spared=self.interpretation.spared)
 
 
 def _names(suits: Sequence[Suit]) -> str:
@@ -104,39 +105,7 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
 # ---- the rules ---------------------------------------------------------------------------------------------------
 
 
-def _four_aces(dealer: Dealer) -> Finding:
-    return applies("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else fails(dealer.aces_in_words)
-
-
-def _black_suit_for_the_game(dealer: Dealer) -> Finding:
-    if not dealer.is_approaching_game:
-        return fails(f"the score, {dealer.standing}, is not near the game")
-    suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
-    if not suits:
-        return fails("neither black suit makes the game a certainty")
-    wanted = " and ".join(f"{counted(dealer.wanted(suit), 'trick')} in {suit.plural}" for suit in suits)
-    because = f"the game wants {wanted}, which are certain"
-    return Finding(because, _declare(suits), (NO_TRUMPS,) if dealer.aces == 3 else ())
-
-
-def _red_suit_on_three_aces(dealer: Dealer) -> Finding:
-    if dealer.aces != 3:
-        return fails(dealer.aces_in_words)
-    if not dealer.strong_red_suits:
-        return fails("there is no strong red suit")
-    suits = [suit for suit in dealer.strong_red_suits if dealer.weak_beside(suit)]
-    if not suits:
-        return fails(f"{_names(dealer.strong_red_suits)} are strong, but no suit is dangerously weak beside them")
-    weak = dict.fromkeys(other for suit in suits for other in dealer.weak_beside(suit))
-    because = f"{_names(suits)} are strong, and there is dangerous weakness in {_names(tuple(weak))}"
-    return applies(because, *_declare(suits))
-
-
-def _three_aces(dealer: Dealer) -> Finding:
-    return applies("three aces are held", NO_TRUMPS) if dealer.aces == 3 else fails(dealer.aces_in_words)
-
-
-def _why_not_early(dealer: Dealer) -> str | None:
+def _why_not_early(dealer: DealerFacts) -> str | None:
     """Why the third maxim has nothing to say of the score or of no trumps."""
     if not dealer.is_early:
         return f"it is not early in the game, at {dealer.standing}"
@@ -145,92 +114,124 @@ def _why_not_early(dealer: Dealer) -> str | None:
     return None
 
 
-def _safe_red_suit(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
+declaring = Section[DealerFacts](KEY)
+
+
+@declaring.rule(
+    "hof-decl-1",
+    "With four aces play without trumps: four certain tricks, and a hundred for the aces.",
+    lines=(49, 49),
+    advises=(NO_TRUMPS,),
+    why="The aces are four certain tricks and score a hundred besides.",
+)
+def four_aces(dealer: DealerFacts) -> Finding:
+    return yes("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else no(dealer.aces_in_words)
+
+
+@declaring.rule(
+    "hof-decl-4",
+    "When the score approaches the game, usually declare a black suit that makes it a certainty.",
+    lines=(55, 55),
+    advises=_declare(BLACK),
+    why=NO_REASON,
+)
+def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
+    if not dealer.is_approaching_game:
+        return no(lambda: f"the score, {dealer.standing}, is not near the game")
+    suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
+    if not suits:
+        return no("neither black suit makes the game a certainty")
+    wanted = " and ".join(f"{counted(dealer.wanted(suit), 'trick')} in {suit.plural}" for suit in suits)
+
+    def because() -> str:
+        return f"the game wants {wanted}, which are certain"
+
+    return yes(because, *_declare(suits), merely=(NO_TRUMPS,) if dealer.aces == 3 else ())
+
+
+@declaring.rule(
+    "hof-decl-2",
+    "With three aces declare a strong red suit when no trumps involve dangerous weakness in another.",
+    lines=(51, 51),
+    row="a strong red suit",
+    advises=_declare(RED),
+    why=(
+        "A strong red suit promises a high score without risk. No trumps would leave you in danger in the suit "
+        "where you are weak."
+    ),
+)
+def red_suit_on_three_aces(dealer: DealerFacts) -> Finding:
+    if dealer.aces != 3:
+        return no(dealer.aces_in_words)
     if not dealer.strong_red_suits:
-        return fails("there is no strong red suit")
-    return applies(
-        f"no trumps are not safe, and {_names(dealer.strong_red_suits)} are strong", *_declare(dealer.strong_red_suits)
+        return no("there is no strong red suit")
+    suits = [suit for suit in dealer.strong_red_suits if dealer.weak_beside(suit)]
+    if not suits:
+        return no(lambda: f"{_names(dealer.strong_red_suits)} are strong, but no suit is dangerously weak beside them")
+    weak = dict.fromkeys(other for suit in suits for other in dealer.weak_beside(suit))
+
+    def because() -> str:
+        return f"{_names(suits)} are strong, and there is dangerous weakness in {_names(tuple(weak))}"
+
+    return yes(because, *_declare(suits))
+
+
+@declaring.rule("hof-decl-2", "With three aces play otherwise without trumps.", lines=(51, 51), advises=(NO_TRUMPS,))
+def three_aces(dealer: DealerFacts) -> Finding:
+    return yes("three aces are held", NO_TRUMPS) if dealer.aces == 3 else no(dealer.aces_in_words)
+
+
+@declaring.rule(
+    "hof-decl-3",
+    "Early in the game, when no trumps are not safe, declare a red suit that is.",
+    lines=(53, 53),
+    row="a red suit",
+    advises=_declare(RED),
+    why=("Early in the game you declare what is safe. If nothing of yours is, the choice is better left to partner."),
+)
+def safe_red_suit(dealer: DealerFacts) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+    if not dealer.strong_red_suits:
+        return no("there is no strong red suit")
+    return yes(
+        lambda: f"no trumps are not safe, and {_names(dealer.strong_red_suits)} are strong",
+        *_declare(dealer.strong_red_suits),
     )
 
 
-def _exceptional_clubs(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
-    because = f"{counted(len(dealer.hand.clubs), 'club')} with {counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
-    return Finding(because, (CLUBS,), (LEAVE,)) if dealer.is_exceptional_in_clubs else fails(because)
-
-
-def _pass(dealer: Dealer) -> Finding:
-    if why := _why_not_early(dealer):
-        return fails(why)
-    return applies("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
-
-
-def _cite(line: int) -> Citation:
-    return Citation("hoffmann", None, (line, line))
-
-
-DECLARING: Sequence[Rule[Dealer]] = (
-    Rule(
-        "hof-decl-1",
-        "With four aces play without trumps: four certain tricks, and a hundred for the aces.",
-        _cite(49),
-        _four_aces,
-        advises=(NO_TRUMPS,),
-    ),
-    Rule(
-        "hof-decl-4",
-        "When the score approaches the game, usually declare a black suit that makes it a certainty.",
-        _cite(55),
-        _black_suit_for_the_game,
-        advises=_declare(BLACK),
-    ),
-    Rule(
-        "hof-decl-2",
-        "With three aces declare a strong red suit when no trumps involve dangerous weakness in another.",
-        _cite(51),
-        _red_suit_on_three_aces,
-        "a strong red suit",
-        advises=_declare(RED),
-    ),
-    Rule(
-        "hof-decl-2",
-        "With three aces play otherwise without trumps.",
-        _cite(51),
-        _three_aces,
-        advises=(NO_TRUMPS,),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Early in the game, when no trumps are not safe, declare a red suit that is.",
-        _cite(53),
-        _safe_red_suit,
-        "a red suit",
-        advises=_declare(RED),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Failing that, declare clubs when exceptionally strong in them.",
-        _cite(53),
-        _exceptional_clubs,
-        "clubs",
-        advises=(CLUBS,),
-    ),
-    Rule(
-        "hof-decl-3",
-        "Early in the game, when neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
-        "option to your partner.",
-        _cite(53),
-        _pass,
-        advises=(LEAVE,),
-    ),
+@declaring.rule(
+    "hof-decl-3",
+    "Failing that, declare clubs when exceptionally strong in them.",
+    lines=(53, 53),
+    row="clubs",
+    advises=(CLUBS,),
 )
+def exceptional_clubs(dealer: DealerFacts) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+
+    def because() -> str:
+        return f"{counted(len(dealer.hand.clubs), 'club')} with {counted(dealer.hand.clubs.count(HONOURS), 'honour')}"
+
+    return yes(because, CLUBS, merely=(LEAVE,)) if dealer.is_exceptional_in_clubs else no(because)
 
 
-def _reading(reading: Reading) -> Callable[[View], Dealer]:
-    return lambda view: Dealer(view.hand, view.standing, reading)
+@declaring.rule(
+    "hof-decl-3",
+    "Early in the game, when neither no trumps nor a red suit is safe, and the clubs are not exceptional, pass the "
+    "option to your partner.",
+    lines=(53, 53),
+    advises=(LEAVE,),
+)
+def pass_(dealer: DealerFacts) -> Finding:
+    if why := _why_not_early(dealer):
+        return no(why)
+    return yes("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
+
+
+def _facts(interpretation: Interpretation) -> Callable[[View], DealerFacts]:
+    return lambda view: DealerFacts(view.hand, view.standing, interpretation)
 
 
 def _silent_on(view: View) -> str | None:
@@ -241,8 +242,8 @@ def _silent_on(view: View) -> str | None:
 
 DEALER = Chapter(
     Question.DECLARE,
-    DECLARING,
-    _reading(CHOSEN),
+    declaring,
+    _facts(CHOSEN),
     silent_on=_silent_on,
-    otherwise=tuple(_reading(other) for other in OTHERS),
+    otherwise=tuple(_facts(other) for other in OTHERS),
 )
