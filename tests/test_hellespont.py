@@ -15,8 +15,8 @@ from tutor.authorities.boundary import against
 from tutor.authorities.hellespont.declaring.at_love_all import AT_LOVE_ALL
 from tutor.authorities.hellespont.declaring.facts import DeclarationFacts
 from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS, DeclarationInterpretation
-from tutor.authorities.hellespont.leads_with_trumps import LEADS_WITH_TRUMPS
-from tutor.authorities.hellespont.leads_without_trumps import LEADS_WITHOUT_TRUMPS
+from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
+from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
 from tutor.authorities.rules import Advice, Answer, Question, Silent, decide
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.citations import SOURCES
@@ -274,7 +274,7 @@ def test_where_he_says_nothing_he_is_silent_and_says_why(view: View, question: Q
     assert against(HELLESPONT, view, question, Leave()) == ()
 
 
-WITHOUT_PAGES = ("axioms", "hoffmann")
+WITHOUT_PAGES = ("elwell", "hoffmann")
 """The copies of these show no pages, and are cited by the line."""
 
 
@@ -337,4 +337,4 @@ def test_every_rule_of_the_leader_decides_some_hand() -> None:
     for row in table("hellespont-leads-without-trumps.csv"):
         for others in (("975", "864", "753"), ("975", "864", "A53")):
             decided.add(advised(leader(padded(row["held"], others), Denomination.NO_TRUMPS), Question.LEAD).rule)
-    assert [rule for rule in (*LEADS_WITH_TRUMPS, *LEADS_WITHOUT_TRUMPS) if rule not in decided] == []
+    assert [rule for rule in (*OPENING_WITH_TRUMPS.rules, *OPENING_WITHOUT_TRUMPS.rules) if rule not in decided] == []
