@@ -27,7 +27,7 @@ from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
-from tutor.library.notes.agreeing import disagreements
+from tutor.library.passages import disagreements
 from tutor.library.places import folders
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel

@@ -6,10 +6,9 @@ from typing import Any
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.dealers_hands import DEALERS_HANDS
-from tutor.authorities.hellespont.declaring import DEALER_AT_LOVE_ALL
-from tutor.authorities.hellespont.declaring_as_partner import PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE
-from tutor.authorities.hellespont.declaring_to_the_score import DEALER_TO_THE_SCORE
+from tutor.authorities.hellespont.dealer_follows import DEALER_FOLLOWS
+from tutor.authorities.hellespont.dealer_leads import DEALER_LEADS
+from tutor.authorities.hellespont.declaring import DECLARING
 from tutor.authorities.hellespont.discards import DISCARDS
 from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
 from tutor.authorities.hellespont.doubling_without_trumps import (
@@ -17,22 +16,20 @@ from tutor.authorities.hellespont.doubling_without_trumps import (
     DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
 )
 from tutor.authorities.hellespont.fourth_hand import FOURTH_AS_ADVERSARY
-from tutor.authorities.hellespont.hearing import MESSAGES
+from tutor.authorities.hellespont.inference import MESSAGES
 from tutor.authorities.hellespont.leads_to_a_double import (
     GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
     OPENING_TO_A_DOUBLE,
 )
 from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
 from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
-from tutor.authorities.hellespont.managing import MANAGING
 from tutor.authorities.hellespont.redoubling import REDOUBLING
 from tutor.authorities.hellespont.returning_with_trumps import LEADING_ON_AGAINST_TRUMPS
 from tutor.authorities.hellespont.returning_without_trumps import LEADING_ON_AGAINST_NO_TRUMPS
 from tutor.authorities.hellespont.second_hand import SECOND_AS_ADVERSARY
 from tutor.authorities.hellespont.signals import FOLLOWING_WITH_A_MESSAGE, FOLLOWING_WITHOUT_ONE, SIGNALS, TRUMPING
-from tutor.authorities.hellespont.third_hand import OPENINGS_HEARD, THIRD_AS_ADVERSARY, THIRD_WITH_NOTHING_TO_GAIN
+from tutor.authorities.hellespont.third_hand import THIRD_AS_ADVERSARY, THIRD_WITH_NOTHING_TO_GAIN
 
-DECLARING = (DEALER_AT_LOVE_ALL, DEALER_TO_THE_SCORE, PARTNER_AT_LOVE_ALL, PARTNER_TO_THE_SCORE)
 DOUBLING = (DOUBLING_A_SUIT, DOUBLING_NO_TRUMPS_WITH_THE_LEAD, DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD, REDOUBLING)
 LEADING = (
     OPENING_TO_A_DOUBLE,
@@ -53,6 +50,6 @@ FOLLOWING: tuple[Chapter[Any], ...] = (
 
 HELLESPONT = Authority(
     "hellespont",
-    (*DECLARING, *DOUBLING, *LEADING, *MANAGING, *DEALERS_HANDS, *FOLLOWING, *DISCARDS, TRUMPING, *SIGNALS),
-    (DOUBLE_OF_A_SUIT, *MESSAGES, *OPENINGS_HEARD),
+    (*DECLARING, *DOUBLING, *LEADING, *DEALER_LEADS, *DEALER_FOLLOWS, *FOLLOWING, *DISCARDS, TRUMPING, *SIGNALS),
+    (DOUBLE_OF_A_SUIT, *MESSAGES),
 )

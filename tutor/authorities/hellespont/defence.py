@@ -1,12 +1,13 @@
-"""What Hellespont reads in a view of one of the declarer’s two adversaries during the play."""
+"""What one of the declarer’s two adversaries sees during the play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
-from tutor.authorities.hellespont.opening import Opening
+from tutor.authorities.hellespont.opening import OpeningFacts
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.play import Trick
@@ -37,14 +38,47 @@ def why_not_with_trumps(view: View) -> str | None:
 
 
 @dataclass(frozen=True)
-class Defence:
+class DefenceFacts:
     """An adversary who is to play, with the exposed hand before him."""
 
     table: Situation
 
     @classmethod
-    def of(cls, view: View) -> Defence:
+    def of(cls, view: View) -> Self:
         return cls(Situation(view))
+
+    # ---- the trick -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def led(self) -> Card:
+        """The card led to the trick."""
+        led = self.table.led
+        assert led is not None, "a card has been led that is to be followed"  # noqa: S101
+        return led
+
+    @property
+    def suit_led(self) -> Suit:
+        """The suit to follow."""
+        return self.led.suit
+
+    @cached_property
+    def round(self) -> int:
+        """Which round of its suit the trick is."""
+        return self.table.rounds(self.suit_led)
+
+    @cached_property
+    def ranks_played(self) -> tuple[Rank, ...]:
+        """The ranks of the suit led that the hand has played before, in order."""
+        return tuple(card.rank for card in self.table.played_by(self.table.seat, self.suit_led))
+
+    @cached_property
+    def dealt_led(self) -> Holding:
+        """What the hand was dealt of the suit led."""
+        return self.dealt(self.suit_led)
+
+    def card(self, rank: Rank) -> Card:
+        """A card of the suit led."""
+        return Card(self.suit_led, rank)
 
     # ---- the hands -------------------------------------------------------------------------------------------
 
@@ -83,12 +117,12 @@ class Defence:
         return Holding.of([*self.dummy[suit], *(card.rank for card in played)])
 
     @cached_property
-    def opening(self) -> Opening:
+    def opening(self) -> OpeningFacts:
         """The hand as it was dealt, and the declaration, as he who opens reads them."""
         view = self.table.view
         declaration = view.declaration
         assert declaration is not None, "an adversary plays to a declaration"  # noqa: S101
-        return Opening(
+        return OpeningFacts(
             hand=self.table.dealt,
             trumps=declaration.trumps,
             declarers_score=view.standing.them,
@@ -172,16 +206,15 @@ class Defence:
 
     @cached_property
     def declarer_may_have_trumps(self) -> bool:
-        trumps = self.trumps
-        return (
-            trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(self.declarer, trumps)
-        )
+        return self._may_have_trumps(self.declarer)
 
     @cached_property
     def partner_may_have_trumps(self) -> bool:
+        return self._may_have_trumps(self.table.partner)
+
+    def _may_have_trumps(self, seat: Seat) -> bool:
         trumps = self.trumps
-        partner = self.table.partner
-        return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(partner, trumps)
+        return trumps is not None and bool(self.table.trumps_out) and not self.table.has_shown_void(seat, trumps)
 
     def both_trump(self, suit: Suit) -> bool:
         """Whether both adversaries are known to be out of a suit, and each may have a trump."""
@@ -267,11 +300,11 @@ class Defence:
     def _declarer_could_not_beat(self, suit: Suit, best: Rank) -> bool:
         for trick in self.table.view.tricks:
             last = trick.cards[-1] if trick.leader.right is self.declarer else None
-            if trick.suit_led is not suit or last is None or last.suit is not suit:
-                continue
             winner = trick.winner(self.trumps)
             card = trick.card_of(winner)
-            if winner.side is self.table.seat.side and card is not None and card.suit is suit and card.rank < best:
+            if trick.suit_led is not suit or last is None or last.suit is not suit or card is None:
+                continue
+            if winner.side is self.table.seat.side and card.suit is suit and card.rank < best:
                 return True
         return False
 
@@ -297,3 +330,12 @@ class Defence:
 
     def names(self, suits: Iterable[Suit]) -> str:
         return " and ".join(suit.plural for suit in suits)
+
+
+def if_trumps(defence: DefenceFacts) -> str | None:
+    """The guard of rules for the play without trumps."""
+    return "there are trumps" if defence.trumps is not None else None
+
+
+Defence = DefenceFacts
+"""The name under which the leads know the facts."""

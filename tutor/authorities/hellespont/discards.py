@@ -1,414 +1,500 @@
-"""Hellespont’s discards: what an adversary of the dealer throws when he cannot follow (pp. 144–145, 172–175, 265, 285).
+"""Hellespont’s discards: what an adversary of the dealer throws away (pp. 144–145, 172–175, 265, 285).
 
-With trumps it turns on who is strong in them: against an offensive declaration the first discard is from the strongest
-suit, against one that is doubled or defensive from the weakest. Without trumps it turns on who leads: while the
-partner leads one throws from the suits that are not wanted, while the dealer’s side leads the first discard is from the
-suit that is. The call and the head of a sequence come before either, whoever leads (p. 172).
+With trumps it depends on who is strong in them. Against an offensive declaration the first discard is from the
+strongest suit, and against a doubled or defensive one from the weakest. Without trumps it depends on who leads. While
+partner leads, discards come from the suits that are not wanted. While the dealer’s side leads, the first comes from the
+suit that is wanted. The call and the head of a sequence come before either, whoever leads (p. 172).
 
-Where he parts from himself:
+Where he contradicts himself:
 
-- p. 172 says that with trumps a higher card and then a lower asks for a ruff; in Game IV (p. 221), trumps doubled, a
-  call by discards shows strength. The first is of cards that follow, the second of discards; so both stand.
-- p. 175 forbids to throw the last card of a suit; in Game XV (p. 265) two last cards are thrown so as not to touch the
-  suit that is wanted. So the last card of a worthless suit goes, while the partner leads, when no other is to spare.
-- p. 172 finds the call useful with five or six to an ace, a king or ace, king, queen; in Games XVI and XVIII he calls
-  with four, there being no other card to spare, and in Games XVIII and XXI with five and six to a knave and a queen.
+- p. 172 says that with trumps a higher card and then a lower asks for a ruff. In Game IV (p. 221), with trumps doubled,
+  a call by discards shows strength. The first is about cards that follow and the second about discards, so both stand.
+- p. 175 forbids throwing the last card of a suit. In Game XV (p. 265) two last cards are thrown to spare the suit that
+  is wanted. So the last card of a worthless suit goes, while partner leads, when no other can be spared.
+- p. 172 finds the call useful with five or six to an ace, a king, or ace, king, queen. In Games XVI and XVIII he calls
+  with four, having no other card to spare, and in Games XVIII and XXI with five and six to a jack and a queen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import cite
+from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.declared import is_offensive
 from tutor.authorities.hellespont.defence import why_not_an_adversarys
-from tutor.authorities.hellespont.discarding import Discarding
-from tutor.authorities.hellespont.reading import FROM_HOW_MANY_HE_CALLS, HE_DISCARDS_TWICE
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.hellespont.discard_facts import DiscardFacts
+from tutor.authorities.rules import Finding, Question, Reason, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 from tutor.notation import counted, in_words
 from tutor.view import View
 
 # ---- showing a suit, whoever leads ------------------------------------------------------------------------------
 
+show = Section[DiscardFacts](KEY)
 
-def _complete_the_call(discarding: Discarding) -> Finding:
-    if len(discarding.earlier) != 1:
-        return fails("the hand has not made just one discard")
-    first = discarding.earlier[0]
-    holding = discarding.hand[first.suit]
-    if holding.is_void or holding.lowest > first.rank:
-        return fails("the discard that was made was not a higher card, which a lower would make a call")
-    if first.rank > holding.highest and _head_sequence(discarding, first.suit, first) >= _LONG_SEQUENCE:
-        return fails("the discard that was made was the head of a sequence")
-    return applies(
-        f"the {first.name} was thrown first, and a lower {first.suit.singular} makes it a call",
-        *discarding.lowest([first.suit]),
-    )
+SHORTEST_HEAD_SEQUENCE = 4
+"""“A quart or quint major, or a quart or quint to a king” (p. 173)."""
+
+SHORTEST_TO_CALL_IN = 5
+"""How long a suit is to call in it although other suits could spare the cards: “five or six” (p. 172)."""
+
+EXPECTED_DISCARDS = 2
+"""“When you are obliged to discard, it usually happens that you have to do so more than once” (p. 173)."""
 
 
-_LONG_SEQUENCE = 4
-
-
-def _head_sequence(discarding: Discarding, suit: Suit, thrown: Card | None = None) -> int:
-    """How many cards are in sequence from the ace or the king of a suit, as it was when dealt or before a discard."""
-    ranks = (*((thrown.rank,) if thrown else ()), *discarding.hand[suit])
-    start = tuple(Rank).index(ranks[0]) if ranks else len(Rank)
-    if start > 1:
+def _head_sequence(ranks: Sequence[Rank]) -> int:
+    """How many cards are in sequence from an ace or king at the head."""
+    if not ranks or ranks[0] < Rank.KING:
         return 0
-    run = 0
-    for rank, expected in zip(ranks, tuple(Rank)[start:], strict=False):
-        if rank is not expected:
-            break
-        run += 1
-    return run
+    return len(list(takewhile(lambda place: ranks[0].height - ranks[place].height == place, range(len(ranks)))))
 
 
-def _head_of_a_sequence(discarding: Discarding) -> Finding:
-    if discarding.earlier:
-        return fails("it is not the first discard")
-    suits = [suit for suit in discarding.suits if _head_sequence(discarding, suit) >= _LONG_SEQUENCE]
-    if not suits:
-        return fails("no suit has four cards or more in sequence from the ace or the king")
-    cards = tuple(Card(suit, discarding.hand[suit].highest) for suit in suits)
-    return applies(f"{suits[0].plural} have {in_words(_head_sequence(discarding, suits[0]))} in sequence", *cards)
-
-
-def _begin_a_call(discarding: Discarding) -> Finding:
-    suit = discarding.wanted
-    if discarding.earlier or suit is None:
-        return fails("it is not the first discard, or no one suit is the strongest")
-    if discarding.spare(suit) < HE_DISCARDS_TWICE and len(discarding.hand[suit]) < FROM_HOW_MANY_HE_CALLS:
-        return fails(f"{suit.plural} cannot spare two cards")
-    wanting = HE_DISCARDS_TWICE if discarding.partner_leads else HE_DISCARDS_TWICE - 1
-    if discarding.spare_elsewhere >= wanting:
-        return fails(f"the other suits can spare {counted(discarding.spare_elsewhere, 'card')}")
-    because = f"{suit.plural} are wanted, and the other suits cannot spare {counted(wanting, 'card')}"
-    shown_by_one = () if discarding.partner_leads else discarding.lowest([suit])
-    return Finding(because, (discarding.last_but_one(suit),), shown_by_one)
-
-
-def _begin_a_call_on_length(discarding: Discarding) -> Finding:
-    suit = discarding.wanted
-    if discarding.earlier or suit is None or discarding.partner_leads:
-        return fails("it is not the first discard on a lead of the dealer’s, or no one suit is the strongest")
-    if len(discarding.hand[suit]) < FROM_HOW_MANY_HE_CALLS or discarding.spare(suit) < HE_DISCARDS_TWICE:
-        return fails(f"{suit.plural} are not five or more, with two to spare")
-    because = f"{suit.plural} are wanted, of which there are {in_words(len(discarding.hand[suit]))}"
-    return Finding(because, (discarding.last_but_one(suit),), discarding.lowest([suit]))
-
-
-# ---- with trumps ------------------------------------------------------------------------------------------------
-
-
-def _four_before_a_poor_five(discarding: Discarding) -> Finding:
-    if discarding.earlier:
-        return fails("it is not the first discard, and later ones mean nothing")
-    poor = [suit for suit in discarding.suits if _is_poor_and_long(discarding, suit)]
-    better = [
-        suit
-        for suit in discarding.suits
-        if len(discarding.hand[suit]) == 4 and discarding.hand[suit].highest >= Rank.QUEEN
-    ]
-    if not poor or not better:
-        return fails("there is no poor suit of five or six beside four headed by ace, king or queen")
-    strongest = [suit for suit in better if discarding.worth(suit) == _most(discarding, better)]
-    return applies(
-        f"{poor[0].plural} are long and poor, and {strongest[0].plural} are four with a court card at the head",
-        *discarding.lowest(strongest),
-    )
-
-
-def _is_poor_and_long(discarding: Discarding, suit: Suit) -> bool:
-    holding = discarding.hand[suit]
-    return len(holding) in (5, 6) and holding.highest in (Rank.KNAVE, Rank.TEN) and holding.ranks[1] < Rank.TEN
-
-
-def _most(discarding: Discarding, suits: Sequence[Suit]) -> int:
-    return max(discarding.worth(suit) for suit in suits)
-
-
-def _from_the_strongest(discarding: Discarding) -> Finding:
-    if discarding.earlier:
-        return fails("it is not the first discard, and later ones mean nothing")
-    suit = discarding.strongest
-    if suit is None:
-        return fails("no one suit is the strongest")
-    return applies(f"the first discard asks for a suit, and {suit.plural} are strongest", *discarding.lowest([suit]))
-
-
-def _partners_offensive(discarding: Discarding) -> Finding:
-    declaration = discarding.situation.view.declaration
-    if declaration is None or declaration.by is discarding.situation.view.dealer:
-        return fails("it was the dealer who declared")
-    finding = _from_the_strongest(discarding)
-    if not finding.applies:
-        return finding
-    return applies(f"the dealer’s partner declared, which is taken as offensive; {finding.because}", *finding.answers)
-
-
-def _from_the_weakest(discarding: Discarding) -> Finding:
-    suits = discarding.weakest(discarding.suits)
-    if not suits:
-        return fails("there is no plain suit to throw from")
-    names = " and ".join(suit.plural for suit in suits)
-    return applies(f"trumps are doubled or defensive, and {names} are weakest", *discarding.lowest(suits))
-
-
-# ---- without trumps ---------------------------------------------------------------------------------------------
-
-
-def _keep_partners_last(discarding: Discarding) -> Finding:
-    theirs = [
-        suit
-        for suit in discarding.situation.suits_opened_by(discarding.situation.partner)
-        if len(discarding.hand[suit]) == 1 and suit in discarding.suits
-    ]
-    if not theirs or discarding.partner_leads:
-        return fails("it is not a last card of partner’s suit that is to be kept for a return")
-    return _throw_elsewhere(discarding, theirs, f"the last {theirs[0].singular} is partner’s suit, to be given back")
-
-
-def _keep_the_last(discarding: Discarding) -> Finding:
-    last = [suit for suit in discarding.suits if len(discarding.hand[suit]) == 1]
-    if not last:
-        return fails("no suit is down to one card")
-    return _throw_elsewhere(discarding, last, f"there is but one {last[0].singular} left")
-
-
-def _keep_what_has_become_best(discarding: Discarding) -> Finding:
-    best = [
-        suit
-        for suit in discarding.suits
-        if discarding.hand[suit].highest < Rank.TEN and discarding.is_all_winners(suit)
-    ]
-    if not best:
-        return fails("no small card has become the best of its suit")
-    card = Card(best[0], discarding.hand[best[0]].highest)
-    return _throw_elsewhere(discarding, best, f"the {card.name} is the best that is left of its suit")
-
-
-def _throw_elsewhere(discarding: Discarding, kept: Sequence[Suit], because: str) -> Finding:
-    """The lowest card of each other suit that can spare one."""
-    if not discarding.earlier and not discarding.partner_leads:
-        return fails("the first discard on a lead of the dealer’s shows a suit")
-    suits = [suit for suit in discarding.suits if suit not in kept and discarding.spare(suit)]
-    if discarding.partner_leads:
-        suits = list(discarding.weakest(suit for suit in suits if suit is not discarding.wanted))
-    if not suits:
-        return fails("no other suit can spare a card")
-    return applies(because, *discarding.lowest(suits))
-
-
-def _from_what_is_not_wanted(discarding: Discarding) -> Finding:
-    if not discarding.partner_leads:
-        return fails("it is not the partner who leads")
-    if discarding.wanted is None:
-        return fails("no one suit is wanted")
-    suits = discarding.sparing
-    if not suits:
-        return fails("the suits that are not wanted can spare no card")
-    fresh = tuple(suit for suit in suits if suit not in {card.suit for card in discarding.earlier}) or suits
-    best = discarding.weakest(fresh)
-    because = f"partner leads, and {discarding.wanted.plural} are wanted, not {best[0].plural}"
-    return Finding(because, discarding.lowest(best), discarding.lowest(suit for suit in suits if suit not in best))
-
-
-def _last_of_the_worthless(discarding: Discarding) -> Finding:
-    if not discarding.partner_leads or discarding.wanted is None:
-        return fails("it is not the partner who leads, or no one suit is wanted")
-    suits = [suit for suit in discarding.unwanted if discarding.is_worthless(suit)]
-    if not suits:
-        return fails("no suit that is not wanted is worthless")
-    because = f"no suit has a card to spare, and {suits[0].plural} are worth nothing"
-    return Finding(because, discarding.lowest(suits), discarding.lowest([discarding.wanted]))
-
-
-def _last_from_the_wanted(discarding: Discarding) -> Finding:
-    if not discarding.partner_leads or discarding.wanted is None:
-        return fails("it is not the partner who leads, or no one suit is wanted")
-    if not discarding.spare(discarding.wanted):
-        return fails(f"{discarding.wanted.plural} cannot spare a card")
-    return applies(
-        f"the others can spare nothing, and {discarding.wanted.plural} come last",
-        *discarding.lowest([discarding.wanted]),
-    )
-
-
-def _show_the_wanted(discarding: Discarding) -> Finding:
-    suit = discarding.wanted
-    if discarding.partner_leads or discarding.earlier or suit is None:
-        return fails("it is not the first discard on a lead of the dealer’s, or no one suit is the strongest")
-    if not discarding.spare(suit):
-        return fails(f"{suit.plural} are strongest, but cannot spare a card")
-    return applies(
-        f"the dealer’s side leads, and {suit.plural} are the suit that is wanted", *discarding.lowest([suit])
-    )
-
-
-def _guard_against_length(discarding: Discarding) -> Finding:
-    suit, dummy = discarding.wanted, discarding.situation.dummy
-    if discarding.partner_leads or suit is None or dummy is None:
-        return fails("it is not on a lead of the dealer’s, or no one suit is the strongest")
-    standing = discarding.standing(suit)
-    if len(standing) != 4 or standing.highest is not Rank.KNAVE or len(dummy[suit]) < 4:
-        return fails("the strongest suit is not four to a knave, over length in the exposed hand")
-    return _twice_from_another(discarding, suit, f"{suit.plural} must stay guarded against the exposed hand")
-
-
-def _discard_twice(discarding: Discarding) -> Finding:
-    suit = discarding.wanted
-    if discarding.partner_leads or suit is None or discarding.spare(suit):
-        return fails("it is not a strongest suit that cannot be unguarded, on a lead of the dealer’s")
-    return _twice_from_another(discarding, suit, f"{suit.plural} are strongest, and cannot be unguarded")
-
-
-def _twice_from_another(discarding: Discarding, kept: Suit, because: str) -> Finding:
-    earlier = discarding.earlier
-    if len(earlier) == 1 and discarding.hand[earlier[0].suit] and earlier[0].suit is not kept:
-        again = Card(earlier[0].suit, discarding.hand[earlier[0].suit].lowest)
-        return applies(f"{because}; a second {again.suit.singular} says that they are weak", again)
-    if earlier:
-        return fails("two discards have been made, and later ones mean nothing")
-    others = [suit for suit in discarding.suits if suit is not kept]
-    sparing = [suit for suit in others if discarding.spare(suit)]
-    suits = [suit for suit in sparing if discarding.spare(suit) > 1] or sparing
-    if not suits:
-        return fails("no other suit can spare a card")
-    return applies(f"{because}; another suit is thrown twice", *discarding.lowest(discarding.weakest(suits)))
-
-
-# ---- the rules --------------------------------------------------------------------------------------------------
-
-COMPLETE_THE_CALL = Rule(
-    "hel-discard-nt-call",
-    "When a higher card of a suit was your first discard, throw a lower one next: the two are a call for the suit.",
-    cite(172, 8437, 8454),
-    _complete_the_call,
-    "the second card",
-)
-HEAD_OF_A_SEQUENCE = Rule(
+@show.rule(
     "hel-signal-head-sequence",
     "Throw the highest of four or more in sequence from the ace or the king: it shows the suit in one discard.",
-    cite(173, 8464, 8472),
-    _head_of_a_sequence,
+    page=173,
+    lines=(8464, 8472),
+    why=(
+        "One discard is enough to show partner a strong suit. From a sequence headed by a lower card it would be "
+        "of little use, because you can hardly hope to clear the suit."
+    ),
 )
-BEGIN_A_CALL = Rule(
+def head_of_sequence(facts: DiscardFacts) -> Finding:
+    if facts.earlier:
+        return no("it is not the first discard")
+    sequences = {suit: _head_sequence(facts.hand[suit].ranks) for suit in facts.suits}
+    suits = [suit for suit, length in sequences.items() if length >= SHORTEST_HEAD_SEQUENCE]
+    if not suits:
+        return no(
+            lambda: f"no suit has {in_words(SHORTEST_HEAD_SEQUENCE)} cards or more in sequence from the ace or the king"
+        )
+    return yes(
+        lambda: f"{suits[0].plural} have {in_words(sequences[suits[0]])} in sequence",
+        *(Card(suit, facts.hand[suit].highest) for suit in suits),
+    )
+
+
+@show.rule(
+    "hel-discard-nt-call",
+    "When a higher card of a suit was your first discard, throw a lower one next: the two are a call for the suit.",
+    page=172,
+    lines=(8437, 8454),
+    row="the second card",
+)
+def complete_call(facts: DiscardFacts) -> Finding:
+    if len(facts.earlier) != 1:
+        return no("the hand has not made just one discard")
+    first = facts.earlier[0]
+    ranks = facts.hand[first.suit].ranks
+    if not ranks or ranks[-1] > first.rank:
+        return no("the discard that was made was not a higher card, which a lower would make a call")
+    if first.rank > ranks[0] and _head_sequence((first.rank, *ranks)) >= SHORTEST_HEAD_SEQUENCE:
+        return no("the discard that was made was the head of a sequence")
+    return yes(
+        lambda: f"the {first.name} was thrown first, and a lower {first.suit.singular} makes it a call",
+        *facts.lowest([first.suit]),
+    )
+
+
+@show.rule(
     "hel-discard-nt-call",
     "When your other suits cannot spare the cards, call in the one that you want: the last but one, and then the last.",
-    cite(172, 8437, 8454),
-    _begin_a_call,
-    "the first card",
+    page=172,
+    lines=(8437, 8454),
+    row="the first card",
 )
-BEGIN_A_CALL_ON_LENGTH = Rule(
+def begin_call(facts: DiscardFacts) -> Finding:
+    suit = facts.wanted
+    if facts.earlier or suit is None:
+        return no("it is not the first discard, or no one suit is the strongest")
+    if facts.spare(suit) < EXPECTED_DISCARDS and len(facts.hand[suit]) < SHORTEST_TO_CALL_IN:
+        return no(lambda: f"{suit.plural} cannot spare {in_words(EXPECTED_DISCARDS)} cards")
+    needed = EXPECTED_DISCARDS if facts.partner_leads else EXPECTED_DISCARDS - 1
+    if facts.spare_elsewhere >= needed:
+        return no(lambda: f"the other suits can spare {counted(facts.spare_elsewhere, 'card')}")
+    return yes(
+        lambda: f"{suit.plural} are wanted, and the other suits cannot spare {counted(needed, 'card')}",
+        facts.last_but_one(suit),
+        merely=() if facts.partner_leads else facts.lowest([suit]),
+    )
+
+
+def _not_first_on_dealers_lead(facts: DiscardFacts) -> str | None:
+    if facts.earlier or facts.partner_leads or facts.wanted is None:
+        return "it is not the first discard on a lead of the dealer’s, or no one suit is the strongest"
+    return None
+
+
+first_on_dealers_lead = Section[DiscardFacts](KEY, given=_not_first_on_dealers_lead)
+
+
+@first_on_dealers_lead.rule(
     "hel-discard-nt-call",
     "From a suit of five or more, wanted while the dealer’s side leads, throw the last but one, to go on to the last.",
-    cite(289, 13574, 13574),
-    _begin_a_call_on_length,
-    "the first card of a long suit",
+    page=289,
+    lines=(13574, 13574),
+    row="the first card of a long suit",
 )
-SHOWING_A_SUIT = (HEAD_OF_A_SEQUENCE, COMPLETE_THE_CALL, BEGIN_A_CALL, BEGIN_A_CALL_ON_LENGTH)
+def begin_call_on_length(facts: DiscardFacts) -> Finding:
+    suit = facts.wanted_suit
+    length = len(facts.hand[suit])
+    if length < SHORTEST_TO_CALL_IN or facts.spare(suit) < EXPECTED_DISCARDS:
+        least, spare = SHORTEST_TO_CALL_IN, EXPECTED_DISCARDS
+        return no(lambda: f"{suit.plural} are not {in_words(least)} or more, with {in_words(spare)} to spare")
+    return yes(
+        lambda: f"{suit.plural} are wanted, of which there are {in_words(length)}",
+        facts.last_but_one(suit),
+        merely=facts.lowest([suit]),
+    )
 
-AGAINST_AN_ATTACK: Sequence[Rule[Discarding]] = (
-    Rule(
-        "hel-discard-trumps-offensive",
-        "Do not show five or six small cards to a knave or a ten while you have four to an ace, king or queen: throw "
-        "from the four.",
-        cite(144, 7176, 7180),
-        _four_before_a_poor_five,
-        "unless it is poor",
-    ),
-    Rule(
-        "hel-discard-trumps-assumed-offensive",
-        "Take what the dealer’s partner declared as offensive, unless it is doubled: discard first from your strongest "
-        "suit.",
-        cite(145, 7198, 7202),
-        _partners_offensive,
-    ),
-    Rule(
-        "hel-discard-trumps-offensive",
-        "Against an offensive declaration that is not doubled, discard first from your strongest suit.",
-        cite(144, 7171, 7176),
-        _from_the_strongest,
-        "the strongest",
+
+@first_on_dealers_lead.rule(
+    "hel-discard-nt-adversary-leads",
+    "While the dealer’s side leads, make the first discard from the suit that you want led.",
+    page=173,
+    lines=(8489, 8493),
+)
+def show_wanted(facts: DiscardFacts) -> Finding:
+    suit = facts.wanted_suit
+    if not facts.spare(suit):
+        return no(lambda: f"{suit.plural} are strongest, but cannot spare a card")
+    return yes(lambda: f"the dealer’s side leads, and {suit.plural} are the suit that is wanted", *facts.lowest([suit]))
+
+
+# ---- against trumps ---------------------------------------------------------------------------------------------
+
+attack = Section[DiscardFacts](KEY)
+
+POOR_AND_LONG = (5, 6)
+"""“A suit of five or six small ones headed by a knave or ten” (p. 144)."""
+
+SHORT_AND_STRONG = 4
+"""“A suit of four headed by an ace, king, or queen” (p. 144)."""
+
+
+@attack.rule(
+    "hel-discard-trumps-offensive",
+    "Do not show five or six small cards to a knave or a ten while you have four to an ace, king or queen: throw "
+    "from the four.",
+    page=144,
+    lines=(7176, 7180),
+    row="unless it is poor",
+)
+def four_before_poor_five(facts: DiscardFacts) -> Finding:
+    if facts.earlier:
+        return no("it is not the first discard, and later ones mean nothing")
+    four, (five, six) = SHORT_AND_STRONG, POOR_AND_LONG
+    holdings = {suit: facts.hand[suit].ranks for suit in facts.suits}
+    poor = [
+        suit
+        for suit, ranks in holdings.items()
+        if len(ranks) in POOR_AND_LONG and Rank.TEN <= ranks[0] <= Rank.KNAVE and ranks[1] < Rank.TEN
+    ]
+    better = [suit for suit, ranks in holdings.items() if len(ranks) == four and ranks[0] >= Rank.QUEEN]
+    if not poor or not better:
+        return no(
+            lambda: (
+                f"there is no poor suit of {in_words(five)} or {in_words(six)} beside {in_words(four)} "
+                "headed by ace, king or queen"
+            )
+        )
+    strongest = facts.best(better)
+    long, short = poor[0].plural, strongest[0].plural
+    return yes(
+        lambda: f"{long} are long and poor, and {short} are {in_words(four)} with a court card at the head",
+        *facts.lowest(strongest),
+    )
+
+
+def _strongest(facts: DiscardFacts) -> Finding:
+    if facts.earlier:
+        return no("it is not the first discard, and later ones mean nothing")
+    suit = facts.strongest
+    if suit is None:
+        return no("no one suit is the strongest")
+    return yes(lambda: f"the first discard asks for a suit, and {suit.plural} are strongest", *facts.lowest([suit]))
+
+
+@attack.rule(
+    "hel-discard-trumps-assumed-offensive",
+    "Take what the dealer’s partner declared as offensive, unless it is doubled: discard first from your strongest "
+    "suit.",
+    page=145,
+    lines=(7198, 7202),
+    why=(
+        "One rule for every declaration of the dealer’s partner keeps your discards uniform, so that partner "
+        "reads them as you mean them."
     ),
 )
+def partner_declared(facts: DiscardFacts) -> Finding:
+    view = facts.situation.view
+    if view.declaration is None or view.declaration.by is view.dealer:
+        return no("it was the dealer who declared")
+    found = _strongest(facts)
+    if not found.applies:
+        return found
+    return yes(lambda: f"the dealer’s partner declared, which is taken as offensive; {found.because}", *found.answers)
 
-AGAINST_WEAK_TRUMPS: Sequence[Rule[Discarding]] = (
-    COMPLETE_THE_CALL,
-    BEGIN_A_CALL,
-    Rule(
-        "hel-discard-trumps-defensive",
-        "When trumps are doubled, or are the dealer’s defence, discard first from your weakest suit and last from your "
-        "strongest.",
-        cite(144, 7182, 7197),
-        _from_the_weakest,
+
+attack.rule(
+    "hel-discard-trumps-offensive",
+    "Against an offensive declaration that is not doubled, discard first from your strongest suit.",
+    page=144,
+    lines=(7171, 7176),
+    row="the strongest",
+)(_strongest)
+
+weak_trumps = Section[DiscardFacts](KEY)
+
+
+@weak_trumps.rule(
+    "hel-discard-trumps-defensive",
+    "When trumps are doubled, or are the dealer’s defence, discard first from your weakest suit and last from your "
+    "strongest.",
+    page=144,
+    lines=(7182, 7197),
+    why=(
+        "When trump strength is on your side, you hope to bring in your strong suit and make tricks with it. So "
+        "its cards are the last you can spare."
+    ),
+    why_page=145,
+    why_lines=(7195, 7198),
+)
+def weakest(facts: DiscardFacts) -> Finding:
+    suits = facts.weakest(facts.suits)
+    if not suits:
+        return no("there is no plain suit to throw from")
+    return yes(
+        lambda: f"trumps are doubled or defensive, and {' and '.join(suit.plural for suit in suits)} are weakest",
+        *facts.lowest(suits),
+    )
+
+
+# ---- without trumps: the one strong suit must keep its guard -----------------------------------------------------
+
+guard = Section[DiscardFacts](KEY)
+
+WEAK_BUT_BEST = 4
+"""“Your strongest may be four, headed by a knave; and there may be four or five of it in the exposed hand” (p. 174)."""
+
+
+def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Finding:
+    earlier = facts.earlier
+    if len(earlier) == 1 and facts.hand[earlier[0].suit] and earlier[0].suit is not kept:
+        again = earlier[0].suit
+        return yes(
+            lambda: f"{kept.plural} {because}; a second {again.singular} says that they are weak",
+            *facts.lowest([again]),
+        )
+    if earlier:
+        return no("two discards have been made, and later ones mean nothing")
+    sparing = [suit for suit in facts.suits if suit is not kept and facts.spare(suit)]
+    suits = [suit for suit in sparing if facts.spare(suit) >= EXPECTED_DISCARDS] or sparing
+    if not suits:
+        return no("no other suit can spare a card")
+    return yes(lambda: f"{kept.plural} {because}; another suit is thrown twice", *facts.lowest(facts.weakest(suits)))
+
+
+@guard.rule(
+    "hel-discard-nt-weak-guard",
+    "When your best is four to a knave and the exposed hand is long in it, keep the guard and throw twice from "
+    "another suit.",
+    page=174,
+    lines=(8517, 8535),
+    why=(
+        "Your jack is all that your best suit has, and without its guards it is worth nothing. Throwing twice "
+        "from another suit saves partner from reading that suit as your strong one."
+    ),
+    why_page=174,
+    why_lines=(8517, 8533),
+)
+def guard_against_length(facts: DiscardFacts) -> Finding:
+    suit, dummy = facts.wanted, facts.situation.dummy
+    if facts.partner_leads or suit is None or dummy is None:
+        return no("it is not on a lead of the dealer’s, or no one suit is the strongest")
+    standing = facts.standing(suit)
+    if len(standing) != WEAK_BUT_BEST or standing.highest is not Rank.KNAVE or len(dummy[suit]) < WEAK_BUT_BEST:
+        return no(
+            lambda: f"the strongest suit is not {in_words(WEAK_BUT_BEST)} to a knave, over length in the exposed hand"
+        )
+    return _twice_from_another(facts, suit, "must stay guarded against the exposed hand")
+
+
+keep = Section[DiscardFacts](KEY)
+
+
+@keep.rule(
+    "hel-discard-nt-twice",
+    "When you dare not unguard your one suit, throw twice running from another, without a call.",
+    page=173,
+    lines=(8494, 8515),
+    why=(
+        "A first discard alone would point partner to the wrong suit. A second, higher one from the same suit "
+        "takes that back, and your only strong suit keeps its guard."
+    ),
+    why_page=173,
+    why_lines=(8494, 8511),
+)
+def discard_twice(facts: DiscardFacts) -> Finding:
+    suit = facts.wanted
+    if facts.partner_leads or suit is None or facts.spare(suit):
+        return no("it is not a strongest suit that cannot be unguarded, on a lead of the dealer’s")
+    return _twice_from_another(facts, suit, "are strongest, and cannot be unguarded")
+
+
+# ---- without trumps: cards to keep -------------------------------------------------------------------------------
+
+
+def _throw_elsewhere(facts: DiscardFacts, kept: Sequence[Suit], because: Reason) -> Finding:
+    """The lowest card of each other suit that can spare one."""
+    if not facts.earlier and not facts.partner_leads:
+        return no("the first discard on a lead of the dealer’s shows a suit")
+    suits: Sequence[Suit] = [suit for suit in facts.suits if suit not in kept and facts.spare(suit)]
+    if facts.partner_leads:
+        suits = facts.weakest(suit for suit in suits if suit is not facts.wanted)
+    if not suits:
+        return no("no other suit can spare a card")
+    return yes(because, *facts.lowest(suits))
+
+
+@keep.rule(
+    "hel-play-keep-partners-card",
+    "Keep one card of your partner’s suit at least, while you may get the lead again.",
+    page=285,
+    lines=(13483, 13487),
+    why="As long as you may get the lead again, you will have a card with which to return partner’s suit.",
+)
+def keep_partners_last(facts: DiscardFacts) -> Finding:
+    opened = facts.situation.suits_opened_by(facts.situation.partner)
+    theirs = [suit for suit in opened if len(facts.hand[suit]) == 1 and suit in facts.suits]
+    if not theirs or facts.partner_leads:
+        return no("it is not a last card of partner’s suit that is to be kept for a return")
+    return _throw_elsewhere(facts, theirs, lambda: f"the last {theirs[0].singular} is partner’s suit, to be given back")
+
+
+@keep.rule(
+    "hel-maxim-watch-cards",
+    "Mark what has fallen: keep the small card that has become the best of its suit.",
+    page=175,
+    lines=(8569, 8573),
+)
+def keep_new_winner(facts: DiscardFacts) -> Finding:
+    best = [suit for suit in facts.suits if facts.hand[suit].highest < Rank.TEN and facts.is_all_winners(suit)]
+    if not best:
+        return no("no small card has become the best of its suit")
+    card = Card(best[0], facts.hand[best[0]].highest)
+    return _throw_elsewhere(facts, best, lambda: f"the {card.name} is the best that is left of its suit")
+
+
+@keep.rule(
+    "hel-maxim-no-denude",
+    "Never throw the last card of a suit.",
+    page=175,
+    lines=(8558, 8563),
+    why=(
+        "With no card of a suit left, you cannot lead it to partner, whose strong suit it may be. The dealer can "
+        "also place the whole of it when it is led, and finesse accordingly."
     ),
 )
+def keep_last(facts: DiscardFacts) -> Finding:
+    last = [suit for suit in facts.suits if len(facts.hand[suit]) == 1]
+    if not last:
+        return no("no suit is down to one card")
+    return _throw_elsewhere(facts, last, lambda: f"there is but one {last[0].singular} left")
 
-WITHOUT_TRUMPS: Sequence[Rule[Discarding]] = (
-    HEAD_OF_A_SEQUENCE,
-    COMPLETE_THE_CALL,
-    Rule(
-        "hel-discard-nt-weak-guard",
-        "When your best is four to a knave and the exposed hand is long in it, keep the guard and throw twice from "
-        "another suit.",
-        cite(174, 8517, 8535),
-        _guard_against_length,
+
+# ---- without trumps: while partner leads -------------------------------------------------------------------------
+
+partner_leads = Section[DiscardFacts](KEY)
+
+
+@partner_leads.rule(
+    "hel-discard-nt-partner-leads",
+    "While your partner leads, throw from your weak suits, one and then the other, unless it unguards something.",
+    page=173,
+    lines=(8474, 8487),
+    row="the suits that are not wanted",
+)
+def unwanted(facts: DiscardFacts) -> Finding:
+    wanted = facts.wanted
+    if not facts.partner_leads:
+        return no("it is not the partner who leads")
+    if wanted is None:
+        return no("no one suit is wanted")
+    suits = [suit for suit in facts.unwanted if facts.spare(suit)]
+    if not suits:
+        return no("the suits that are not wanted can spare no card")
+    thrown = {card.suit for card in facts.earlier}
+    best = facts.weakest([suit for suit in suits if suit not in thrown] or suits)
+    return yes(
+        lambda: f"partner leads, and {wanted.plural} are wanted, not {best[0].plural}",
+        *facts.lowest(best),
+        merely=facts.lowest(facts.weakest_first(suits)),
+    )
+
+
+def _nothing_wanted(facts: DiscardFacts) -> str | None:
+    if facts.partner_leads and facts.wanted is not None:
+        return None
+    return "it is not the partner who leads, or no one suit is wanted"
+
+
+nothing_to_spare = Section[DiscardFacts](KEY, given=_nothing_wanted)
+
+
+@nothing_to_spare.rule(
+    "hel-game-15",
+    "While your partner leads, let worthless suits go altogether before you touch the one that you want.",
+    page=265,
+    lines=(12876, 12888),
+    why=(
+        "The suit from which you throw nothing is the one partner will lead. Calling in it instead might cost you"
+        " tricks there."
     ),
-    BEGIN_A_CALL,
-    BEGIN_A_CALL_ON_LENGTH,
-    Rule(
-        "hel-discard-nt-adversary-leads",
-        "While the dealer’s side leads, make the first discard from the suit that you want led.",
-        cite(173, 8489, 8493),
-        _show_the_wanted,
-    ),
-    Rule(
-        "hel-discard-nt-twice",
-        "When you dare not unguard your one suit, throw twice running from another, without a call.",
-        cite(173, 8494, 8515),
-        _discard_twice,
-    ),
-    Rule(
-        "hel-play-keep-partners-card",
-        "Keep one card of your partner’s suit at least, while you may get the lead again.",
-        cite(285, 13483, 13487),
-        _keep_partners_last,
-    ),
-    Rule(
-        "hel-maxim-watch-cards",
-        "Mark what has fallen: keep the small card that has become the best of its suit.",
-        cite(175, 8569, 8573),
-        _keep_what_has_become_best,
-    ),
-    Rule(
-        "hel-maxim-no-denude",
-        "Never throw the last card of a suit.",
-        cite(175, 8558, 8563),
-        _keep_the_last,
-    ),
-    Rule(
-        "hel-discard-nt-partner-leads",
-        "While your partner leads, throw from your weak suits, one and then the other, unless it unguards something.",
-        cite(173, 8474, 8487),
-        _from_what_is_not_wanted,
-        "the suits that are not wanted",
-    ),
-    Rule(
-        "hel-game-15",
-        "While your partner leads, let worthless suits go altogether before you touch the one that you want.",
-        cite(265, 12876, 12888),
-        _last_of_the_worthless,
-    ),
-    Rule(
-        "hel-discard-nt-partner-leads",
-        "When you must throw from all three suits while partner leads, come to the one that you want last.",
-        cite(173, 8484, 8487),
-        _last_from_the_wanted,
-        "the last of three",
-    ),
+    why_page=265,
+    why_lines=(12876, 12886),
+)
+def last_of_worthless(facts: DiscardFacts) -> Finding:
+    suits = [suit for suit in facts.unwanted if facts.is_worthless(suit)]
+    if not suits:
+        return no("no suit that is not wanted is worthless")
+    return yes(
+        lambda: f"no suit has a card to spare, and {suits[0].plural} are worth nothing",
+        *facts.lowest(suits),
+        merely=facts.lowest([facts.wanted_suit]),
+    )
+
+
+@nothing_to_spare.rule(
+    "hel-discard-nt-partner-leads",
+    "When you must throw from all three suits while partner leads, come to the one that you want last.",
+    page=173,
+    lines=(8484, 8487),
+    row="the last of three",
+)
+def wanted_last(facts: DiscardFacts) -> Finding:
+    suit = facts.wanted_suit
+    if not facts.spare(suit):
+        return no(lambda: f"{suit.plural} cannot spare a card")
+    return yes(lambda: f"the others can spare nothing, and {suit.plural} come last", *facts.lowest([suit]))
+
+
+# ---- the chapters -----------------------------------------------------------------------------------------------
+
+WEAK_TRUMPS = (complete_call, begin_call, *weak_trumps)
+
+WITHOUT_TRUMPS = (
+    head_of_sequence,
+    complete_call,
+    guard_against_length,
+    begin_call,
+    *first_on_dealers_lead,
+    *keep,
+    *partner_leads,
+    *nothing_to_spare,
 )
 
 
@@ -426,10 +512,10 @@ def _silent_without_trumps(view: View) -> str | None:
     return why_not_an_adversarys(view) or ("these are the discards without trumps" if view.trumps else None)
 
 
-_LONGEST = (Discarding.longest,)
+LONGEST = (DiscardFacts.longest,)
 
 DISCARDS = (
-    Chapter(Question.DISCARD, AGAINST_AN_ATTACK, Discarding.of, silent_on=_silent_on_attack, otherwise=_LONGEST),
-    Chapter(Question.DISCARD, AGAINST_WEAK_TRUMPS, Discarding.of, silent_on=_silent_on_weak_trumps),
-    Chapter(Question.DISCARD, WITHOUT_TRUMPS, Discarding.of, silent_on=_silent_without_trumps, otherwise=_LONGEST),
+    Chapter(Question.DISCARD, attack, DiscardFacts.of, silent_on=_silent_on_attack, otherwise=LONGEST),
+    Chapter(Question.DISCARD, WEAK_TRUMPS, DiscardFacts.of, silent_on=_silent_on_weak_trumps),
+    Chapter(Question.DISCARD, WITHOUT_TRUMPS, DiscardFacts.of, silent_on=_silent_without_trumps, otherwise=LONGEST),
 )

@@ -2,135 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
-from tutor.authorities.hellespont.following import no_false_card, no_risk_to_the_odd_trick
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.defence import DefenceFacts, if_trumps, why_not_an_adversarys
+from tutor.authorities.hellespont.false_cards import false_cards, odd_trick
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 
+# ---- holding up without trumps -----------------------------------------------------------------------------------
 
-def _suit(defence: Defence) -> Suit:
-    suit = defence.table.suit_led
-    assert suit is not None, "fourth hand plays to a suit led"  # noqa: S101
-    return suit
+hold_up = Section[DefenceFacts](KEY, given=if_trumps)
 
-
-def _refuse_the_finesse(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    suit, table = _suit(defence), defence.table
-    theirs = defence.dummy[suit]
-    finessed = table.winning is not None and table.winning.rank in (Rank.QUEEN, Rank.KNAVE) and table.dummy_precedes
-    if not (finessed and table.trick.winner(None) is table.dummy_seat and Rank.ACE in theirs and len(theirs) > 1):
-        return fails("it is not a finesse of queen or knave under the ace in the exposed hand")
-    if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) < 3:
-        return fails("the king and two others are not held")
-    return applies("the dealer will look for the king on his left, and try to lead through it again", table.lowest)
+GUARDS_OF_THE_KING = 2
+"""“The king and two small ones” (p. 171)."""
 
 
-def _keep_dummy_out(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    suit, table = _suit(defence), defence.table
-    long = [one for one in Suit if one is not suit and len(defence.dummy[one]) > 2 and defence.dummys_winners(one) > 2]
-    others = [one for one in Suit if one is not suit and one not in long and defence.dummys_winners(one)]
-    if not long or others or defence.dummys_winners(suit) or not table.winners or table.partner_wins:
-        return fails("the exposed hand has no good long suit that waits for one card of entry")
-    over = [rank for rank in defence.hand[suit] if defence.dummy[suit] and rank > defence.dummy[suit].highest]
-    if len(over) != 1 or len(table.holding) < 2 or table.trick.winner(None) is table.dummy_seat:
-        return fails(f"there is not one card here that keeps the {suit.plural} of the exposed hand from winning")
-    because = f"won now, the {over[0].word} leaves the exposed hand a card to bring in its {long[0].plural}"
-    return applies(because, table.lowest)
+@hold_up.rule(
+    "hel-fourth-hold-up",
+    "With the king and two small ones do not win a finesse against the ace, queen, knave of the exposed hand.",
+    page=170,
+    lines=(8374, 8395),
+    why=(
+        "The dealer will place the king on the left. To get in and lead through it again, the dealer may give up "
+        "the command of another suit, which helps you when you win with the king."
+    ),
+    why_page=171,
+    why_lines=(8374, 8392),
+)
+def refuse_finesse(defence: DefenceFacts) -> Finding:
+    table, theirs, winning = defence.table, defence.dummy[defence.suit_led], defence.table.winning
+    is_dummys = winning is not None and table.dummy_precedes and table.trick.winner(None) is table.dummy_seat
+    finessed = is_dummys and winning is not None and winning.rank in (Rank.QUEEN, Rank.KNAVE)
+    if not finessed or Rank.ACE not in theirs or len(theirs) < 2:
+        return no("it is not a finesse of queen or knave under the ace in the exposed hand")
+    if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_THE_KING:
+        return no("the king and two others are not held")
+    return yes("the dealer will look for the king on his left, and try to lead through it again", table.lowest)
 
 
-def _refuse_and_leave_dummy_the_lead(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    suit, table = _suit(defence), defence.table
+def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
+    unseen, theirs = defence.table.unseen(suit), defence.dummy[suit]
+    is_higher = bool(unseen) and (theirs.is_void or unseen.highest > theirs.highest)
+    return is_higher and defence.table.has_shown_void(defence.declarer, suit)
+
+
+@hold_up.rule(
+    "hel-fourth-refuse-queen",
+    "Refuse a trick when the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
+    page=171,
+    lines=(8397, 8407),
+    why=(
+        "If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
+        "makes three tricks instead of one."
+    ),
+    why_page=171,
+    why_lines=(8399, 8407),
+)
+def leave_dummy_the_lead(defence: DefenceFacts) -> Finding:
+    suit, table = defence.suit_led, defence.table
     if table.trick.leader is not table.dummy_seat or table.trick.winner(None) is not table.dummy_seat:
-        return fails("the exposed hand has not led what is winning")
+        return no("the exposed hand has not led what is winning")
     if not any(table.is_master(card) for card in table.winners) or len(table.holding) < 2:
-        return fails("the best card of the suit, with a guard, is not held")
-    mine = [one for one in Suit if one is not suit and defence.hand[one]]
-    good = [one for one in Suit if one not in (*mine, suit) and _partner_has_the_best(defence, one)]
-    if not good or any(not defence.dummys_winners(one) for one in mine):
-        return fails("there is no suit of partner’s to which only the exposed hand can lead")
-    if len(defence.dummy[suit]) > 1 or not all(defence.dummy[one] for one in good):
-        return fails("the exposed hand would not have to lead to partner")
-    return applies(f"only the exposed hand can lead {defence.names(good)}, in which partner has the best", table.lowest)
+        return no("the best card of the suit, with a guard, is not held")
+    mine = [other for other in Suit if other is not suit and defence.hand[other]]
+    good = [other for other in Suit if other not in (*mine, suit) and _partner_has_best(defence, other)]
+    if not good or any(not defence.dummys_winners(other) for other in mine):
+        return no("there is no suit of partner’s to which only the exposed hand can lead")
+    if len(defence.dummy[suit]) > 1 or not all(defence.dummy[other] for other in good):
+        return no("the exposed hand would not have to lead to partner")
+    return yes(
+        lambda: f"only the exposed hand can lead {defence.names(good)}, in which partner has the best", table.lowest
+    )
 
 
-def _partner_has_the_best(defence: Defence, suit: Suit) -> bool:
-    unseen = defence.table.unseen(suit)
-    theirs = defence.dummy[suit]
-    higher = bool(unseen) and (theirs.is_void or unseen.highest > theirs.highest)
-    return higher and defence.table.has_shown_void(defence.declarer, suit)
+WINNERS_OF_A_LONG_SUIT = 3
+"""How many winners of the exposed hand are a long suit that waits to be brought in."""
 
 
-def _win(defence: Defence) -> Finding:
+def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
+    """A long suit of winners in the exposed hand, which has no other winner; None where there is none."""
+    winners = {suit: defence.dummys_winners(suit) for suit in Suit if defence.dummy[suit]}
+    others = (suit for suit in winners if suit is not defence.suit_led)
+    long = [suit for suit in others if winners[suit] >= WINNERS_OF_A_LONG_SUIT]
+    return long[0] if long and not any(winners[suit] for suit in winners if suit not in long) else None
+
+
+@hold_up.rule(
+    "hel-fourth-win",
+    "Retain the command of an adverse suit, if to part with it brings in a long suit of the exposed hand.",
+    page=170,
+    lines=(8364, 8372),
+    row="hold up",
+    why=(
+        "It is the last player’s part to win what is going to the other side. By holding up, though, you may "
+        "upset the dealer’s game or gain a trick in the end."
+    ),
+    why_page=170,
+    why_lines=(8360, 8372),
+)
+def keep_dummy_out(defence: DefenceFacts) -> Finding:
+    suit, table, theirs = defence.suit_led, defence.table, defence.dummy[defence.suit_led]
+    long = table.winners and not table.partner_wins and _long_suit_without_entry(defence)
+    if not long:
+        return no("the exposed hand has no good long suit that waits for one card of entry")
+    over = [rank for rank in defence.hand[suit] if theirs and rank > theirs.highest]
+    if len(over) != 1 or len(table.holding) < 2 or table.trick.winner(None) is table.dummy_seat:
+        return no(lambda: f"there is not one card here that keeps the {suit.plural} of the exposed hand from winning")
+    return yes(
+        lambda: f"won now, the {over[0].word} leaves the exposed hand a card to bring in its {long.plural}",
+        table.lowest,
+    )
+
+
+# ---- winning -----------------------------------------------------------------------------------------------------
+
+win = Section[DefenceFacts](KEY)
+
+
+@win.rule(
+    "hel-fourth-win",
+    "Fourth in hand win, if you can, the tricks that are against you.",
+    page=170,
+    lines=(8360, 8363),
+    row="win",
+)
+def win_if_able(defence: DefenceFacts) -> Finding:
     winners = defence.table.winners
     if defence.table.partner_wins:
-        return fails("partner has won the trick")
+        return no("partner has won the trick")
     if not winners:
-        return fails("the trick cannot be won")
-    return applies(f"the {winners[0].name} is the lowest that wins", winners[0])
+        return no("the trick cannot be won")
+    return yes(lambda: f"the {winners[0].name} is the lowest that wins", winners[0])
 
 
-def _retain_the_command(defence: Defence) -> Finding:
+allowed = Section[DefenceFacts](KEY)
+
+
+@allowed.rule(
+    "hel-fourth-win",
+    "As a general principle retain the command of an adverse suit as long as possible.",
+    page=170,
+    lines=(8364, 8366),
+    row="retain the command",
+)
+def retain_command(defence: DefenceFacts) -> Finding:
     table = defence.table
-    suit = _suit(defence)
     if defence.trumps is not None or table.partner_wins or len(table.holding) < 2:
-        return fails("there are trumps, or partner has won, or there is but one card")
+        return no("there are trumps, or partner has won, or there is but one card")
     ours = table.suits_opened_by(table.seat, table.partner)
-    if suit in ours or not any(table.is_master(card) for card in table.winners):
-        return fails("it is not the command of an adverse suit that would be parted with")
-    return applies("the command of an adverse suit may be retained", table.lowest)
+    if defence.suit_led in ours or not any(table.is_master(card) for card in table.winners):
+        return no("it is not the command of an adverse suit that would be parted with")
+    return yes("the command of an adverse suit may be retained", table.lowest)
 
-
-FOURTH_HAND: Sequence[Rule[Defence]] = (
-    no_risk_to_the_odd_trick("fourth hand"),
-    Rule(
-        "hel-fourth-hold-up",
-        "With the king and two small ones do not win a finesse against the ace, queen, knave of the exposed hand.",
-        cite(170, 8374, 8395),
-        _refuse_the_finesse,
-    ),
-    Rule(
-        "hel-fourth-refuse-queen",
-        "Refuse a trick when the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
-        cite(171, 8397, 8407),
-        _refuse_and_leave_dummy_the_lead,
-    ),
-    Rule(
-        "hel-fourth-win",
-        "Retain the command of an adverse suit, if to part with it brings in a long suit of the exposed hand.",
-        cite(170, 8364, 8372),
-        _keep_dummy_out,
-        "hold up",
-    ),
-    Rule(
-        "hel-fourth-win",
-        "Fourth in hand win, if you can, the tricks that are against you.",
-        cite(170, 8360, 8363),
-        _win,
-        "win",
-    ),
-    *no_false_card("fourth hand"),
-)
-
-RETAINING_ALLOWED: Sequence[Rule[Defence]] = (
-    Rule(
-        "hel-fourth-win",
-        "As a general principle retain the command of an adverse suit as long as possible.",
-        cite(170, 8364, 8366),
-        _retain_the_command,
-        "retain the command",
-    ),
-)
 
 FOURTH_AS_ADVERSARY = Chapter(
-    Question.FOURTH, FOURTH_HAND, Defence.of, silent_on=why_not_an_adversarys, allows=RETAINING_ALLOWED
+    Question.FOURTH,
+    (*odd_trick("fourth hand"), *hold_up, *win, *false_cards("fourth hand")),
+    DefenceFacts.of,
+    silent_on=why_not_an_adversarys,
+    allows=allowed,
 )

@@ -1,525 +1,543 @@
-"""What Hellespont plays third in hand as an adversary, to a lead of his partner’s (pp. 143, 164–170).
+"""What Hellespont plays third in hand as an adversary, to a lead of partner’s (pp. 143, 164–170).
 
-Without trumps a high card that partner opens is answered so as to get out of his way (pp. 164–167); a small one with
-the highest card, but for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
-What he says of the small card is taken here of every small card that partner leads: the reasons are the same. With
-trumps his small lead is never finessed against (p. 143).
+Without trumps a high card that partner opens is answered so as to get out of its way (pp. 164–167), and a small one
+with the highest card, except for the finesses that the exposed hand prompts (pp. 168–170). He says it of the opening.
+What he says of the small card is applied here to every small card that partner leads, because the reasons are the same.
+With trumps a small lead of partner’s is never finessed against (p. 143).
 
-What is said to partner by the card, the call for a ruff and the echo of five, and letting a round of one’s own suit go,
-are not here: they stand before these rules among the messages.
+The messages to partner (the call for a ruff and the echo of five) and letting a round of one’s own suit go are not
+here: they stand before these rules, in `signals`.
 
-Where he says only that the lowest card be kept (p. 167), the lowest but one is played, as in all of his own examples
-that leave a choice; any other but the lowest is allowed.
+Where he says only to keep the lowest card (p. 167), the lowest but one is played, as in all of his examples that leave
+a choice. Any other card but the lowest is allowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from tutor.auction import Said
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.defence import Defence, why_not_an_adversarys
-from tutor.authorities.hellespont.following import no_false_card, no_risk_to_the_odd_trick, true_card
-from tutor.authorities.rules import Finding, Message, Question, Rule, applies, fails
-from tutor.cards import Card, Rank, Suit
-from tutor.play import Played
-from tutor.view import View
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.defence import DefenceFacts, why_not_an_adversarys
+from tutor.authorities.hellespont.false_cards import false_cards, odd_trick, true_card
+from tutor.authorities.rules import Finding, Guard, Question, Reason, no, yes
+from tutor.authorities.section import Section
+from tutor.cards import Card, Rank
+from tutor.notation import counted
 
 HIGH = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 KNAVE_OR_TEN = (Rank.KNAVE, Rank.TEN)
+UNBLOCKING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 
 
-def _suit(defence: Defence) -> Suit:
-    suit = defence.table.suit_led
-    assert suit is not None, "third hand plays to a suit led"  # noqa: S101
-    return suit
+def _not_opened_with(*ranks: Rank) -> Guard[DefenceFacts]:
+    """Why the suit led is not one that partner opened with one of the ranks, without trumps."""
+
+    def guard(defence: DefenceFacts) -> Reason | None:
+        opened = defence.partner_opened
+        if defence.trumps is not None or opened is None:
+            return "there are trumps, or partner did not open"
+        if opened.suit is not defence.suit_led or opened.rank not in ranks:
+            return lambda: f"partner did not open this suit with {' or '.join(rank.word for rank in ranks)}"
+        return None
+
+    return guard
 
 
-def _led(defence: Defence) -> Card:
-    led = defence.table.led
-    assert led is not None, "third hand plays to a card led"  # noqa: S101
-    return led
+def _in_turn(defence: DefenceFacts, because: Reason, *order: Rank) -> Finding:
+    """The card of an order of play whose turn it is, if it has been followed so far."""
+    turn = defence.round - 1
+    if defence.ranks_played != order[:turn] or turn >= len(order) or order[turn] not in defence.table.holding:
+        return no("the suit has gone on otherwise")
+    return yes(because, defence.card(order[turn]))
 
 
-def _card(defence: Defence, rank: Rank) -> Card:
-    return Card(_suit(defence), rank)
+def _keeping_last(ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
+    """The highest of two cards; of more the last but one, and so upwards to the highest."""
+    return (*ranks[-2:0:-1], ranks[0])
 
 
-# ---- a high card opened without trumps ---------------------------------------------------------------------------
+# ---- an ace opened without trumps --------------------------------------------------------------------------------
+
+_NOT_ACE = _not_opened_with(Rank.ACE)
+
+on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 
 
-def _why_not_opened_with(defence: Defence, *ranks: Rank) -> str | None:
-    """Why the suit led is not one that partner opened with one of the cards, without trumps."""
-    opened = defence.partner_opened
-    if defence.trumps is not None or opened is None:
-        return "there are trumps, or partner did not open"
-    if opened.suit is not _suit(defence) or opened.rank not in ranks:
-        return f"partner did not open this suit with {' or '.join(rank.word for rank in ranks)}"
-    return None
-
-
-def _in_turn(defence: Defence, why: str, *ranks: Rank, of: str | None = None) -> Finding:
-    """The card of an order of play whose turn it is, if it has been kept to so far."""
-    played = tuple(card.rank for card in defence.table.played_by(defence.table.seat, _suit(defence)))
-    turn = defence.table.rounds(_suit(defence)) - 1
-    if played != ranks[:turn] or turn >= len(ranks) or ranks[turn] not in defence.table.holding:
-        return fails("the suit has gone on otherwise")
-    return applies(of or why, _card(defence, ranks[turn]))
-
-
-def _king_with_knave_or_ten(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.ACE)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence))
-    lower = [rank for rank in KNAVE_OR_TEN if rank in dealt]
-    if Rank.KING not in dealt or not lower or len(dealt) > 3:
-        return fails("king and knave, or king and ten, with at most one more are not held")
+@on_ace.rule(
+    "hel-third-ace-king-play",
+    "On the ace led play the king from king and knave or ten, and the knave or ten on the second round.",
+    page=164,
+    lines=(8140, 8146),
+    row="king with knave or ten",
+    why=(
+        "The ace shows a long suit headed by ace and queen, or a re-entry too. Your king, jack or ten must go in "
+        "time, or it will block that suit."
+    ),
+    why_page=164,
+    why_lines=(8096, 8120),
+)
+def king_with_knave_or_ten(defence: DefenceFacts) -> Finding:
+    lower = [rank for rank in KNAVE_OR_TEN if rank in defence.dealt_led]
+    if Rank.KING not in defence.dealt_led or not lower or len(defence.dealt_led) > 3:
+        return no("king and knave, or king and ten, with at most one more are not held")
     return _in_turn(defence, "the ace was led, and king with knave or ten is held", Rank.KING, lower[0])
 
 
-def _king_and_small(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.ACE)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    if Rank.KING not in dealt or len(dealt) not in (2, 3, 4):
-        return fails("the king and one, two or three more are not held")
-    order = (*dealt[-2:0:-1], dealt[0]) if len(dealt) > 2 else dealt
-    return _in_turn(defence, f"the ace was led, and the king is one of {len(dealt)}", *order)
+@on_ace.rule(
+    "hel-third-ace-king-play",
+    "On the ace led play the king from two at once, from three on the second round; from four the penultimate, the "
+    "ante-penultimate, and then the king.",
+    page=164,
+    lines=(8122, 8140),
+    row="king and small ones",
+)
+def king_and_small(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    if Rank.KING not in ranks or len(ranks) not in (2, 3, 4):
+        return no("the king and one, two or three more are not held")
+    order = _keeping_last(ranks) if len(ranks) > 2 else ranks
+    return _in_turn(defence, lambda: f"the ace was led, and the king is one of {len(ranks)}", *order)
 
 
-def _king_put_on_by_dummy(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.ACE, Rank.KNAVE)) is not None:
-        return fails(why)
+dummys_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.ACE, Rank.KNAVE))
+
+
+@dummys_king.rule(
+    "hel-third-ace-king-play",
+    "Play the knave or ten when the king is put on from the exposed hand.",
+    page=165,
+    lines=(8146, 8149),
+    row="king put on",
+)
+def king_put_on(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.table.holding]
-    if defence.table.trick.card_of(defence.table.seat.right) != _card(defence, Rank.KING) or not lower:
-        return fails("the king has not just been put on from the exposed hand, or neither knave nor ten is held")
-    return applies("the king has been put on, and the knave or ten would block partner later", _card(defence, lower[0]))
+    before = defence.table.trick.card_of(defence.table.seat.right)
+    if before != defence.card(Rank.KING) or not lower:
+        return no("the king has not just been put on from the exposed hand, or neither knave nor ten is held")
+    return yes("the king has been put on, and the knave or ten would block partner later", defence.card(lower[0]))
 
 
-def _king_still_in_dummy(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.ACE)) is not None:
-        return fails(why)
+dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
+
+
+@dummy_keeps_king.rule(
+    "hel-third-jten-note",
+    "While the king remains in the exposed hand keep your knave or ten, which cannot block.",
+    page=165,
+    lines=(8149, 8153),
+    why=(
+        "While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead"
+        " partner about how many you have."
+    ),
+    why_page=165,
+    why_lines=(8149, 8154),
+)
+def king_in_dummy(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
-    if Rank.KING not in defence.dummy[_suit(defence)] or not any(rank in holding for rank in KNAVE_OR_TEN):
-        return fails("the king is not in the exposed hand, or neither knave nor ten is held")
     small = [rank for rank in holding if rank not in KNAVE_OR_TEN]
+    if Rank.KING not in defence.dummy[defence.suit_led] or len(small) == len(holding):
+        return no("the king is not in the exposed hand, or neither knave nor ten is held")
     if not small:
-        return fails("there is no small card to play instead")
-    return applies(
-        "while the king lies in the exposed hand, the knave or ten cannot block",
-        _card(defence, small[-2] if len(small) > 1 else small[-1]),
-    )
+        return no("there is no small card to play instead")
+    return yes("while the king lies in the exposed hand, the knave or ten cannot block", defence.card(small[-2:][0]))
 
 
-def _ace_with_knave_or_ten(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    lower = [rank for rank in KNAVE_OR_TEN if rank in dealt]
-    if Rank.ACE not in dealt or not lower or len(dealt) > 4:
-        return fails("ace and knave, or ace and ten, with at most two more are not held")
-    order = (dealt[2], Rank.ACE, lower[0]) if len(dealt) == 4 else (Rank.ACE, lower[0])
-    if _ace_is_late(defence, order):
-        return applies("the ace should have gone already, and still blocks partner", _card(defence, Rank.ACE))
+# ---- a king opened without trumps --------------------------------------------------------------------------------
+
+on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
+
+
+@on_king.rule(
+    "hel-third-king-led",
+    "On the king led play the ace from ace and knave or ten; with two small ones too, the penultimate first, and "
+    "the ace on the second round.",
+    page=165,
+    lines=(8163, 8169),
+    why=(
+        "With these cards of yours, partner’s suit must be headed by king and queen. Your ace and then your jack "
+        "or ten get out of its way, so that you do not block it."
+    ),
+    why_page=165,
+    why_lines=(8163, 8176),
+)
+def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    lower = [rank for rank in KNAVE_OR_TEN if rank in ranks]
+    if Rank.ACE not in ranks or not lower or len(ranks) > 4:
+        return no("ace and knave, or ace and ten, with at most two more are not held")
+    order = (ranks[2], Rank.ACE, lower[0]) if len(ranks) == 4 else (Rank.ACE, lower[0])
+    if Rank.ACE in defence.table.holding and defence.round > order.index(Rank.ACE) + 1:
+        return yes("the ace should have gone already, and still blocks partner", defence.card(Rank.ACE))
     return _in_turn(defence, "the king was led, and ace with knave or ten is held", *order)
 
 
-def _ace_is_late(defence: Defence, order: tuple[Rank, ...]) -> bool:
-    """Whether the ace is still held in the round after that in which it should have been played."""
-    rounds = defence.table.rounds(_suit(defence))
-    return Rank.ACE in defence.table.holding and rounds > order.index(Rank.ACE) + 1
-
-
-def _ace_over_a_void(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    if Rank.ACE not in dealt or len(dealt) != 4 or len(defence.dummy_dealt(_suit(defence))):
-        return fails("ace and three small ones are not held, with none of the suit in the exposed hand")
+@on_king.rule(
+    "hel-third-king-led-no-dummy",
+    "On the king led, with none in the exposed hand, play from ace and three small ones the highest of these, and "
+    "then the penultimate.",
+    page=166,
+    lines=(8191, 8206),
+    row="ace and three small ones",
+)
+def ace_over_void(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    if Rank.ACE not in ranks or len(ranks) != 4 or len(defence.dummy_dealt(defence.suit_led)):
+        return no("ace and three small ones are not held, with none of the suit in the exposed hand")
+    ace, highest, penultimate, _ = ranks
     return _in_turn(
-        defence, "the exposed hand has none, and ace and three small ones are held", dealt[1], dealt[2], dealt[0]
+        defence, "the exposed hand has none, and ace and three small ones are held", highest, penultimate, ace
     )
 
 
-def _ace_and_small(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    if Rank.ACE not in dealt or len(dealt) not in (2, 3, 4):
-        return fails("the ace and one, two or three more are not held")
-    because = f"the king was led, and the ace is one of {len(dealt)}"
-    if len(dealt) == 4 and _led(defence).rank is Rank.KNAVE:
-        return _in_turn(defence, f"{because}; the knave has followed", dealt[2], dealt[0])
-    order = (*dealt[-2:0:-1], dealt[0]) if len(dealt) > 2 else dealt
-    return _in_turn(defence, because, *order)
+@on_king.rule(
+    "hel-third-king-led-ace",
+    "On the king led play from ace and one the ace; from ace and two the penultimate, then the ace; from ace and "
+    "three the penultimate, then on the queen the middle one, on the knave the ace.",
+    page=165,
+    lines=(8169, 8191),
+    why=(
+        "With few cards the ace must go early, or you may block partner’s long suit. You keep your lowest so that"
+        " there is a card to return."
+    ),
+    why_page=166,
+    why_lines=(8180, 8191),
+)
+def ace_and_small(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    if Rank.ACE not in ranks or len(ranks) not in (2, 3, 4):
+        return no("the ace and one, two or three more are not held")
+    if len(ranks) == 4 and defence.led.rank is Rank.KNAVE:
+        because = "the king was led, and the ace is one of 4; the knave has followed"
+        return _in_turn(defence, because, ranks[2], ranks[0])
+    order = _keeping_last(ranks) if len(ranks) > 2 else ranks
+    return _in_turn(defence, lambda: f"the king was led, and the ace is one of {len(ranks)}", *order)
 
 
-def _two_honours(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence))
-    honours = [rank for rank in (Rank.QUEEN, Rank.KNAVE, Rank.TEN) if rank in dealt][:2]
+@on_king.rule(
+    "hel-third-king-led-other",
+    "On the king led play the lower of two among queen, knave, ten, and the higher on the ace.",
+    page=167,
+    lines=(8225, 8229),
+    row="two honours",
+    why=(
+        "It is your duty to get out of the way of partner’s long suit. Your honours must go while partner leads "
+        "high cards, or they may block it later."
+    ),
+    why_page=167,
+    why_lines=(8245, 8251),
+)
+def two_honours(defence: DefenceFacts) -> Finding:
+    dealt = defence.dealt_led
+    honours = [rank for rank in UNBLOCKING if rank in dealt][:2]
     if Rank.ACE in dealt or len(honours) < 2:
-        return fails("two of queen, knave and ten, without the ace, are not held")
-    if defence.table.rounds(_suit(defence)) > 1 and _led(defence).rank is not Rank.ACE:
-        return fails("the king was not followed by the ace")
-    return _in_turn(defence, f"{honours[0].word} and {honours[1].word} are held", honours[1], honours[0])
+        return no("two of queen, knave and ten, without the ace, are not held")
+    if defence.round > 1 and defence.led.rank is not Rank.ACE:
+        return no("the king was not followed by the ace")
+    higher, lower = honours
+    return _in_turn(defence, lambda: f"{higher.word} and {lower.word} are held", lower, higher)
 
 
-def _one_honour(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KING)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence))
-    honours = [rank for rank in (Rank.QUEEN, Rank.KNAVE, Rank.TEN) if rank in dealt]
-    if Rank.ACE in dealt or len(honours) != 1 or dealt.highest is not honours[0]:
-        return fails("a queen, knave or ten with small ones only is not held")
-    honour, ranks = honours[0], dealt.ranks
-    because = f"the {honour.word} is one of {len(dealt)}"
-    if honour is Rank.QUEEN or len(dealt) == 3:
-        return _in_turn(defence, because, honour)
-    if len(dealt) == 4:
-        return _in_turn(defence, because, ranks[2], ranks[1], honour)
-    return fails(f"of {len(dealt)} with the {honour.word} he says nothing")
+@on_king.rule(
+    "hel-third-king-led-other",
+    "On the king led play the queen from queen and small ones; the knave or ten from three; from four the "
+    "penultimate, keeping the knave or ten till the third round.",
+    page=167,
+    lines=(8229, 8234),
+    row="one honour",
+)
+def one_honour(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    honours = [rank for rank in UNBLOCKING if rank in ranks]
+    if len(honours) != 1 or ranks[0] is not honours[0]:
+        return no("a queen, knave or ten with small ones only is not held")
+    honour, number = honours[0], len(ranks)
+    if honour is not Rank.QUEEN and number not in (3, 4):
+        return no(lambda: f"of {number} with the {honour.word} he says nothing")
+    order = (honour,) if honour is Rank.QUEEN or number == 3 else _keeping_last(ranks)
+    return _in_turn(defence, lambda: f"the {honour.word} is one of {number}", *order)
 
 
-def _queen_and_small(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KNAVE)) is not None:
-        return fails(why)
-    dealt = defence.dealt(_suit(defence)).ranks
-    if dealt[0] is not Rank.QUEEN or len(dealt) < 3:
-        return fails("the queen with small ones is not held")
-    return _in_turn(defence, "the knave was led, and the queen with small ones is held", dealt[-2])
+# ---- a knave opened without trumps -------------------------------------------------------------------------------
+
+on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
 
 
-def _king_on_the_knave(defence: Defence) -> Finding:
-    if (why := _why_not_opened_with(defence, Rank.KNAVE)) is not None:
-        return fails(why)
-    king = _card(defence, Rank.KING)
-    if defence.table.rounds(_suit(defence)) > 1 or king.rank not in defence.table.holding:
-        return fails("it is not the first round, or the king is not held")
-    if Rank.QUEEN not in defence.dummy_dealt(_suit(defence)):
-        return applies("the queen is not in the exposed hand", king)
-    holding = [rank for rank in defence.table.holding if rank is not Rank.KING]
-    if not holding:
-        return fails("the king is single")
-    return applies("the queen is in the exposed hand, and the king is kept", _card(defence, holding[-2:][0]))
-
-
-def _keep_the_lowest(defence: Defence) -> Finding:
+@on_knave.rule(
+    "hel-third-knave-led",
+    "On the knave led play the king, but keep it if the queen is in the exposed hand.",
+    page=167,
+    lines=(8239, 8243),
+    row="king",
+    why=(
+        "If partner has ace, jack, ten, your return after the king lets the ace catch the dealer’s queen. Dummy’s"
+        " queen falls anyway, unless it has more guards than your king, so keep the king then."
+    ),
+    why_page=154,
+    why_lines=(7568, 7577),
+)
+def king_on_knave(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
-    suit = _suit(defence)
-    if defence.trumps is not None or _led(defence).rank not in HIGH or defence.partners_suit is not suit:
-        return fails("partner is not leading a high card of his suit, without trumps")
-    if len(holding) < 2 or defence.table.winning != _led(defence):
-        return fails("there is but one card, or partner’s has been beaten")
-    best, *rest = holding.ranks[-2::-1]
-    because = f"partner leads a high card, and the {holding.lowest.word} is kept"
-    return Finding(because, (_card(defence, best),), tuple(_card(defence, rank) for rank in rest))
+    if defence.round > 1 or Rank.KING not in holding:
+        return no("it is not the first round, or the king is not held")
+    if Rank.QUEEN not in defence.dummy_dealt(defence.suit_led):
+        return yes("the queen is not in the exposed hand", defence.card(Rank.KING))
+    others = [rank for rank in holding if rank is not Rank.KING]
+    if not others:
+        return no("the king is single")
+    return yes("the queen is in the exposed hand, and the king is kept", defence.card(others[-2:][0]))
 
 
-# ---- a small card led --------------------------------------------------------------------------------------------
+@on_knave.rule(
+    "hel-third-knave-led",
+    "On the knave led play the lowest but one from queen and small ones.",
+    page=167,
+    lines=(8235, 8239),
+    row="queen",
+)
+def queen_and_small(defence: DefenceFacts) -> Finding:
+    ranks = defence.dealt_led.ranks
+    if ranks[0] is not Rank.QUEEN or len(ranks) < 3:
+        return no("the queen with small ones is not held")
+    return _in_turn(defence, "the knave was led, and the queen with small ones is held", ranks[-2])
 
 
-def _why_not_a_small_lead(defence: Defence) -> str | None:
-    if _led(defence).rank in HIGH:
-        return f"the {_led(defence).name} is not a small card"
+high = Section[DefenceFacts](KEY)
+
+
+@high.rule(
+    "hel-third-keep-lowest",
+    "Without trumps, when partner leads a high card, always keep your lowest of the suit.",
+    page=167,
+    lines=(8245, 8251),
+    why=(
+        "It is your duty to get out of the way of partner’s long suit. If you part with low cards and keep high "
+        "ones, you may block it."
+    ),
+)
+def keep_lowest(defence: DefenceFacts) -> Finding:
+    holding, led = defence.table.holding, defence.led
+    if defence.trumps is not None or led.rank not in HIGH or defence.partners_suit is not led.suit:
+        return no("partner is not leading a high card of his suit, without trumps")
+    if len(holding) < 2 or defence.table.winning != led:
+        return no("there is but one card, or partner’s has been beaten")
+    *higher, lowest = holding.ranks
+    return yes(
+        lambda: f"partner leads a high card, and the {lowest.word} is kept",
+        defence.card(higher[-1]),
+        merely=(defence.card(rank) for rank in reversed(higher)),
+    )
+
+
+# ---- a small card led: the finesses --------------------------------------------------------------------------------
+
+
+def _not_small(defence: DefenceFacts) -> Reason | None:
+    if defence.led.rank in HIGH:
+        return lambda: f"the {defence.led.name} is not a small card"
     return None if defence.table.winners else "the trick cannot be won"
 
 
-def _why_no_finesse(defence: Defence) -> str | None:
+def _no_finesse(defence: DefenceFacts) -> Reason | None:
     if defence.trumps is not None or not defence.table.dummy_precedes:
         return "there are trumps, or the exposed hand has still to play"
-    return _why_not_a_small_lead(defence)
+    return _not_small(defence)
 
 
-def _over(defence: Defence, honour: Rank, length: int) -> bool:
-    """Whether the exposed hand has the honour at the head of so many cards, not yet played."""
-    dealt = defence.dummy_dealt(_suit(defence))
-    return len(dealt) == length and dealt.highest is honour and honour in defence.dummy[_suit(defence)]
+finesse = Section[DefenceFacts](KEY, given=_no_finesse)
 
 
-def _finesse(defence: Defence, rank: Rank, because: str) -> Finding:
-    card = true_card(defence, _card(defence, rank))
+def _finessing(defence: DefenceFacts, rank: Rank, because: Reason) -> Finding:
+    card = true_card(defence, defence.card(rank))
     if not defence.table.wins(card):
-        return fails(f"the {card.name} would not win over what is played")
-    return applies(because, card)
+        return no(lambda: f"the {card.name} would not win over what is played")
+    return yes(because, card)
 
 
-def _over_the_queen(defence: Defence) -> Finding:
-    if (why := _why_no_finesse(defence)) is not None:
-        return fails(why)
-    holding, theirs = defence.table.holding, defence.dummy[_suit(defence)]
-    if _over(defence, Rank.QUEEN, 3) and holding.headed_by("KJ"):
-        return _finesse(defence, Rank.KNAVE, "king and knave lie over queen and two small ones")
-    if theirs.headed_by("QT") and holding.headed_by("J9"):
-        return _finesse(defence, Rank.NINE, "knave and nine lie over queen and ten")
-    return fails("nothing that is seen prompts a finesse under the queen")
+def _dummys_honour(defence: DefenceFacts) -> Rank | None:
+    """The king or queen that headed the suit of the exposed hand as dealt, and is still there."""
+    dealt = defence.dummy_dealt(defence.suit_led)
+    if dealt.is_void or dealt.highest not in (Rank.KING, Rank.QUEEN):
+        return None
+    return dealt.highest if dealt.highest in defence.dummy[defence.suit_led] else None
 
 
-def _by_what_dummy_shows(defence: Defence) -> Finding:
-    if (why := _why_no_finesse(defence)) is not None:
-        return fails(why)
+GUARDS_OF_QUEEN = 2
+"""“The queen and two small ones in the exposed hand” (p. 168)."""
+
+
+@finesse.rule(
+    "hel-third-small-led",
+    "Third in hand on a small card finesse against the exposed queen: from king, knave over queen and two small "
+    "ones, from knave, nine over queen, ten.",
+    page=168,
+    lines=(8268, 8279),
+    row="over the queen",
+    why=(
+        "Finessing in partner’s strong suit is against principle, but for ace, queen and what dummy’s cards "
+        "prompt. Over a guarded queen it lets the queen fall to partner’s ace and brings in the suit."
+    ),
+    why_page=168,
+    why_lines=(8261, 8279),
+)
+def over_queen(defence: DefenceFacts) -> Finding:
+    holding = defence.table.holding
+    is_guarded = len(defence.dummy_dealt(defence.suit_led)) == 1 + GUARDS_OF_QUEEN
+    if is_guarded and _dummys_honour(defence) is Rank.QUEEN and holding.headed_by("KJ"):
+        return _finessing(defence, Rank.KNAVE, "king and knave lie over queen and two small ones")
+    if defence.dummy[defence.suit_led].headed_by("QT") and holding.headed_by("J9"):
+        return _finessing(defence, Rank.NINE, "knave and nine lie over queen and ten")
+    return no("nothing that is seen prompts a finesse under the queen")
+
+
+LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
+"""“King, knave, and another; king, ten, and another; queen, knave, and two others; queen, ten, and two” (p. 169)."""
+
+
+@finesse.rule(
+    "hel-third-nine",
+    "Finesse the nine from ace or king over king, knave or ten and one, or queen, knave or ten and two; over small "
+    "ones with the king or queen do not.",
+    page=169,
+    lines=(8319, 8343),
+    why=(
+        "If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and "
+        "it cannot lose. Over small cards it is useless, because partner lacks the cards."
+    ),
+)
+def nine(defence: DefenceFacts) -> Finding:
+    holding, dealt = defence.table.holding, defence.dummy_dealt(defence.suit_led)
+    if not (holding.headed_by("A9") or holding.headed_by("K9")):
+        return no("ace, nine or king, nine is not held")
+    honour = _dummys_honour(defence)
+    if honour is None or honour > holding.highest:
+        return no("the exposed hand has not a king or queen under the ace or king, unplayed")
+    if not any(rank in dealt for rank in KNAVE_OR_TEN):
+        return yes("the exposed hand has but small ones with it: the nine would do nothing", _highest(defence))
+    if len(dealt) != LENGTH_FOR_NINE[honour]:
+        return no("the exposed hand’s suit is not of his lengths")
+    return _finessing(defence, Rank.NINE, lambda: f"the exposed hand has {honour.word}, knave or ten, and guards")
+
+
+GUARDS_FOR_FINESSE = {Rank.KING: 1, Rank.QUEEN: 2}
+"""How many guards of an exposed king or queen make a finesse right; with one more, winning is (pp. 168–169)."""
+
+AFTER_FINESSE = {
+    Rank.KING: ", and must fall to the ace next round",
+    Rank.QUEEN: "; the suit cannot be established otherwise",
+}
+
+
+@finesse.rule(
+    "hel-third-dummy-finesse",
+    "Finesse the knave or ten under ace or king over an exposed king with one guard or queen with two; with one "
+    "guard more win, and return the knave or ten.",
+    page=168,
+    lines=(8281, 8317),
+    why=(
+        "The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit."
+        " With a guard more the suit cannot be established at once, so win and return."
+    ),
+    why_page=168,
+    why_lines=(8285, 8317),
+)
+def over_dummys_honour(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     lower = next((rank for rank in KNAVE_OR_TEN if rank in holding), None)
     if lower is None or holding.ranks[1:2] != (lower,):
-        return fails("ace or king with knave or ten next to it is not held")
-    if _over(defence, Rank.KING, 2) and holding.highest is Rank.ACE:
-        return _finesse(defence, lower, "the exposed king has one guard, and must fall to the ace next round")
-    if _over(defence, Rank.QUEEN, 3) and holding.highest in (Rank.ACE, Rank.KING):
-        return _finesse(defence, lower, "the exposed queen has two guards; the suit cannot be established otherwise")
-    if _over(defence, Rank.KING, 3) and holding.highest is Rank.ACE:
-        return applies("the exposed king has two guards, and the suit cannot be established at once", _highest(defence))
-    if _over(defence, Rank.QUEEN, 4) and holding.highest in (Rank.ACE, Rank.KING):
-        return applies(
-            "the exposed queen has three guards, and the suit cannot be established at once", _highest(defence)
-        )
-    return fails("the exposed hand has neither king with one or two more, nor queen with two or three, unplayed")
+        return no("ace or king with knave or ten next to it is not held")
+    honour, guards = _dummys_honour(defence), len(defence.dummy_dealt(defence.suit_led)) - 1
+    more = guards - GUARDS_FOR_FINESSE[honour] if honour and honour < holding.highest else None
+    if honour is None or more not in (0, 1):
+        return no("the exposed hand has neither king with one or two more, nor queen with two or three, unplayed")
+
+    def exposed() -> str:
+        return f"the exposed {honour.word} has {counted(guards, 'guard')}"
+
+    if more:
+        return yes(lambda: f"{exposed()}, and the suit cannot be established at once", _highest(defence))
+    return _finessing(defence, lower, lambda: f"{exposed()}{AFTER_FINESSE[honour]}")
 
 
-def _nine(defence: Defence) -> Finding:
-    if (why := _why_no_finesse(defence)) is not None:
-        return fails(why)
-    holding, dealt = defence.table.holding, defence.dummy_dealt(_suit(defence))
-    if not (holding.headed_by("A9") or holding.headed_by("K9")):
-        return fails("ace, nine or king, nine is not held")
-    theirs = defence.dummy[_suit(defence)]
-    top = theirs.highest if theirs else None
-    if top not in (Rank.KING, Rank.QUEEN) or top is not dealt.highest or top > holding.highest:
-        return fails("the exposed hand has not a king or queen under the ace or king, unplayed")
-    supported = any(rank in dealt for rank in KNAVE_OR_TEN)
-    if supported and len(dealt) == (3 if top is Rank.KING else 4):
-        return _finesse(defence, Rank.NINE, f"the exposed hand has {top.word}, knave or ten, and guards")
-    if not supported:
-        return applies("the exposed hand has but small ones with it: the nine would do nothing", _highest(defence))
-    return fails("the exposed hand’s suit is not of his lengths")
-
-
-def _ace_queen(defence: Defence) -> Finding:
-    if (why := _why_no_finesse(defence)) is not None:
-        return fails(why)
+@finesse.rule(
+    "hel-third-small-led",
+    "Third in hand on a small card finesse from ace, queen, or ace, queen, knave.",
+    page=168,
+    lines=(8264, 8268),
+    row="ace, queen",
+)
+def ace_queen(defence: DefenceFacts) -> Finding:
     if not defence.table.holding.headed_by("AQ"):
-        return fails("ace, queen is not held")
-    return _finesse(defence, Rank.QUEEN, "ace, queen is held, and may be finessed with")
+        return no("ace, queen is not held")
+    return _finessing(defence, Rank.QUEEN, "ace, queen is held, and may be finessed with")
 
 
-def _play_the_highest(defence: Defence) -> Finding:
-    if defence.trumps is not None:
-        return fails("there are trumps")
-    if (why := _why_not_a_small_lead(defence)) is not None:
-        return fails(why)
-    return applies("partner leads a small card, and no finesse is prompted", _highest(defence))
+# ---- a small card led: the highest ---------------------------------------------------------------------------------
+
+small = Section[DefenceFacts](KEY)
 
 
-def _highest(defence: Defence) -> Card:
-    """The highest card of the suit, the lowest of a sequence; or less if it is enough over dummy, who plays last."""
-    enough = _enough_over_dummy(defence)
-    return enough or true_card(defence, _card(defence, defence.table.holding.highest))
-
-
-def _enough_over_dummy(defence: Defence) -> Card | None:
+def _enough_over_dummy(defence: DefenceFacts) -> Card | None:
     """The lowest card that wins whatever the exposed hand plays, where that plays last."""
     if not defence.table.dummy_follows:
         return None
-    theirs = defence.dummy[_suit(defence)]
-    cards = (card for card in defence.table.winners if theirs.is_void or card.rank > theirs.highest)
-    return next(cards, None)
+    theirs = defence.dummy[defence.suit_led]
+    return next((card for card in defence.table.winners if theirs.is_void or card.rank > theirs.highest), None)
 
 
-def _never_against_partner(defence: Defence) -> Finding:
+def _highest(defence: DefenceFacts) -> Card:
+    """The highest card of the suit, the lowest of a sequence; or less if it is enough over dummy, who plays last."""
+    return _enough_over_dummy(defence) or true_card(defence, defence.card(defence.table.holding.highest))
+
+
+@small.rule(
+    "hel-third-small-led",
+    "Third in hand on a small card play your highest, the lowest of a sequence.",
+    page=168,
+    lines=(8261, 8264),
+    row="highest",
+)
+def play_highest(defence: DefenceFacts) -> Finding:
+    if defence.trumps is not None:
+        return no("there are trumps")
+    if (barred := _not_small(defence)) is not None:
+        return no(barred)
+    return yes("partner leads a small card, and no finesse is prompted", _highest(defence))
+
+
+@small.rule(
+    "hel-play-finesse-partner",
+    "With trumps never finesse against partner: on his small card play your best.",
+    page=143,
+    lines=(7122, 7122),
+    row="with trumps",
+)
+def best_with_trumps(defence: DefenceFacts) -> Finding:
+    winners = defence.table.winners
     if defence.trumps is None:
-        return fails("there are no trumps")
-    table = defence.table
-    if not table.winners:
-        return fails("the trick cannot be won")
-    if table.partner_wins and _led(defence).rank in (*HIGH, Rank.TEN):
-        return fails("partner’s card is not a small one, and wins as yet")
+        return no("there are no trumps")
+    if not winners:
+        return no("the trick cannot be won")
+    if defence.table.partner_wins and defence.led.rank in (*HIGH, Rank.TEN):
+        return no("partner’s card is not a small one, and wins as yet")
     if (enough := _enough_over_dummy(defence)) is not None:
-        return applies(f"the {enough.name} is enough over the exposed hand, which plays last", enough)
-    best, dangers = table.winners[-1], table.unseen(_suit(defence))
-    card = next(one for one in table.winners if not any(one.rank < other < best.rank for other in dangers))
-    return applies(f"nothing unseen lies between the {card.name} and the best card held", card)
+        return yes(lambda: f"the {enough.name} is enough over the exposed hand, which plays last", enough)
+    best, unseen = winners[-1], defence.table.unseen(defence.suit_led)
+    card = next(card for card in winners if not any(card.rank < other < best.rank for other in unseen))
+    return yes(lambda: f"nothing unseen lies between the {card.name} and the best card held", card)
 
 
-def _rule(
-    syllabus_id: str, says: str, page: int, lines: tuple[int, int], find: Callable[[Defence], Finding], row: str = ""
-) -> Rule[Defence]:
-    return Rule(syllabus_id, says, cite(page, *lines), find, row)
-
-
-THIRD_HAND: Sequence[Rule[Defence]] = (
-    no_risk_to_the_odd_trick("third hand"),
-    _rule(
-        "hel-third-ace-king-play",
-        "On the ace led play the king from king and knave or ten, and the knave or ten on the second round.",
-        164,
-        (8140, 8146),
-        _king_with_knave_or_ten,
-        "king with knave or ten",
-    ),
-    _rule(
-        "hel-third-ace-king-play",
-        "On the ace led play the king from two at once, from three on the second round; from four the penultimate, the "
-        "ante-penultimate, and then the king.",
-        164,
-        (8122, 8140),
-        _king_and_small,
-        "king and small ones",
-    ),
-    _rule(
-        "hel-third-ace-king-play",
-        "Play the knave or ten when the king is put on from the exposed hand.",
-        165,
-        (8146, 8149),
-        _king_put_on_by_dummy,
-        "king put on",
-    ),
-    _rule(
-        "hel-third-jten-note",
-        "While the king remains in the exposed hand keep your knave or ten, which cannot block.",
-        165,
-        (8149, 8153),
-        _king_still_in_dummy,
-    ),
-    _rule(
-        "hel-third-king-led",
-        "On the king led play the ace from ace and knave or ten; with two small ones too, the penultimate first, and "
-        "the ace on the second round.",
-        165,
-        (8163, 8169),
-        _ace_with_knave_or_ten,
-    ),
-    _rule(
-        "hel-third-king-led-no-dummy",
-        "On the king led, with none in the exposed hand, play from ace and three small ones the highest of these, and "
-        "then the penultimate.",
-        166,
-        (8191, 8206),
-        _ace_over_a_void,
-        "ace and three small ones",
-    ),
-    _rule(
-        "hel-third-king-led-ace",
-        "On the king led play from ace and one the ace; from ace and two the penultimate, then the ace; from ace and "
-        "three the penultimate, then on the queen the middle one, on the knave the ace.",
-        165,
-        (8169, 8191),
-        _ace_and_small,
-    ),
-    _rule(
-        "hel-third-king-led-other",
-        "On the king led play the lower of two among queen, knave, ten, and the higher on the ace.",
-        167,
-        (8225, 8229),
-        _two_honours,
-        "two honours",
-    ),
-    _rule(
-        "hel-third-king-led-other",
-        "On the king led play the queen from queen and small ones; the knave or ten from three; from four the "
-        "penultimate, keeping the knave or ten till the third round.",
-        167,
-        (8229, 8234),
-        _one_honour,
-        "one honour",
-    ),
-    _rule(
-        "hel-third-knave-led",
-        "On the knave led play the king, but keep it if the queen is in the exposed hand.",
-        167,
-        (8239, 8243),
-        _king_on_the_knave,
-        "king",
-    ),
-    _rule(
-        "hel-third-knave-led",
-        "On the knave led play the lowest but one from queen and small ones.",
-        167,
-        (8235, 8239),
-        _queen_and_small,
-        "queen",
-    ),
-    _rule(
-        "hel-third-keep-lowest",
-        "Without trumps, when partner leads a high card, always keep your lowest of the suit.",
-        167,
-        (8245, 8251),
-        _keep_the_lowest,
-    ),
-    _rule(
-        "hel-third-small-led",
-        "Third in hand on a small card finesse against the exposed queen: from king, knave over queen and two small "
-        "ones, from knave, nine over queen, ten.",
-        168,
-        (8268, 8279),
-        _over_the_queen,
-        "over the queen",
-    ),
-    _rule(
-        "hel-third-nine",
-        "Finesse the nine from ace or king over king, knave or ten and one, or queen, knave or ten and two; over small "
-        "ones with the king or queen do not.",
-        169,
-        (8319, 8343),
-        _nine,
-    ),
-    _rule(
-        "hel-third-dummy-finesse",
-        "Finesse the knave or ten under ace or king over an exposed king with one guard or queen with two; with one "
-        "guard more win, and return the knave or ten.",
-        168,
-        (8281, 8317),
-        _by_what_dummy_shows,
-    ),
-    _rule(
-        "hel-third-small-led",
-        "Third in hand on a small card finesse from ace, queen, or ace, queen, knave.",
-        168,
-        (8264, 8268),
-        _ace_queen,
-        "ace, queen",
-    ),
-    _rule(
-        "hel-third-small-led",
-        "Third in hand on a small card play your highest, the lowest of a sequence.",
-        168,
-        (8261, 8264),
-        _play_the_highest,
-        "highest",
-    ),
-    _rule(
-        "hel-play-finesse-partner",
-        "With trumps never finesse against partner: on his small card play your best.",
-        143,
-        (7122, 7122),
-        _never_against_partner,
-        "with trumps",
-    ),
+RULES = (
+    *odd_trick("third hand"),
+    *on_ace,
+    *dummys_king,
+    *dummy_keeps_king,
+    *on_king,
+    *on_knave,
+    *high,
+    *finesse,
+    *small,
 )
 
-THIRD_AS_ADVERSARY = Chapter(Question.THIRD, THIRD_HAND, Defence.of, silent_on=why_not_an_adversarys)
+THIRD_AS_ADVERSARY = Chapter(Question.THIRD, RULES, DefenceFacts.of, silent_on=why_not_an_adversarys)
 THIRD_WITH_NOTHING_TO_GAIN = Chapter(
-    Question.THIRD, no_false_card("third hand"), Defence.of, silent_on=why_not_an_adversarys
-)
-
-
-# ---- what he hears in the opening --------------------------------------------------------------------------------
-
-
-def _opens_with(rank: Rank) -> Callable[[View, Played | Said], bool]:
-    def heard(view: View, act: Played | Said) -> bool:
-        if not isinstance(act, Played) or view.trumps is not None or view.dummy_seat is None:
-            return False
-        return act.seat is view.seat.partner and view.played()[:1] == (act,) and act.card.rank is rank
-
-    return heard
-
-
-OPENINGS_HEARD: Sequence[Message] = (
-    Message(
-        "hel-third-ace-led",
-        "An ace opened without trumps tells of a long suit headed by it and the queen, or of a re-entry besides.",
-        cite(164, 8110, 8120),
-        _opens_with(Rank.ACE),
-    ),
+    Question.THIRD, false_cards("third hand"), DefenceFacts.of, silent_on=why_not_an_adversarys
 )

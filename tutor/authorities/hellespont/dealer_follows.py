@@ -1,0 +1,524 @@
+"""Hellespont on the dealer’s cards that follow suit, from the closed hand and the exposed one (pp. 147, 159–162, 171).
+
+Second hand, without trumps, on an adversary’s suit: an established suit of the dealer’s own is brought in at once
+(p. 161), and comes before all that is said of holding up. Next come equal cards in both hands (p. 161), which settle
+the jack led against a divided king and queen. Then come king and queen in one hand, the king by its guards, and the
+queen (pp. 159–161). Afterwards, for any hand: the game before a finesse (pp. 143, 145, 175, 273), holding up, and false
+cards (p. 175) from the closed hand, which only choose between equals.
+
+Where he contradicts himself: p. 143 calls a finesse bad that risks the odd trick, but in Game XXVI (p. 309) A is
+deceived and takes one without blame. The rule stands. False cards (p. 175) are the higher of equals in Games VI and
+VII, but in Game III (p. 217) the ten wins and the jack is kept. So any equal is right, and the higher is advised.
+
+“Small” is read as below the ten. “No honour in his own hand” is read as none that it could still hold: A, K, Q, J, 10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tutor.authorities.chapter import Chapter
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.dealer_facts import DealerFacts, why_not_the_dealers
+from tutor.authorities.hellespont.dealer_leads import TRUMPS_OUT_FOR_A_FINESSE
+from tutor.authorities.hellespont.figures import ODD_TRICK
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
+from tutor.cards import Card, Rank, Suit
+from tutor.codes.code import HONOURS
+from tutor.notation import counted, in_words
+from tutor.seats import Seat
+
+# ---- second hand ------------------------------------------------------------------------------------------------
+
+second = Section[DealerFacts](KEY)
+
+WINNERS_WORTH_THE_LEAD = 2
+"""How many winners of a made suit are worth taking the lead for: a single one has to wait in Game XIII (p. 257)."""
+
+
+@second.rule(
+    "hel-second-take-to-clear",
+    "With a long suit of winners, take the lead as soon as you can: put up the commanding card at once.",
+    page=161,
+    lines=(7995, 8014),
+    row="take the lead",
+)
+def bring_in_suit(dealer: DealerFacts) -> Finding:
+    if dealer.trumps:
+        return no("there are trumps")
+    best = [card for card in dealer.best_of(dealer.hand, dealer.suit_led) if card in dealer.situation.winners]
+    if not best:
+        return no("the hand cannot be sure of the trick")
+    made = [
+        suit
+        for suit in Suit
+        if suit is not dealer.suit_led
+        for seat in (dealer.situation.seat, dealer.situation.partner)
+        if dealer.is_established(seat, suit) and len(dealer.hands[seat][suit]) >= WINNERS_WORTH_THE_LEAD
+    ]
+    if not made:
+        return no("no long suit of the dealer’s is made")
+    return yes(lambda: f"every card of {made[0].plural} wins, and the lead is wanted to play them", best[-1])
+
+
+@second.rule(
+    "hel-second-equal-cards",
+    "Do not take a trick from one hand when the other, still to play, has an equal card: play a small one.",
+    page=161,
+    lines=(7984, 7993),
+    why=(
+        "Your own card will make a trick anyway. Played from dummy, the equal card is spent, but kept there it "
+        "may win too if the leader has the ace."
+    ),
+)
+def equal_in_other_hand(dealer: DealerFacts) -> Finding:
+    if dealer.is_closed or not dealer.other_is_to_play:
+        return no("it is not the exposed hand, with the dealer’s own still to play")
+    holding, lowest = dealer.hand[dealer.suit_led], dealer.lowest
+    mine = Card(dealer.suit_led, holding.highest)
+    equal = next((card for card in dealer.other.only(dealer.suit_led) if dealer.are_equal(card, mine)), None)
+    if equal is None or mine == lowest or mine not in dealer.situation.winners:
+        return no("the hand has no winning card with an equal in the other")
+    if equal.rank < Rank.TEN or len(dealer.equals(lowest)) == len(holding):
+        return no("it is no matter which card wins")
+    return yes(lambda: f"the {mine.rank.word} here and the {equal.rank.word} in the other hand are equals", lowest)
+
+
+# ---- second hand, a knave or a small card opened without trumps --------------------------------------------------
+
+
+def _is_opened_with_knave(dealer: DealerFacts) -> bool:
+    """Whether the player on the right opened the suit with a jack, without trumps."""
+    opened = next(lead for lead in dealer.situation.leads if lead.card.suit is dealer.suit_led)
+    return not dealer.trumps and opened.card.rank is Rank.KNAVE and opened.seat is dealer.situation.seat.right
+
+
+@second.rule(
+    "hel-second-knave-led-kq",
+    "With king and queen in the hand, play one of them on a knave led: the lead is from ace, knave, ten or from "
+    "knave, ten, nine.",
+    page=159,
+    lines=(7889, 7898),
+    why=(
+        "With king and queen yours, you know what the jack comes from, so there is little difficulty. If it is "
+        "from ace, jack, ten and you play low, the jack wins."
+    ),
+    why_page=159,
+    why_lines=(7894, 7914),
+)
+def king_and_queen(dealer: DealerFacts) -> Finding:
+    if not _is_opened_with_knave(dealer) or dealer.round != 1:
+        return no("it is not a knave first led without trumps")
+    if not dealer.hand[dealer.suit_led].headed_by("KQ"):
+        return no("king and queen are not both in this hand")
+    return yes(
+        "king and queen are in this hand, and the lead is from ace, knave, ten or from knave, ten, nine",
+        *dealer.cards(Rank.KING, Rank.QUEEN),
+    )
+
+
+def _dealer_has_no_honour(dealer: DealerFacts) -> bool:
+    return not dealer.is_closed and not dealer.other[dealer.suit_led].count(HONOURS)
+
+
+def _no_king_exposed(dealer: DealerFacts) -> str | None:
+    if not _is_opened_with_knave(dealer):
+        return "it is not a knave first led without trumps"
+    if not _dealer_has_no_honour(dealer):
+        return "the dealer has an honour of the suit, or this is not the exposed hand"
+    if dealer.hand[dealer.suit_led].highest is not Rank.KING:
+        return "the exposed hand is not headed by the king"
+    return None
+
+
+exposed_king = Section[DealerFacts](KEY, given=_no_king_exposed)
+
+
+def _king_with(guards: int, words: str) -> Callable[[DealerFacts], Finding]:
+    """A king dealt with so many guards, three standing for more, is held back for a round less than it has guards."""
+
+    def find(dealer: DealerFacts) -> Finding:
+        king = Card(dealer.suit_led, Rank.KING)
+        if min(len(dealer.situation.dealt[dealer.suit_led]) - 1, 3) != guards:
+            return no(lambda: f"the king is not {words} guarded")
+        if king not in dealer.situation.winners:
+            return no("the king cannot win this round")
+        if dealer.round >= guards or dealer.lowest == king:
+            return yes(lambda: f"the king was {words} guarded, and would fall if it were kept longer", king)
+        return yes(lambda: f"the king is {words} guarded, and can be held back", dealer.lowest)
+
+    return find
+
+
+exposed_king.rule(
+    "hel-second-king-exposed-knave",
+    "Put a singly guarded king on a knave led.",
+    page=159,
+    lines=(7900, 7930),
+    why=(
+        "A king with one guard must fall on the second round if you keep it. Played on the jack, it wins whenever"
+        " the leader has the ace."
+    ),
+    why_page=160,
+    why_lines=(7922, 7930),
+)(_king_with(1, "singly"))
+
+exposed_king.rule(
+    "hel-second-king-two-guards",
+    "With two guards do not put the king on till the second round, and then do not keep it.",
+    page=160,
+    lines=(7932, 7947),
+    why=(
+        "A card that can stop the opponents from establishing their suit is worth keeping as long as possible. "
+        "After the second round a king with two guards must fall, so keeping it longer gains nothing."
+    ),
+)(_king_with(2, "doubly"))
+
+exposed_king.rule(
+    "hel-second-king-three-guards",
+    "With three guards keep the king till the third round.",
+    page=160,
+    lines=(7949, 7955),
+    why=(
+        "Holding the king blocks the opponents’ suit. By the third round you will usually know exactly where its "
+        "cards lie."
+    ),
+    why_page=160,
+    why_lines=(7934, 7955),
+)(_king_with(3, "trebly"))
+
+exposed_queen = Section[DealerFacts](KEY)
+
+
+@exposed_queen.rule(
+    "hel-second-queen-exposed",
+    "On a knave led put on the queen if she is singly guarded, and otherwise hold her.",
+    page=160,
+    lines=(7957, 7976),
+    why=(
+        "The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
+        "leader’s partner has no more is the best chance of blocking the suit."
+    ),
+    why_page=161,
+    why_lines=(7957, 7976),
+)
+def queen_exposed(dealer: DealerFacts) -> Finding:
+    if not _is_opened_with_knave(dealer) or dealer.round != 1:
+        return no("it is not a knave first led without trumps")
+    holding = dealer.hand[dealer.suit_led]
+    if dealer.is_closed or holding.highest is not Rank.QUEEN:
+        return no("the exposed hand is not headed by the queen")
+    if dealer.other[dealer.suit_led].count((Rank.ACE, Rank.KING)):
+        return no("the dealer has the ace or the king")
+    guards = len(holding) - 1
+    if guards == 0:
+        return no("the queen is alone")
+    if guards == 1:
+        return yes("the queen is singly guarded, and the dealer has not the king", *dealer.cards(Rank.QUEEN))
+    return yes(lambda: f"the queen has {counted(guards, 'guard')}, and the dealer has not the king", dealer.lowest)
+
+
+@exposed_queen.rule(
+    "hel-game-13",
+    "With the ace in hand, read a knave that cannot be from ten and nine as led from king, knave, ten: put up the "
+    "queen.",
+    page=257,
+    lines=(12612, 12620),
+    why=(
+        "You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then "
+        "with the leader, and the queen wins the trick."
+    ),
+    why_page=257,
+    why_lines=(12612, 12614),
+)
+def queen_beneath_ace(dealer: DealerFacts) -> Finding:
+    if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
+        return no("it is not a knave first led without trumps up to the exposed hand")
+    exposed, own = dealer.hand[dealer.suit_led], dealer.other[dealer.suit_led]
+    if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
+        return no("the queen is not exposed, with the ace and the nine also the dealer’s")
+    return yes("ace, queen and nine are the dealer’s: the knave is from king, knave, ten", *dealer.cards(Rank.QUEEN))
+
+
+@exposed_queen.rule(
+    "hel-second-small-king-single",
+    "Put a singly guarded king on a small card led.",
+    page=161,
+    lines=(7978, 7982),
+    why="A king with one guard must fall on the second round if you keep it. Played now, it may win the trick.",
+)
+def king_on_small_card(dealer: DealerFacts) -> Finding:
+    if dealer.trumps or dealer.situation.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
+        return no("it is not a small card first led without trumps")
+    if not _dealer_has_no_honour(dealer):
+        return no("the dealer has an honour of the suit, or this is not the exposed hand")
+    holding = dealer.hand[dealer.suit_led]
+    if holding.highest is not Rank.KING or len(holding) != 2:
+        return no("the exposed hand has not a singly guarded king")
+    return yes("the exposed king has one guard, and the dealer no honour", *dealer.cards(Rank.KING))
+
+
+# ---- second and fourth hand: holding up --------------------------------------------------------------------------
+
+holding_up = Section[DealerFacts](KEY)
+
+ROUNDS_HELD_UP = 2
+"""He holds up for two rounds at most: by the third a suit has been located (p. 160)."""
+
+SHOWN_BY_KING_AND_KNAVE = 5
+"""King and then jack show five cards (p. 155)."""
+
+
+def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
+    """Whether an adversary is known to have no more of the suit led: void, or the other has shown all that are out."""
+    suit = dealer.suit_led
+    if seat in dealer.shown_void[suit]:
+        return True
+    leads = [lead for lead in dealer.situation.leads if lead.card.suit is suit]
+    five_shown = [lead.card.rank for lead in leads[:2]] == [Rank.KING, Rank.KNAVE] and leads[0].seat is leads[1].seat
+    return five_shown and len(dealer.against[suit]) <= SHOWN_BY_KING_AND_KNAVE - len(leads)
+
+
+@holding_up.rule(
+    "hel-nt-goal",
+    "Keep the adversaries from establishing their suit: hold the command of it until one of them has no more.",
+    page=147,
+    lines=(7302, 7310),
+    row="the dealer holds up",
+)
+def hold_up_command(dealer: DealerFacts) -> Finding:
+    suit, situation = dealer.suit_led, dealer.situation
+    if dealer.trumps or situation.leads[0].card.suit is not suit:
+        return no("it is not the suit of the original lead, without trumps")
+    commands = dealer.best_of(dealer.hand, suit)
+    if len(commands) != 1 or commands[0] not in situation.winners or dealer.best_of(dealer.other, suit):
+        return no("the hand has not the one card that commands the suit")
+    other_wins = dealer.other_is_to_play and any(situation.wins(Card(suit, rank)) for rank in dealer.other[suit])
+    if situation.partner_wins or other_wins or situation.winners[0] not in commands:
+        return no("the trick may be taken with less than the command")
+    if len(dealer.hand[suit]) == 1:
+        return no("the commanding card is alone")
+    left, right = dealer.adversaries
+    short = left if suit in situation.suits_opened_by(right) else right
+    if dealer.round > ROUNDS_HELD_UP or _is_exhausted(dealer, short):
+        return no("the partner of who opened the suit has no more of it")
+    return yes(
+        lambda: f"the {commands[0].rank.word} alone keeps the adversaries from making {suit.plural}", dealer.lowest
+    )
+
+
+@holding_up.rule(
+    "hel-maxim-dealer-false-cards",
+    "From the exposed hand put up a lower honour when you can ruff the next round, so that none leads through it.",
+    page=209,
+    lines=(10939, 10940),
+    row="the exposed hand",
+    why=(
+        "The opponents cannot tell where the card that you keep lies. One of them may place it with their "
+        "partner, or stop leading through a hand that looks strong."
+    ),
+    why_page=229,
+    why_lines=(11686, 11689),
+)
+def false_strength(dealer: DealerFacts) -> Finding:
+    suit = dealer.suit_led
+    if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.situation.place != 2:
+        return no("it is not the exposed hand that plays second to a plain suit, with trumps")
+    if len(dealer.other[suit]) != 1 or not dealer.other[dealer.trumps]:
+        return no("the dealer cannot ruff the next round")
+    honours = [card for card in dealer.hand.only(suit) if card.rank in HONOURS]
+    if len(honours) < 2 or dealer.is_best(honours[0]) or dealer.are_equal(honours[0], honours[1]):
+        return no("the exposed hand has no lower honour to show beneath one that it keeps")
+    return yes(
+        lambda: f"the dealer ruffs {suit.plural} after this, and the {honours[1].rank.word} will look like strength",
+        honours[1],
+    )
+
+
+# ---- every hand: false cards --------------------------------------------------------------------------------------
+
+
+def _hand_is_exposed(dealer: DealerFacts) -> str | None:
+    return None if dealer.is_closed else "the hand lies open, and can deceive nobody"
+
+
+false_cards = Section[DealerFacts](KEY, given=_hand_is_exposed)
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return " and ".join(card.rank.word for card in cards)
+
+
+@false_cards.rule(
+    "hel-maxim-dealer-false-cards",
+    "As dealer win with the highest of equal cards, to hide the others.",
+    page=175,
+    lines=(8556, 8556),
+    row="winning",
+)
+def false_winner(dealer: DealerFacts) -> Finding:
+    winners = dealer.situation.winners
+    if dealer.situation.partner_wins or not winners:
+        return no("the hand has not to win the trick")
+    equals = [card for card in dealer.equals(winners[0]) if card in winners and card.rank in HONOURS]
+    if len(equals) < 2 or equals[0].rank < Rank.KNAVE:
+        return no("the hand has no two equal cards to win with, one of them a court card")
+    if dealer.situation.place == 2 and dealer.is_best(winners[0]):
+        return no("whether to take the trick at once is another matter")
+    return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0], merely=equals[1:])
+
+
+@false_cards.rule(
+    "hel-maxim-dealer-false-cards",
+    "As dealer throw the highest of equal small cards.",
+    page=175,
+    lines=(8556, 8556),
+    row="losing",
+)
+def false_loser(dealer: DealerFacts) -> Finding:
+    if dealer.situation.winners and not (dealer.situation.partner_wins and dealer.situation.place == 4):
+        return no("the hand can win the trick")
+    equals = dealer.equals(dealer.lowest)
+    if len(equals) < 2:
+        return no("the hand has no two equal cards to choose from")
+    return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0])
+
+
+# ---- third hand: finessing ---------------------------------------------------------------------------------------
+
+third = Section[DealerFacts](KEY)
+
+
+@third.rule(
+    "hel-play-dealer-never-risk",
+    "When a finesse refused makes the game sure, refuse it.",
+    page=145,
+    lines=(7225, 7227),
+    row="refuse a finesse",
+)
+def secure_game(dealer: DealerFacts) -> Finding:
+    cards = dealer.finesse
+    if cards is None:
+        return no("there is no finesse to refuse")
+    if dealer.needed <= 0:
+        return no("the game is won already")
+    if dealer.sure_after(cards[0]) < dealer.needed:
+        return no("the game is not made by refusing the finesse")
+    return yes(lambda: f"the {cards[0].rank.word} and what it leaves make the game", cards[0])
+
+
+@third.rule(
+    "hel-play-finesse-partner",
+    "Any finesse is bad if the odd trick can be made sure without it.",
+    page=143,
+    lines=(7122, 7124),
+    row="the dealer",
+    why=(
+        "A finesse gives up a sure trick for the chance of one more. When the sure trick saves the game or makes "
+        "the odd trick, that chance is never worth it."
+    ),
+    why_page=145,
+    why_lines=(7225, 7227),
+)
+def secure_odd_trick(dealer: DealerFacts) -> Finding:
+    cards = dealer.finesse
+    if cards is None:
+        return no("there is no finesse to refuse")
+    short = ODD_TRICK - dealer.situation.ours
+    if short <= 0 or dealer.sure_after(cards[0]) < short:
+        return no("the odd trick does not turn on refusing the finesse")
+    return yes("refusing the finesse makes the odd trick sure", cards[0])
+
+
+@third.rule(
+    "hel-game-17",
+    "When the odd trick is safe and one trick more makes the game, take the finesse that may bring it.",
+    page=273,
+    lines=(13089, 13095),
+    row="finesse",
+)
+def finesse_for_game(dealer: DealerFacts) -> Finding:
+    cards = dealer.finesse
+    if cards is None:
+        return no("there is no finesse to take")
+    if dealer.situation.ours < ODD_TRICK:
+        return no("the odd trick is not yet safe")
+    if dealer.sure_after(cards[0]) + 1 != dealer.needed:
+        return no("the finesse is not the one trick that the game still wants")
+    winning = dealer.situation.winning
+    may_run = winning is not None and dealer.situation.partner_wins and dealer.are_equal(winning, cards[1])
+    return yes(
+        "the odd trick is safe, and the finesse is what the game still wants",
+        cards[1],
+        merely=(dealer.lowest,) if may_run else (),
+    )
+
+
+@third.rule(
+    "hel-game-02-finesse",
+    "With three trumps out and the king among them finesse, rather than play to drop it.",
+    page=213,
+    lines=(11082, 11099),
+    row="finesse",
+)
+def finesse_in_trumps(dealer: DealerFacts) -> Finding:
+    trumps, situation = dealer.trumps, dealer.situation
+    if not trumps or dealer.suit_led is not trumps or not dealer.hand[trumps].headed_by("AQ"):
+        return no("it is not a trump that is led up to ace and queen")
+    played = sum(card.suit is trumps for card in situation.trick.cards[1:])
+    number = in_words(TRUMPS_OUT_FOR_A_FINESSE)
+    if dealer.adverse_trumps + played != TRUMPS_OUT_FOR_A_FINESSE or Rank.KING not in dealer.against[trumps]:
+        return no(lambda: f"it was not {number} trumps that were out, the king unplayed among them")
+    left, right = dealer.adversaries
+    if left in dealer.shown_void[trumps] and right not in dealer.shown_void[trumps]:
+        return no("the king is not where the finesse could catch it")
+    if dealer.finesse is None:
+        return no("the queen would not hold the trick")
+    return yes(lambda: f"{number} trumps were out with the king among them", *dealer.equals(dealer.finesse[1]))
+
+
+# ---- fourth hand -------------------------------------------------------------------------------------------------
+
+fourth = Section[DealerFacts](KEY)
+
+ROUNDS_REFUSED = 2
+"""“You should refuse to win the first two tricks if you hold four of the suit with ace, ten” (p. 171)."""
+
+CARDS_WITH_ACE_TEN = 4
+"""“Four of the suit with ace, ten” (p. 171)."""
+
+
+@fourth.rule(
+    "hel-fourth-ace-ten",
+    "As dealer without trumps, refuse the first two rounds with four to the ace and ten, when the king and then "
+    "queen or knave are led.",
+    page=171,
+    lines=(8407, 8415),
+    why="By refusing twice you may make an extra trick, and you cannot lose one.",
+    why_page=171,
+    why_lines=(8407, 8413),
+)
+def ace_ten_fourth(dealer: DealerFacts) -> Finding:
+    suit = dealer.suit_led
+    if dealer.trumps or not dealer.is_closed or dealer.round > ROUNDS_REFUSED:
+        return no("it is not one of the first two rounds without trumps, to the dealer’s own hand")
+    leads = [lead.card.rank for lead in dealer.situation.leads if lead.card.suit is suit]
+    if leads[0] is not Rank.KING or leads[1:] not in ([], [Rank.QUEEN], [Rank.KNAVE]):
+        return no("the suit was not opened with king, and then queen or knave")
+    dealt = dealer.situation.dealt[suit]
+    if len(dealt) != CARDS_WITH_ACE_TEN or not dealt.headed_by("AT"):
+        return no("the hand was not dealt four with ace and ten")
+    return yes("four to the ace and ten stand over the king that was led", dealer.lowest)
+
+
+# ---- the chapters ------------------------------------------------------------------------------------------------
+
+SECOND = (*second, *exposed_king, *exposed_queen, *holding_up, *false_cards)
+THIRD = (*third, *false_cards)
+FOURTH = (bring_in_suit, *fourth, hold_up_command, *false_cards)
+
+DEALER_FOLLOWS = tuple(
+    Chapter(question, rules, DealerFacts.of, silent_on=why_not_the_dealers)
+    for question, rules in ((Question.SECOND, SECOND), (Question.THIRD, THIRD), (Question.FOURTH, FOURTH))
+)
