@@ -502,14 +502,19 @@ CARDS_WITH_ACE_TEN = 4
 def ace_ten_fourth(dealer: DealerFacts) -> Finding:
     suit = dealer.suit_led
     if dealer.trumps or not dealer.is_closed or dealer.round > ROUNDS_REFUSED:
-        return no("it is not one of the first two rounds without trumps, to the dealer’s own hand")
+        rounds = ROUNDS_REFUSED
+        return no(
+            lambda: f"it is not one of the first {in_words(rounds)} rounds without trumps, to the dealer’s own hand"
+        )
     leads = [lead.card.rank for lead in dealer.situation.leads if lead.card.suit is suit]
     if leads[0] is not Rank.KING or leads[1:] not in ([], [Rank.QUEEN], [Rank.KNAVE]):
         return no("the suit was not opened with king, and then queen or knave")
     dealt = dealer.situation.dealt[suit]
     if len(dealt) != CARDS_WITH_ACE_TEN or not dealt.headed_by("AT"):
-        return no("the hand was not dealt four with ace and ten")
-    return yes("four to the ace and ten stand over the king that was led", dealer.lowest)
+        return no(lambda: f"the hand was not dealt {in_words(CARDS_WITH_ACE_TEN)} with ace and ten")
+    return yes(
+        lambda: f"{in_words(CARDS_WITH_ACE_TEN)} to the ace and ten stand over the king that was led", dealer.lowest
+    )
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------

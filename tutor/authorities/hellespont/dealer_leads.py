@@ -97,8 +97,8 @@ def third_round_is_safe(dealer: DealerFacts) -> Finding:
     page=233,
     lines=(11835, 11840),
     why=(
-        "The winner in the other hand takes care of a card that you must otherwise lose. A lead that puts that "
-        "hand in is enough to reach it."
+        "The card that you must otherwise lose goes away on the winner, instead of costing a trick. Only the "
+        "other hand can lead that winner."
     ),
 )
 def over_to_the_winners(dealer: DealerFacts) -> Finding:
