@@ -31,11 +31,11 @@ __all__ = ["classroom", "school", "teacher"]
 
 EXHAUSTIVE = frozenset(
     (
-        "access", "advice", "authorities", "backup", "bots", "caelebs", "caelebs_following", "cli", "codes", "content",
-        "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont", "hellespont_declares",
-        "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners", "lessons", "lists",
-        "masters", "notes_agree", "own", "printing", "quizzes", "reading", "reconstruction", "remembering", "review",
-        "rulings", "table_told", "tables", "taking", "web", "weighing",
+        "access", "advice", "authorities", "authors", "backup", "bots", "caelebs", "caelebs_following", "cli", "codes",
+        "content", "deal_pages", "doubling", "foster_bidding", "foster_play", "generating", "hellespont",
+        "hellespont_declares", "hellespont_defence", "hellespont_games", "hindsight", "homework", "kinds", "learners",
+        "lessons", "lists", "masters", "notes_agree", "own", "printing", "quizzes", "reading", "reconstruction",
+        "remembering", "review", "rulings", "table_told", "tables", "taking", "web", "weighing",
     )
 )  # fmt: skip
 """The modules of tests that go through all content, or through thousands of deals: not in the fast loop."""

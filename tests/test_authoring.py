@@ -133,8 +133,8 @@ def test_the_tutor_s_own_lessons_pass_as_they_stand(library: Library) -> None:
 
 
 FAULTS_OF_HANDS = {
-    "the notes and the cards": (HAND, "With spades for trumps,", "A has no spade. Then", "does not agree"),
-    "a card misnamed": (HAND, "[A SA]", "[the ace]", "brackets hold a player and a card"),
+    "the notes and the cards": (HAND, "{A SA}", "{Y SA}", "Y has no ace of spades: A has it"),
+    "a card misnamed": (HAND, "{A SA}", "{the ace}", "names no card"),
     "a pack": (HAND, "D:Q6", "D:Q7", "not a pack"),
     "no theme": (HAND, "fos-decl-trumps", "hel-nothing", "no rule"),
     "an anchor": (HAND, "confidence: high", "confidence: &a high\nsource: *a", "alias"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.authorities.caelebs import CAELEBS
-from tutor.authorities.caelebs.facts import LeadKind, Table
+from tutor.authorities.caelebs.authority import CAELEBS
+from tutor.authorities.caelebs.facts import LeadKind, WhistFacts
 from tutor.authorities.rules import Message
 from tutor.cards import Suit
 from tutor.library.views import read_view
@@ -74,4 +74,4 @@ def test_he_does_not_hear(key: str, tricks: list[str], trick: str) -> None:
 )
 def test_a_lead_tells_strength_from_weakness_by_what_the_listener_holds(led: str, hand: str, kind: LeadKind) -> None:
     view = table(trick=f"Z {led}, A H6", hand=hand)
-    assert Table(view).kind_of_lead(Seat.EAST, Suit.HEARTS) is kind
+    assert WhistFacts(view).kind_of_lead(Seat.EAST, Suit.HEARTS) is kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.authorities import authority
-from tutor.authorities.caelebs.following import Following
+from tutor.authorities.caelebs.trick_facts import TrickFacts
 from tutor.cards import Card
 from tutor.library.views import read_view
 from tutor.seats import Seat
@@ -56,5 +56,5 @@ def test_the_queen_discarded_is_second_best_when_the_ace_has_gone() -> None:
     ],
 )
 def test_fourth_hand_denies_the_cards_that_would_have_won_as_well(trick: str, then: str, card: str, may: bool) -> None:
-    table = Following(seen(trick, trick=then, seat="Y", hand="D:876"))
-    assert table.may_hold(Seat.SOUTH, Card.parse(card)) is may
+    facts = TrickFacts(seen(trick, trick=then, seat="Y", hand="D:876"))
+    assert facts.may_hold(Seat.SOUTH, Card.parse(card)) is may

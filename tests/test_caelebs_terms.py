@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tutor.authorities import authority
-from tutor.authorities.caelebs.facts import Table
+from tutor.authorities.caelebs.facts import WhistFacts
 from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card, Suit
@@ -54,7 +54,7 @@ def cards(advice: Advice) -> set[str]:
 def test_four_trumps_are_strength_with_an_honour_only(trumps: str, is_strong: bool) -> None:
     rest = "AQ9642"[: 13 - len(trumps) - 3]
     seen = view(f"S:{trumps} H:K73 C:{rest} D:{'J52'[: 13 - len(trumps) - 3 - len(rest)] or '-'}")
-    assert Table(seen).is_strong_in_trumps is is_strong
+    assert WhistFacts(seen).is_strong_in_trumps is is_strong
 
 
 @pytest.mark.parametrize(("trumps", "led"), [("8642", False), ("Q642", True), ("98642", True)])
@@ -87,13 +87,13 @@ def test_a_hand_weak_in_trumps_ruffs_though_it_has_four() -> None:
 def test_partner_declines_to_ruff_a_winning_card_only(trick: str, declined: bool) -> None:
     """“When partner declines to ruff a winning card” (p. 57); a second best or uncertain one nobody ruffs (p. 56)."""
     then = ("B H2, Z H3, A H4, Y HK",) if trick.startswith("B") and not trick.endswith("CQ") else ()
-    assert Table(view("S:J84 H:98 C:JT5 D:QT9", trick, *then)).has_declined_to_ruff(Seat.EAST) is declined
+    assert WhistFacts(view("S:J84 H:98 C:JT5 D:QT9", trick, *then)).has_declined_to_ruff(Seat.EAST) is declined
 
 
 def test_the_king_is_a_winning_card_when_the_ace_has_gone() -> None:
     tricks = ("B CA, Z C7, A C4, Y C2", "B CK, Z D7, A C6, Y C5", "B H2, Z H3, A H4, Y HK")
-    table = Table(view("S:J84 H:98 C:JT D:QT9", *tricks))
-    assert table.has_declined_to_ruff(Seat.EAST)
+    facts = WhistFacts(view("S:J84 H:98 C:JT D:QT9", *tricks))
+    assert facts.has_declined_to_ruff(Seat.EAST)
 
 
 def test_trumps_are_not_led_because_partner_left_an_uncertain_card() -> None:
@@ -162,8 +162,8 @@ def test_the_best_trump_is_kept_when_counting_shows_the_rest_in_one_hand() -> No
         "B DQ, Z DT, A D6, Y H9",
     )
     seen = view("S:K H:A C:J", *tricks, trumps="H")
-    table = Table(seen)
-    assert [seat for seat in Seat if seat is not seen.seat and table.may_hold_trumps(seat)] == [Seat.SOUTH]
+    facts = WhistFacts(seen)
+    assert [seat for seat in Seat if seat is not seen.seat and facts.may_hold_trumps(seat)] == [Seat.SOUTH]
     advice = advised(seen)
     assert (advice.rule.id, advice.rule.row) == ("cae-art-087", "the rest in one hand")
     assert "HA" not in cards(advice)

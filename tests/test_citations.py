@@ -93,7 +93,7 @@ TABLES = {
 
 
 def test_every_rule_of_elwell_names_its_maxim_or_its_table() -> None:
-    elwell = AUTHORITIES["axioms"]
+    elwell = AUTHORITIES["elwell"]
     said = [(rule.id, str(rule.citation)) for rule in elwell.rules]
     said += [(message.id, str(message.citation)) for message in elwell.messages]
     assert len(said) > 80
@@ -110,11 +110,11 @@ def test_every_rule_of_hoffmann_names_its_hint() -> None:
 
 
 def test_the_maxims_are_numbered_as_they_stand_in_the_book() -> None:
-    maxims = [maxim for maxim in library().maxims.values() if maxim.source == "axioms"]
+    maxims = [maxim for maxim in library().maxims.values() if maxim.source == "elwell"]
     assert len(maxims) == 150
     for number, maxim in enumerate(maxims, 1):
         first, last = maxim.citation.lines or (0, 0)
-        assert [Citation("axioms", None, (line, line)).place for line in (first, last)] == [f"maxim {number}"] * 2
+        assert [Citation("elwell", None, (line, line)).place for line in (first, last)] == [f"maxim {number}"] * 2
         assert maxim.cited == f"J. B. Elwell, maxim {number}"
 
 
@@ -123,8 +123,8 @@ def test_the_maxims_are_numbered_as_they_stand_in_the_book() -> None:
     [
         (Citation("hellespont", 79, (1, 2)), "Hellespont, p. 79"),
         (Citation("hellespont", 10, (1, 2), "54"), "Hellespont, law 54, p. 10"),
-        (Citation("axioms", None, (546, 547)), "J. B. Elwell, maxim 121"),
-        (Citation("axioms", None, (1502, 1503)), "J. B. Elwell, table of passed makes"),
+        (Citation("elwell", None, (546, 547)), "J. B. Elwell, maxim 121"),
+        (Citation("elwell", None, (1502, 1503)), "J. B. Elwell, table of passed makes"),
         (Citation("hoffmann", None, (53, 53)), "Professor Hoffmann, hint 3"),
         (Citation("hoffmann", None, (90, 92), "6"), "Professor Hoffmann, law 6"),
         (Citation("foster", None, (12, 13)), "R. F. Foster, line 12 of the text"),
@@ -137,12 +137,12 @@ def test_a_place_reads_as_a_reader_would_look_for_it(citation: Citation, written
 
 
 def test_a_passage_of_a_lesson_names_its_place_too() -> None:
-    assert str(Passage("axioms", "", (1617, 1621))) == "J. B. Elwell, table of unblocking"
+    assert str(Passage("elwell", "", (1617, 1621))) == "J. B. Elwell, table of unblocking"
     assert str(Passage("hellespont", "12–15", (1, 2))) == "Hellespont, pp. 12–15"
 
 
 def test_advice_by_command_cites_a_place_with_the_rule_and_with_each_rule_tried() -> None:
     hand = "S:K2 H:5432 C:QJ32 D:432"
-    given = advise(authority="axioms", question="declare", hand=hand, role="partner")
+    given = advise(authority="elwell", question="declare", hand=hand, role="partner")
     assert given["cited"] == "J. B. Elwell, table of passed makes"
     assert all(PLACE.match(tried["cited"]) for tried in given["trace"])

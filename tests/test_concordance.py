@@ -137,7 +137,7 @@ def test_what_is_told_is_a_sentence_and_typeset() -> None:
 
 def test_the_pages_are_those_of_the_books_that_have_pages() -> None:
     for point, key, cell in provisions():
-        has_pages = FIVE_CODES[key].source not in ("hoffmann", "axioms")
+        has_pages = FIVE_CODES[key].source not in ("hoffmann", "elwell")
         assert (cell.citation.page is not None) == has_pages, (point.id, key)
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tutor.auction import Calling, Content, Declare, Denomination, Leave
-from tutor.authorities.elwell import ELWELL
+from tutor.authorities.elwell.authority import ELWELL
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.play import Trick

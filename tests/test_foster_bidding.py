@@ -14,9 +14,9 @@ from tests.test_advice import FOLDER, CasesModel
 from tutor.auction import Bid, Calling, Declare, Denomination, Double, Said
 from tutor.authorities import authority
 from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
+from tutor.authorities.foster.bidding.facts import BiddingFacts
 from tutor.authorities.foster.bidding.first_bidder import FIRST_BIDDER
-from tutor.authorities.foster.bidding.hearing import Bidder
-from tutor.authorities.foster.bidding.reading import OTHERS, Reading
+from tutor.authorities.foster.bidding.interpretations import OTHERS, Interpretation
 from tutor.authorities.foster.bidding.strength import count_of_eight, has_sure_trick, is_as_good_as_ace, is_protected
 from tutor.authorities.rules import Advice, Question, Silent, decide
 from tutor.cards import Hand, Holding, Suit
@@ -66,20 +66,20 @@ def test_every_call_of_his_three_deals_is_the_one_advised(key: str) -> None:
     assert CODE.is_closed(so_far)
 
 
-@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
-def test_every_other_reading_fits_all_that_he_prints(reading: Reading) -> None:
+@pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
+def test_every_other_interpretation_fits_all_that_he_prints(interpretation: Interpretation) -> None:
     for case in PRINTED:
         view = case.view.view()
         speaking = next(chapter for chapter in BIDDING if not chapter.silent_on(view))
-        advice = decide(speaking.rules, Bidder(view, reading))
+        advice = decide(speaking.rules, BiddingFacts(view, interpretation))
         assert advice is not None
         assert set(advice.answers) <= {*case.answers, *case.acceptable}, f"{case.view.hand}: {advice.because}"
 
 
-@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
-def test_every_other_reading_parts_from_the_chosen_one_in_few_auctions(reading: Reading) -> None:
+@pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
+def test_every_other_interpretation_parts_from_the_chosen_one_in_few_auctions(interpretation: Interpretation) -> None:
     views = auctions()
-    parted = sum(answers(view, reading) != answers(view) for view in views)
+    parted = sum(answers(view, interpretation) != answers(view) for view in views)
     assert 0 < parted < len(views) * 0.1
 
 
@@ -88,9 +88,9 @@ def auctions() -> list[View]:
     return [view for seed in range(150) for view in bid_out(Random(seed))]
 
 
-def answers(view: View, reading: Reading | None = None) -> set[object]:
+def answers(view: View, interpretation: Interpretation | None = None) -> set[object]:
     speaking = next(chapter for chapter in BIDDING if not chapter.silent_on(view))
-    advice = decide(speaking.rules, Bidder(view, reading) if reading else Bidder(view))
+    advice = decide(speaking.rules, BiddingFacts(view, interpretation) if interpretation else BiddingFacts(view))
     return set(advice.answers) if advice else set()
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.test_advice import cases
 from tutor.auction import Bid, Call, Calling, Double
-from tutor.authorities.foster import FOSTER
+from tutor.authorities.foster.authority import FOSTER
 from tutor.authorities.rules import Advice, Question, Rule, Silent
 from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes.auction_1910 import Auction1910

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tutor.auction import Said
-from tutor.authorities.foster import FOSTER
+from tutor.authorities.foster.authority import FOSTER
 from tutor.authorities.foster.messages import MESSAGES
-from tutor.authorities.foster.table import Table
+from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Question, Silent
 from tutor.cards import PACK, Card, Hand, Suit
 from tutor.library.views import read_view
@@ -88,15 +88,15 @@ def test_a_suit_is_of_who_names_it_first_and_a_forced_spade_names_nothing(
     final = ["Y passes", "B passes", "Z bids 5 no trumps"]
     view = read_view({"seat": "B", "hand": "S:Q74 H:A2 C:KQJ83 D:542", "calls": [*calls, *final]})
     seat = view.seat.partner
-    assert Table(view).suits_called_by(seat) == suits
+    assert PlayFacts(view).suits_called_by(seat) == suits
 
 
 def test_a_double_of_an_earlier_bid_does_not_double_what_is_played() -> None:
     calls = ["A bids 1 heart", "Y passes", "B passes", "Z doubles", "A bids 2 hearts", "Y passes", "B passes"]
     hand = "S:KQ93 H:Q652 C:85 D:764"
-    assert not Table(read_view({"seat": "Y", "hand": hand, "calls": calls})).partner_doubled
+    assert not PlayFacts(read_view({"seat": "Y", "hand": hand, "calls": calls})).partner_doubled
     again = [*calls, "Z doubles"]
-    assert Table(read_view({"seat": "Y", "hand": hand, "calls": again})).partner_doubled
+    assert PlayFacts(read_view({"seat": "Y", "hand": hand, "calls": again})).partner_doubled
 
 
 def test_he_is_silent_at_whist() -> None:

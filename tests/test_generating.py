@@ -247,7 +247,7 @@ def test_an_ending_has_no_four_hands_to_show() -> None:
 # ---- the positions -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["caelebs", "hellespont", "hoffmann", "axioms", "foster"])
+@pytest.mark.parametrize("key", ["caelebs", "hellespont", "hoffmann", "elwell", "foster"])
 def test_every_position_kept_is_what_it_is_kept_for(key: str) -> None:
     """Plain where nothing else is acceptable, hard where something is; and a line is written as it was read."""
     author = authority(key)

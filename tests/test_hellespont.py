@@ -12,11 +12,11 @@ from tests.kit import deals, denominations, full_hands, randoms, table
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import authority, every_rule
 from tutor.authorities.boundary import against
-from tutor.authorities.hellespont.declarant import Declarant
-from tutor.authorities.hellespont.declaring import DECLARING
-from tutor.authorities.hellespont.leads_with_trumps import LEADS_WITH_TRUMPS
-from tutor.authorities.hellespont.leads_without_trumps import LEADS_WITHOUT_TRUMPS
-from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, Reading
+from tutor.authorities.hellespont.declaring.at_love_all import AT_LOVE_ALL
+from tutor.authorities.hellespont.declaring.facts import DeclarationFacts
+from tutor.authorities.hellespont.declaring.interpretations import CHOSEN, OTHERS, DeclarationInterpretation
+from tutor.authorities.hellespont.leads_with_trumps import OPENING_WITH_TRUMPS
+from tutor.authorities.hellespont.leads_without_trumps import OPENING_WITHOUT_TRUMPS
 from tutor.authorities.rules import Advice, Answer, Question, Silent, decide
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.citations import SOURCES
@@ -65,27 +65,30 @@ def test_every_declaration_that_he_prints_is_the_one_advised(row: dict[str, str]
     assert advice.answers == (call(row["call"]),), advice.because
 
 
-@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
-def test_every_other_reading_fits_all_that_he_prints(reading: Reading) -> None:
+@pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
+def test_every_other_interpretation_fits_all_that_he_prints(interpretation: DeclarationInterpretation) -> None:
     for row in DECLARATIONS:
-        advice = decide(DECLARING, Declarant(Hand.parse(row["cards"]), reading))
+        advice = decide(AT_LOVE_ALL, DeclarationFacts(Hand.parse(row["cards"]), interpretation))
         assert advice is not None
         assert advice.answers == (call(row["call"]),), f"{row['hand']}: {advice.because}"
 
 
-@pytest.mark.parametrize("reading", OTHERS, ids=lambda reading: reading.name)
-def test_every_other_reading_parts_from_the_chosen_one_on_few_hands(reading: Reading) -> None:
+@pytest.mark.parametrize("interpretation", OTHERS, ids=lambda interpretation: interpretation.name)
+def test_every_other_interpretation_parts_from_the_chosen_one_on_few_hands(
+    interpretation: DeclarationInterpretation,
+) -> None:
     random = Random(1901)
     hands = [Deal.shuffled(random, DEALER).hands.south for _ in range(4000)]
     parted = sum(
-        decide(DECLARING, Declarant(hand, reading)) is not None and _answers(hand, reading) != _answers(hand, CHOSEN)
+        decide(AT_LOVE_ALL, DeclarationFacts(hand, interpretation)) is not None
+        and _answers(hand, interpretation) != _answers(hand, CHOSEN)
         for hand in hands
     )
     assert 0 < parted < len(hands) / 20
 
 
-def _answers(hand: Hand, reading: Reading) -> tuple[Answer, ...]:
-    advice = decide(DECLARING, Declarant(hand, reading))
+def _answers(hand: Hand, interpretation: DeclarationInterpretation) -> tuple[Answer, ...]:
+    advice = decide(AT_LOVE_ALL, DeclarationFacts(hand, interpretation))
     assert advice is not None
     return advice.answers
 
@@ -110,9 +113,9 @@ def test_he_speaks_on_every_dealers_hand_and_cites_what_decided(hand: Hand) -> N
     assert advice.answers
     assert advice.because
     assert all(isinstance(answer, Declare | Leave) for answer in advice.answers)
-    assert advice.rule in DECLARING
+    assert advice.rule in AT_LOVE_ALL
     assert all(not tried.finding.applies and tried.finding.because for tried in advice.trace)
-    assert [*(tried.rule for tried in advice.trace), advice.rule] == list(DECLARING[: len(advice.trace) + 1])
+    assert [*(tried.rule for tried in advice.trace), advice.rule] == list(AT_LOVE_ALL[: len(advice.trace) + 1])
 
 
 @given(full_hands)
@@ -125,7 +128,7 @@ def test_what_he_says_of_every_no_trump_hand_holds_whichever_rule_led_to_it(hand
 
 
 @given(full_hands)
-def test_another_reading_adds_what_is_acceptable_and_takes_nothing_away(hand: Hand) -> None:
+def test_another_interpretation_adds_what_is_acceptable_and_takes_nothing_away(hand: Hand) -> None:
     narrow, wide = (HELLESPONT.advise(dealer(hand), Question.DECLARE, widely=widely) for widely in (False, True))
     assert isinstance(narrow, Advice)
     assert isinstance(wide, Advice)
@@ -142,7 +145,7 @@ def test_for_every_call_that_is_not_advised_some_rule_says_why(hand: Hand, given
     assert bool(misses) is (given_call not in advice.answers)
     assert all(miss.fact for miss in misses)
     assert len({miss.fact for miss in misses}) == len(misses)
-    later = DECLARING[DECLARING.index(advice.rule) + 1 :]
+    later = AT_LOVE_ALL[AT_LOVE_ALL.index(advice.rule) + 1 :]
     assert all(rule in later for miss in misses if miss.fits for rule in miss.rules)
 
 
@@ -271,7 +274,7 @@ def test_where_he_says_nothing_he_is_silent_and_says_why(view: View, question: Q
     assert against(HELLESPONT, view, question, Leave()) == ()
 
 
-WITHOUT_PAGES = ("axioms", "hoffmann")
+WITHOUT_PAGES = ("elwell", "hoffmann")
 """The copies of these show no pages, and are cited by the line."""
 
 
@@ -321,7 +324,7 @@ def test_every_rule_decides_some_hand() -> None:
     hands = [Hand.parse(row["cards"]) for row in DECLARATIONS] + [Hand.parse(cards, size=13) for cards in RARE]
     hands += [Deal.shuffled(random, DEALER).hands.south for _ in range(8000)]
     decided = {advised(dealer(hand), Question.DECLARE).rule for hand in hands}
-    assert [rule for rule in DECLARING if rule not in decided] == []
+    assert [rule for rule in AT_LOVE_ALL if rule not in decided] == []
 
 
 def test_every_rule_of_the_leader_decides_some_hand() -> None:
@@ -334,4 +337,4 @@ def test_every_rule_of_the_leader_decides_some_hand() -> None:
     for row in table("hellespont-leads-without-trumps.csv"):
         for others in (("975", "864", "753"), ("975", "864", "A53")):
             decided.add(advised(leader(padded(row["held"], others), Denomination.NO_TRUMPS), Question.LEAD).rule)
-    assert [rule for rule in (*LEADS_WITH_TRUMPS, *LEADS_WITHOUT_TRUMPS) if rule not in decided] == []
+    assert [rule for rule in (*OPENING_WITH_TRUMPS.rules, *OPENING_WITHOUT_TRUMPS.rules) if rule not in decided] == []

@@ -9,15 +9,20 @@ import pytest
 from tests.kit import table
 from tutor.auction import Calling, Declare, Denomination, Leave
 from tutor.authorities import authority
-from tutor.authorities.hellespont.declarant import Declarant
-from tutor.authorities.hellespont.declaring import DECLARING
-from tutor.authorities.hellespont.declaring_as_partner import (
-    AS_PARTNER,
-    AS_PARTNER_TO_THE_SCORE,
+from tutor.authorities.hellespont.declaring.as_partner import (
+    AT_LOVE_ALL_AS_PARTNER,
     PARTNER_TO_THE_SCORE,
+    TO_THE_SCORE_AS_PARTNER,
 )
-from tutor.authorities.hellespont.declaring_to_the_score import DEALER_TO_THE_SCORE, TO_THE_SCORE
-from tutor.authorities.hellespont.reading import CHOSEN, OTHERS, OTHERS_TO_THE_SCORE, Reading
+from tutor.authorities.hellespont.declaring.at_love_all import AT_LOVE_ALL
+from tutor.authorities.hellespont.declaring.facts import DeclarationFacts
+from tutor.authorities.hellespont.declaring.interpretations import (
+    CHOSEN,
+    OTHERS,
+    OTHERS_TO_THE_SCORE,
+    DeclarationInterpretation,
+)
+from tutor.authorities.hellespont.declaring.to_the_score import DEALER_TO_THE_SCORE, TO_THE_SCORE
 from tutor.authorities.rules import Advice, Answer, Question, decide
 from tutor.cards import Hand, Suit
 from tutor.deal import Deal
@@ -60,28 +65,32 @@ def test_every_call_that_he_prints_is_the_one_advised(row: dict[str, str]) -> No
     assert advice.answers[0] in expected, advice.because
 
 
-@pytest.mark.parametrize("reading", OTHERS_TO_THE_SCORE, ids=lambda reading: reading.name)
-def test_every_other_reading_fits_all_that_he_prints(reading: Reading) -> None:
+@pytest.mark.parametrize("interpretation", OTHERS_TO_THE_SCORE, ids=lambda interpretation: interpretation.name)
+def test_every_other_interpretation_fits_all_that_he_prints(interpretation: DeclarationInterpretation) -> None:
     for row in PRINTED:
         if row["hand"] == "game-24" and row["role"] == "dealer":
             continue
         standing = standing_of(row)
-        by_partner = AS_PARTNER if standing.is_love_all else AS_PARTNER_TO_THE_SCORE
+        by_partner = AT_LOVE_ALL_AS_PARTNER if standing.is_love_all else TO_THE_SCORE_AS_PARTNER
         rules = TO_THE_SCORE if row["role"] == "dealer" else by_partner
-        advice = decide(rules, Declarant(Hand.parse(row["cards"]), reading, standing))
+        advice = decide(rules, DeclarationFacts(Hand.parse(row["cards"]), interpretation, standing))
         assert advice is not None
         assert advice.answers[0] in calls(row["call"]), f"{row['hand']}: {advice.because}"
 
 
 @pytest.mark.parametrize(
-    "reading", [one for one in OTHERS_TO_THE_SCORE if one not in OTHERS], ids=lambda reading: reading.name
+    "interpretation",
+    [one for one in OTHERS_TO_THE_SCORE if one not in OTHERS],
+    ids=lambda interpretation: interpretation.name,
 )
-def test_every_other_reading_parts_from_the_chosen_one_on_some_hands_and_on_few(reading: Reading) -> None:
+def test_every_other_interpretation_parts_from_the_chosen_one_on_some_hands_and_on_few(
+    interpretation: DeclarationInterpretation,
+) -> None:
     random, parted, number = Random(1901), 0, 3000
     for _ in range(number):
         hand, standing = Deal.shuffled(random, DEALER).hands.south, some_standing(random)
-        rules = random.choice([TO_THE_SCORE, AS_PARTNER_TO_THE_SCORE])
-        one, other = (decide(rules, Declarant(hand, read, standing)) for read in (CHOSEN, reading))
+        rules = random.choice([TO_THE_SCORE, TO_THE_SCORE_AS_PARTNER])
+        one, other = (decide(rules, DeclarationFacts(hand, way, standing)) for way in (CHOSEN, interpretation))
         assert one is not None
         assert other is not None
         parted += one.answers != other.answers
@@ -127,8 +136,8 @@ def test_one_trick_fewer_is_wanted_from_each_landmark() -> None:
         (landmark, denomination)
         for landmark in (6, 12, 14, 18)
         for denomination in (Denomination.DIAMONDS, Denomination.HEARTS, Denomination.NO_TRUMPS)
-        if Declarant(hand, standing=Standing(landmark - 2)).needs(denomination)
-        > Declarant(hand, standing=Standing(landmark)).needs(denomination)
+        if DeclarationFacts(hand, standing=Standing(landmark - 2)).needs(denomination)
+        > DeclarationFacts(hand, standing=Standing(landmark)).needs(denomination)
     ]
     assert steps == [
         (6, Denomination.DIAMONDS),
@@ -145,7 +154,7 @@ def test_a_suit_that_is_declared_for_the_game_is_never_shorter_than_four() -> No
     random = Random(1902)
     for _ in range(1500):
         hand, standing = Deal.shuffled(random, DEALER).hands.south, some_standing(random)
-        advice = decide(TO_THE_SCORE, Declarant(hand, standing=standing))
+        advice = decide(TO_THE_SCORE, DeclarationFacts(hand, standing=standing))
         assert advice is not None
         for answer in advice.answers:
             if isinstance(answer, Declare) and answer.denomination.trumps not in (None, Suit.SPADES):
@@ -161,8 +170,8 @@ def test_every_rule_to_the_score_decides_some_hand() -> None:
             advice = chapter.advise(view)
             assert advice is not None
             decided.add(advice.rule)
-    at_love_all = {rule.id for rule in (*DECLARING, *AS_PARTNER)}
-    own = [rule for rule in (*TO_THE_SCORE, *AS_PARTNER_TO_THE_SCORE) if rule.id not in at_love_all]
+    at_love_all = {rule.id for rule in (*AT_LOVE_ALL, *AT_LOVE_ALL_AS_PARTNER)}
+    own = [rule for rule in (*TO_THE_SCORE, *TO_THE_SCORE_AS_PARTNER) if rule.id not in at_love_all]
     assert {rule.id for rule in own if rule not in decided} <= {"hel-landmark-use"}, (
         "a red suit of five, twice, is rare"
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tutor.authorities.fitting import fitting
-from tutor.authorities.hellespont import HELLESPONT
+from tutor.authorities.hellespont.authority import HELLESPONT
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card
 from tutor.library.catalogue import load

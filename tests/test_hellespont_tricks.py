@@ -16,7 +16,7 @@ import pytest
 from tests.kit import table
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import authority
-from tutor.authorities.hellespont.declarant import Declarant
+from tutor.authorities.hellespont.declaring.facts import DeclarationFacts
 from tutor.authorities.hellespont.strength import (
     AVERAGE,
     QUEEN,
@@ -59,7 +59,7 @@ def counted_as(row: dict[str, str]) -> int:
     hand = Hand.parse(row["cards"], size=13)
     if row["as"] == "no trumps":
         return sum(certain_tricks(hand[suit]) for suit in Suit)
-    trumps, declarant = Suit[row["as"].upper()], Declarant(hand)
+    trumps, declarant = Suit[row["as"].upper()], DeclarationFacts(hand)
     return {"good": declarant.tricks, "likely": declarant.likely, "certain": declarant.certain}[row["word"]](trumps)
 
 
@@ -184,7 +184,7 @@ def asked(hand: Hand, *, partner: bool = False, standing: Standing | None = None
 
 def is_no_trump_hand(hand: Hand) -> bool:
     aces = sum(Rank.ACE in hand[suit] for suit in Suit)
-    return aces >= 3 or Declarant(hand).is_strong_and_guarded
+    return aces >= 3 or DeclarationFacts(hand).is_strong_and_guarded
 
 
 def why_five_are_not_enough(hand: Hand, trumps: Suit) -> str | None:

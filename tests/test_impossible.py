@@ -179,10 +179,10 @@ def test_an_author_who_says_nothing_is_silent_still() -> None:
 
 
 def test_a_position_that_cannot_be_is_a_fault_of_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "axioms.yaml"
+    file = tmp_path / "elwell.yaml"
     line = f"declare | seat A | hand {HAND} | score 7 0 0"
     file.write_text(
-        f"kind: positions\nsource: axioms\npositions:\n  axi-decl-nt-two-aces:\n    plain:\n    - {line!r}\n"
+        f"kind: positions\nsource: elwell\npositions:\n  axi-decl-nt-two-aces:\n    plain:\n    - {line!r}\n"
     )
     (fault,) = check([file])
     assert "never 7" in str(fault)

@@ -1,13 +1,15 @@
 """What can go wrong, in one tree.
 
     TutorError
-    ├── Malformed       the text cannot be read at all
-    ├── Ambiguous       it can be read in more than one way
-    ├── NotAPack        cards that do not make the hands they should
-    ├── Illegal         well formed, and forbidden by the rules of play or by a law
-    ├── Impossible      a table that cannot be, or a question that such a table does not put
-    ├── Unknown         the name of something that does not exist
-    └── FaultyContent   files of hands or lessons with faults in them
+    ├── Malformed           the text cannot be read at all
+    ├── Ambiguous           it can be read in more than one way
+    ├── NotAPack            cards that do not make the hands they should
+    ├── Illegal             well formed, and forbidden by the rules of play or by a law
+    ├── Impossible          a table that cannot be, or a question that such a table does not put
+    ├── Unknown             the name of something that does not exist
+    ├── BrokenPlugin        an author in a package of his own, who cannot be used
+    ├── StaleInstallation   the tutor is not installed as its code wants it
+    └── FaultyContent       files of hands or lessons with faults in them
 
 Every message quotes what was given and says how to mend it.
 """
@@ -86,6 +88,23 @@ class Unknown(TutorError):
         self.near = tuple(names[one] for one in get_close_matches(name.casefold(), names, n=3))
         hint = f" Did you mean {' or '.join(self.near)}?" if self.near else ""
         super().__init__(f"there is no {kind} {quoted(name)}.{hint}")
+
+
+class BrokenPlugin(TutorError):
+    """An author whose plug-in cannot be used: the name of its entry point, its distribution, and what is wrong."""
+
+    def __init__(self, name: str, distribution: str, why: str, mend: str) -> None:
+        self.name, self.distribution, self.why, self.mend = name, distribution, why, mend
+        super().__init__(sentences(f"the author {quoted(name)} of the distribution {distribution}: {why}", mend))
+
+
+class StaleInstallation(TutorError):
+    """The tutor’s own parts are not found where its installation says that they are."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        mend = "In a checkout run ‘make run’ or ‘make test’, which sets up anew; elsewhere install Love All again"
+        super().__init__(sentences(what, mend))
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -17,7 +17,7 @@ from tutor.auction import Denomination
 from tutor.cards import Card, Hand, Rank, Suit
 
 SMALL = "2345678"
-"""The small cards: a nine may belong to the combination above it (J T 9, Hellespont, p. 156)."""
+"""The small cards: a nine may belong to the combination above it (J T 9)."""
 UNNAMED = "x"
 
 

@@ -1,49 +1,89 @@
-"""The authors as authorities: each advises on a `View`, by rules that cite themselves. Found here by their keys."""
+"""The authors as authorities: each advises on a `View`, by rules that cite themselves. Found here by their keys.
+
+Who the authors are is told by `tutor.authors`, which finds them without loading their rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
+from tutor import authors
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import require_asked, why_impossible
 from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
-from tutor.errors import Impossible, Unknown
+from tutor.authors import AUTHORS, Author, current
+from tutor.codes import CODES
+from tutor.errors import BrokenPlugin, Impossible, Unknown
 from tutor.view import View
 
-_HOMES = {
-    "caelebs": ("caelebs", "CAELEBS"),
-    "hellespont": ("hellespont", "HELLESPONT"),
-    "hoffmann": ("hoffmann", "HOFFMANN"),
-    "axioms": ("elwell", "ELWELL"),
-    "foster": ("foster", "FOSTER"),
-}
 
+class Authorities(Mapping[str, Authority]):
+    """The authorities by key, in the order of their books; each is loaded when it is first asked for.
 
-class Shelf(Mapping[str, Authority]):
-    """The authorities by key, in the order of their books; each is opened when it is first asked for."""
+    A former key finds its author too. A plug-in whose rules cannot be loaded is left out: `broken` says why.
+    """
 
     def __getitem__(self, key: str) -> Authority:
-        return _opened(key)
+        found = _loaded(current(key))
+        if isinstance(found, BrokenPlugin):
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and key in AUTHORS and _is_sound(AUTHORS[key])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_HOMES)
+        return (key for key, author in AUTHORS.items() if _is_sound(author))
 
     def __len__(self) -> int:
-        return len(_HOMES)
+        return sum(map(_is_sound, AUTHORS.values()))
+
+
+def _is_sound(author: Author) -> bool:
+    """Whether the rules of an author can be loaded, as those of the tutor’s own can."""
+    return not author.is_plugin or isinstance(_loaded(author.key), Authority)
 
 
 @cache
-def _opened(key: str) -> Authority:
-    package, name = _HOMES[key]
-    author: Authority = getattr(import_module(f"tutor.authorities.{package}"), name)
-    return author
+def _loaded(key: str) -> Authority | BrokenPlugin:
+    """The rules of the author of a key; where those of a plug-in cannot be used, why not. Raises `KeyError`."""
+    author = AUTHORS[key]
+    try:
+        found = resolve_name(author.authority)
+    except Exception as error:  # whatever a stranger’s module does when it is imported
+        if not author.is_plugin:
+            raise
+        why = f"‘{author.authority}’ cannot be imported ({type(error).__name__}: {error})"
+        return _broken(author, why, "Correct ‘authority’, or the module")
+    if not isinstance(found, Authority):
+        return _broken(author, f"‘{author.authority}’ is no Authority", "Name an object of tutor.authorities.authority")
+    if found.key != author.key:
+        return _broken(author, f"its rules are those of ‘{found.key}’", "Give the Authority the key of its author")
+    for code in filter(None, (author.code, author.code_with_an_open_hand)):
+        if code not in CODES:
+            return _broken(author, f"there is no code of laws ‘{code}’", f"The codes are {', '.join(CODES)}")
+    ids = (*(rule.id for rule in found.rules), *(message.id for message in found.messages))
+    strange = next((one for one in ids if not one.startswith(f"{author.prefix}-")), None)
+    if strange is not None:
+        return _broken(author, f"the id ‘{strange}’ is not one of his", f"Begin each with ‘{author.prefix}-’")
+    return found
 
 
-AUTHORITIES = Shelf()
+def _broken(author: Author, why: str, mend: str) -> BrokenPlugin:
+    return BrokenPlugin(author.key, author.distribution, why, mend)
+
+
+def broken() -> tuple[BrokenPlugin, ...]:
+    """The plug-ins whose authors cannot be used, or whose rules cannot be loaded."""
+    found = (_loaded(author.key) for author in AUTHORS.values() if author.is_plugin)
+    return (*authors.broken(), *(one for one in found if isinstance(one, BrokenPlugin)))
+
+
+AUTHORITIES = Authorities()
 
 
 def every_rule() -> tuple[Rule[Any], ...]:
@@ -59,11 +99,14 @@ def only_heard() -> tuple[Message, ...]:
 
 
 def authority(key: str) -> Authority:
-    """The authority of a key. Raises `Unknown`."""
-    try:
-        return AUTHORITIES[key]
-    except KeyError:
-        raise Unknown("authority", key, AUTHORITIES) from None
+    """The authority of a key, or of a former one. Raises `Unknown`, and `BrokenPlugin` for one that is left out."""
+    found = AUTHORITIES.get(key)
+    if found is not None:
+        return found
+    for one in broken():
+        if one.name == key:
+            raise one
+    raise Unknown("authority", key, AUTHORITIES)
 
 
 def ask(key: str, view: View, question: Question, *, widely: bool = False) -> Advice | Silent:

@@ -25,6 +25,8 @@ class Authority:
     chapters: Sequence[Chapter[Any]]
     messages: Sequence[Message] = ()
     """What he hears in the cards and calls of others."""
+    heard_in_calls: Sequence[Message] = ()
+    """Those of his messages that are heard in calls, where he hears much in calls and much in cards."""
 
     @cached_property
     def rules(self) -> tuple[Rule[Any], ...]:

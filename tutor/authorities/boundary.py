@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import why_unfit
-from tutor.authorities.rules import UNDECIDED, Advice, Answer, Question, Rule
+from tutor.authorities.rules import UNDECIDED, Advice, Answer, Finding, Question, Rule
+from tutor.authorities.situation import Situation
 from tutor.cards import PACK, Card
 from tutor.view import View
 
@@ -94,32 +95,59 @@ class Neighbourhood:
         """The rules that could have led to an answer that is not advised, the nearest first.
 
         First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
-        exchanged, the smallest exchange first; then those that can give it, but want more than one card. Rules that
-        fail on the same fact are together. Empty where the author is silent, or advises the answer.
+        exchanged, the smallest exchange first; then the same for a card that does as well, and for any of the suit
+        where a suit is what is chosen; then those that can give the answer, but want more than one card. Rules that
+        fail on the same fact are together; where more than one card is wanted, the fact on which most fail is first.
+        Empty where the author is silent, or advises the answer, or has no rule that could lead to it.
         """
         if self.advice is None or answer in self.advice.answers:
             return ()
-        together: dict[str, NearMiss] = {}
-        for miss in self._against(answer, self.advice):
-            before = together.get(miss.fact)
-            together[miss.fact] = replace(before, rules=(*before.rules, *miss.rules)) if before else miss
-        return tuple(together.values())
-
-    def _against(self, answer: Answer, advice: Advice) -> Iterator[NearMiss]:
         found = self.author.findings(self.view, self.question)
         rules = {rule: finding for rule, finding in found if rule.row != UNDECIDED}
-        met = {rule for rule, finding in rules.items() if answer in finding.answers}
-        for rule in rules:
-            if rule in met:
-                yield NearMiss((rule,), advice.because, fits=True)
-        for change in self.changes:
-            rule = change.advice.rule
-            if answer in change.advice.answers and rule in rules and rule not in met:
-                met.add(rule)
-                yield NearMiss((rule,), rules[rule].because, change)
-        rest = [rule for rule in rules if answer in rule.advises and rule not in met]
-        for rule in sorted(rest, key=lambda rule: rules[rule].is_barred):  # the sort keeps the author’s order
-            yield NearMiss((rule,), rules[rule].because)
+        near = [*self._near(answer, self.advice, rules)]
+        met = {rule for miss in near for rule in miss.rules}
+        far = [
+            NearMiss((rule,), finding.because)
+            for rule, finding in sorted(rules.items(), key=lambda each: each[1].is_barred)  # else in the author’s order
+            if answer in rule.advises and rule not in met
+        ]
+        return _together([*near, *sorted(_together(far), key=lambda miss: -len(miss.rules))])
+
+    def _near(self, answer: Answer, advice: Advice, rules: Mapping[Rule[Any], Finding]) -> Iterator[NearMiss]:
+        met: set[Rule[Any]] = set()
+        for alike in self._alike(answer):
+            for rule, finding in rules.items():
+                if rule not in met and rule != advice.rule and not alike.isdisjoint(finding.answers):
+                    met.add(rule)
+                    yield NearMiss((rule,), advice.because, fits=True)
+            for change in self.changes:
+                rule = change.advice.rule
+                # Without the card that is advised another is right of course: that tells nothing of the answer.
+                is_new = rule in rules and rule not in met and change.out not in advice.answers
+                if is_new and not alike.isdisjoint(change.advice.answers):
+                    met.add(rule)
+                    yield NearMiss((rule,), rules[rule].because, change)
+
+    def _alike(self, answer: Answer) -> Iterator[frozenset[Answer]]:
+        """The answer; those that do as well; where a suit is chosen, all of the suit."""
+        yield frozenset({answer})
+        if isinstance(answer, Card) and self.view.trick is not None:
+            yield frozenset(Situation(self.view).equals(answer))
+            if self.question in _OF_SUITS:
+                yield frozenset(card for card in self.view.acting if card.suit is answer.suit)
+
+
+_OF_SUITS = (Question.LEAD, Question.RETURN, Question.MANAGE, Question.TRUMP, Question.DISCARD)
+"""The questions of which suit to play, before which card of it."""
+
+
+def _together(misses: Iterable[NearMiss]) -> tuple[NearMiss, ...]:
+    """Those that fail on the same fact as one, in the order in which the facts first come."""
+    by_fact: dict[tuple[str, bool], NearMiss] = {}
+    for miss in misses:
+        before = by_fact.get((miss.fact, miss.fits))
+        by_fact[miss.fact, miss.fits] = replace(before, rules=(*before.rules, *miss.rules)) if before else miss
+    return tuple(by_fact.values())
 
 
 def boundary(author: Authority, view: View, question: Question) -> tuple[Change, ...]:

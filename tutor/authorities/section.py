@@ -16,9 +16,9 @@ class Section(Sequence[Rule[F]], Generic[F]):
 
     `source` is the key of the book. `given` is what every rule of the section wants: it is asked once for all of them.
 
-        lead = Section[Opening](HELLESPONT)
+        lead = Section[Opening](KEY)
 
-        @lead.rule("hel-lead-trump-plain", "Without such a suit, lead an ace.", page=140, lines=(7002, 7004), row="ace")
+        @lead.rule("abc-lead-trump-plain", "Without such a suit, lead an ace.", page=140, lines=(7002, 7004), row="ace")
         def ace(opening: Opening) -> Finding:
             suits = opening.having(lambda holding: Rank.ACE in holding)
             if not suits:

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 import click
 
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
-from tutor.authorities import ask, authority
+from tutor.authorities import AUTHORITIES, ask, authority
 from tutor.authorities.authority import Authority
 from tutor.authorities.rules import Advice, Answer, Question, Silent, Tried
 from tutor.cards import Card, Hand
@@ -29,20 +29,28 @@ SHORT = {
 DEALER = Seat.SOUTH
 
 
-@click.command()
+class _NamesAuthors(click.Command):
+    """A command whose help ends with the keys of the authors that there are."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        formatter.write_paragraph()
+        formatter.write_text(f"KEY is that of an author: {', '.join(AUTHORITIES)}.")
+
+
+@click.command(cls=_NamesAuthors)
 def advise() -> None:
     """Answer questions, one JSON object a line, from standard input.
 
     \b
-    {"authority": "hellespont", "question": "declare", "role": "dealer",
+    {"authority": "KEY", "question": "declare", "role": "dealer",
      "hand": "S:AKJ762 H:765 C:4 D:A43", "score": {"us": 0, "them": 0}}
-    {"authority": "hellespont", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
+    {"authority": "KEY", "question": "lead", "hand": "S:T98 H:AK84 C:983 D:KQ2",
      "trumps": "S", "declared_by": "dealer", "doubled_by": null}
 
     \b
     Every question can be asked of a view: who looks, what he holds, what was said and played. A deals,
     Y sits on his left, B opposite him.
-    {"authority": "hellespont", "question": "third hand", "view":
+    {"authority": "KEY", "question": "third hand", "view":
      {"seat": "Z", "hand": "S:A74 H:Q52 C:KJ83 D:542", "calls": ["A declares no trumps", "Y is content",
       "Z is content"], "exposed": {"B": "S:Q3 H:AK76 C:542 D:AKJ"}, "trick": "Y S5, B S2"}}
 

@@ -46,7 +46,7 @@ def quiz_on(
     processes: int,
     cluster: str | None,
 ) -> None:
-    """Questions on ITEMs: rules, laws, terms, maxims, odds, skills; `hel-nt-*` means all that begin so."""
+    """Questions on ITEMs: rules, laws, terms, maxims, odds, skills; `term-p*` means all that begin so."""
     makers = _our_makers()
     wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed

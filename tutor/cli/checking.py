@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from tutor.errors import Fault, FaultyContent
+from tutor.errors import BrokenPlugin, Fault, FaultyContent
 from tutor.library.building_lessons import Playable, check_courses, load_courses, read_lessons
 from tutor.library.catalogue import Library, built, load
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
+from tutor.library.places import broken
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import unaskable
 from tutor.wording import figured
@@ -23,9 +24,10 @@ from tutor.wording import figured
 def check(paths: tuple[Path, ...]) -> None:
     """Check files or folders of hands and lessons; the tutor's own where no PATH is given.
 
-    Each fault is printed with its file, line and column and how to mend it; exit code 2 if there is any.
+    Each fault is printed with its file, line and column and how to mend it; exit code 2 if there is any. Without a
+    PATH the authors in packages of their own are looked at too.
     """
-    faults = _faults(paths)
+    faults: Sequence[Fault | BrokenPlugin] = [*_faults(paths), *(() if paths else broken())]
     for fault in faults:
         click.echo(fault, err=True)
     if faults:

@@ -20,7 +20,7 @@ from tutor.library.catalogue import load
 def pbn(ids: tuple[str, ...], output: Path | None, everything: bool, unix: bool) -> None:
     """Write games, deals and endings as PBN 2.1, with notes and commentary."""
     if not ids and not everything:
-        raise Malformed("choice", "", "no game is named", "Name ids, as hel-game-01, or --all")
+        raise Malformed("choice", "", "no game is named", "Name ids, which ‘tutor deals’ lists, or --all")
     library = load()
     contents = tuple(exportables(library).values()) if everything else chosen(library, ids)
     with click.progressbar(length=len(contents), label="Writing", hidden=len(contents) < 10) as bar:

@@ -32,7 +32,7 @@ quiz.add_command(quiz_on)
 @click.option("--count", type=click.IntRange(min=1), help="How many hands; by default until you leave off.")
 @click.option("--seed", type=int, help="A number that gives everybody the same hands.")
 def quiz_declare(count: int | None, seed: int | None) -> None:
-    """You deal, at love-all: name a suit, no trumps, or leave it. Hellespont judges."""
+    """You deal, at love-all: name a suit, no trumps, or leave it."""
     random = Random(seed)
     answered = right = 0
     while count is None or answered < count:

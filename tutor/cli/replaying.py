@@ -10,7 +10,6 @@ from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.library.catalogue import load
 from tutor.library.games import Decision, Game, Note, Remark
-from tutor.library.markup import spoken
 from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Shade
@@ -81,13 +80,13 @@ def _decide(game: Game, decision: Decision) -> bool:
                 f"He would accept it; his own choice is {replaying.written(decision.answer)}. {_reason(decision)}"
             )
         case _:
-            click.echo(f"No. {spoken(mark.because)}\n{replaying.written(decision.answer)}: {_reason(decision)}")
+            click.echo(f"No. {mark.because}\n{replaying.written(decision.answer)}: {_reason(decision)}")
             click.echo(f"“{decision.quotation.text}” ({decision.quotation.citation})")
     return True
 
 
 def _reason(decision: Decision) -> str:
-    return f"{spoken(decision.because)} {decision.rule.says} ({decision.rule.citation})"
+    return f"{decision.because} {decision.rule.says} ({decision.rule.citation})"
 
 
 def _event(game: Game, step: int) -> str:
@@ -111,7 +110,7 @@ def _remarks(game: Game, step: int) -> list[Note]:
 
 
 def _said(remark: Remark) -> str:
-    return f"    {spoken(remark.text)} ({remark.citation})"
+    return f"    {remark.text} ({remark.citation})"
 
 
 def _table(game: Game, play: Play, viewer: Seat | None) -> str:

@@ -17,7 +17,7 @@ from tutor.seats import Side
 LAWS: Mapping[str, Law] = MappingProxyType(
     {
         **laws_of(
-            "axioms",
+            "elwell",
             "axi-law",
             ("rubber", None, (683, 684), "The partners who first win two games win the rubber."),
             ("game-thirty", None, (690, 691), "A game is thirty points scored by tricks alone."),
@@ -60,7 +60,7 @@ LAWS: Mapping[str, Law] = MappingProxyType(
             ("double-final", None, (1151, 1151), "What was said of doubling cannot be altered."),
         ),
         **laws_of(
-            "axioms",
+            "elwell",
             "axi-variant",
             ("double-limit", None, (1119, 1121),
              "In some clubs doubling ceases when the odd trick is worth more than 100 points, in others than 200."),
@@ -104,7 +104,7 @@ class BridgeAmerican1907(BridgeEnglish1904):
 
     key: ClassVar[str] = "bridge-american-1907"
     title: ClassVar[str] = "Bridge, the American code of 1907"
-    source: ClassVar[str] = "axioms"
+    source: ClassVar[str] = "elwell"
     laws = LAWS
     offences = BRIDGE_AMERICAN_1907
     points: ClassVar[Mapping[str, str]] = POINTS

@@ -46,6 +46,14 @@ def passages(*rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
     return MappingProxyType(laws)
 
 
+FOLLOWING = Law(
+    "cae-term-revoke",
+    "Not to follow suit when able is a revoke; so is not to comply with a penalty that can be met.",
+    Citation("caelebs", 2, (538, 541)),
+)
+"""Where Cælebs says what a revoke is: among his terms, since no law of his does."""
+
+
 LAWS: Mapping[str, Law] = MappingProxyType(
     {
         **laws_of(

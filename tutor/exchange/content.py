@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import yaml
 
 from tutor.auction import Calling, Said
+from tutor.authors import AUTHORS
 from tutor.cards import Hand
 from tutor.codes import code as code_of
 from tutor.deal import Deal
@@ -21,7 +22,11 @@ from tutor.seats import Seat
 
 WHIST, AUCTION = "whist-short-1859", "auction-1910"
 LONGEST_TITLE = 100
-_USUAL_RULES = {WHIST: "cae-art-035", AUCTION: "fos-decl-trumps"}
+
+
+def usual_rule(code: str) -> str:
+    """The id of the rule beside which a deal under the laws of a code is set, where no other is named."""
+    return AUTHORS[code_of(code).source].usual_rule
 
 
 def deal_yaml(
@@ -40,7 +45,7 @@ def deal_yaml(
     Without `illustrates` the deal stands for its game’s usual rule for the play.
     """
     key = AUCTION if deal.turn_up is None else WHIST
-    rule = illustrates or next(rule for rule in CARRIED_OUT if rule.id == _USUAL_RULES[key])
+    rule = illustrates or next(rule for rule in CARRIED_OUT if rule.id == usual_rule(key))
     where = plain(source) or "another program"
     lines = list(rule.citation.lines or (1, 1))
     page = rule.citation.page or 1

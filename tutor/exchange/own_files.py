@@ -12,7 +12,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tutor.errors import Fault, FaultyContent, TutorError
-from tutor.exchange.content import deal_yaml
+from tutor.exchange.content import AUCTION, deal_yaml, usual_rule
 from tutor.exchange.files import Exported
 from tutor.exchange.lin import boards, decoded, parse
 from tutor.exchange.pbn import Pbn
@@ -26,7 +26,6 @@ from tutor.library.rulebook import NamedRule, Rulebook
 LARGEST_FILE = 1024 * 1024
 LIMITS = Limits(files=500, each=LARGEST, together=5 * 1024 * 1024)
 MOST_DEALS = 500
-USUAL_RULE = "fos-decl-trumps"
 """What a deal from elsewhere illustrates, where nobody says what."""
 USUAL_CODE = "auction-1910"
 
@@ -147,7 +146,7 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
     pieces: list[Piece] = []
     for game, reading in zip(read.games, readings(read), strict=True):
         faults.extend(reading.faults)
-        rules = (illustrates.id,) if illustrates else () if game.section(ILLUSTRATES) else (USUAL_RULE,)
+        rules = (illustrates.id,) if illustrates else () if game.section(ILLUSTRATES) else (usual_rule(AUCTION),)
         taker = Taker(rulebook, rules, "" if CODE in reading.values else USUAL_CODE)
         try:
             text = taker.yaml(game, reading, file)

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Fault, FaultyContent, Unknown
@@ -75,7 +76,7 @@ class Taker:
 
     def _cited(self, reading: Reading, rules: tuple[str, ...]) -> dict[str, Any]:
         """The passage that the hand itself names, else that of the first rule. Raises `Unknown`."""
-        source = reading.values.get(tags.SOURCE, "")
+        source = current(reading.values.get(tags.SOURCE, ""))
         pages, lines = (_RANGE.fullmatch(reading.values.get(name, "")) for name in (tags.PAGES, tags.LINES))
         if source in SOURCES and pages and lines and not self.illustrates:
             return {

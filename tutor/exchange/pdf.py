@@ -35,7 +35,7 @@ class Answers(Enum):
 
 
 def sheet(stock: Stock, what: str, answers: Answers = Answers.AFTER, progress: Progress = untold) -> Exported:
-    """A lesson (`bridge-black-suits`), a set of a drill (`bridge-black-suits/drills/0/7`) or a game (`hel-game-01`).
+    """A lesson (`bridge-black-suits`), a set of a drill (`bridge-black-suits/drills/0/7`) or a game.
 
     Of a lesson’s drills the first has the number 0; the last number is the seed, which gives everybody the same set.
     A game without answers is the hands alone, with room to write the play in. Raises `Unknown` and `Malformed`.

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from tutor.cards import Card, Rank
-from tutor.library.markup import mentions_put
 from tutor.library.rendering import rendered
 
 LESSONS = "/lessons/"
@@ -56,11 +55,6 @@ def prose(text: str) -> Nodes:
     reading.feed(rendered(_UNWRITABLE.sub("", text), _kept, LESSONS))
     reading.close()
     return reading.whole()
-
-
-def note(text: str) -> Nodes:
-    """A note of a game within a line: Markdown, with cards as `[Y HK]`."""
-    return line(mentions_put(text, lambda card: f"{{{card}}}"))
 
 
 def line(text: str) -> Nodes:

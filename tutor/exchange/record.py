@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor.citations import SOURCES
 from tutor.codes.scoring import Heading
 from tutor.exchange.paper import Fallen, Holder, Layout, Round, fallen, rows
-from tutor.exchange.prose import Nodes, note
+from tutor.exchange.prose import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, Remark, score_words
 from tutor.quizzes.replaying import moment, prompt
 from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
@@ -99,7 +99,7 @@ def record(game: Game, *, is_told: bool) -> Record:
             Said(one.seat.label, one.to.label if one.to else "", one.words)
             for one in game.code.utterances(game.calling)
         ),
-        implied=note(game.calls_implied or ""),
+        implied=line(game.calls_implied or ""),
         tricks=tuple(_rounds(game)),
         won=tuple((side.label, str(tricks)) for side, tricks in game.tricks.items()),
         known=tuple((one.value, one.says) for one in Provenance if one in met),
@@ -136,7 +136,7 @@ def _rounds(game: Game) -> Iterator[Round]:
 
 
 def _told(of: str, remark: Remark) -> Told:
-    return Told(of, note(remark.text), str(remark.citation))
+    return Told(of, line(remark.text), str(remark.citation))
 
 
 def _taken(game: Game, decision: Decision) -> Taken:
@@ -150,10 +150,10 @@ def _taken(game: Game, decision: Decision) -> Taken:
     return Taken(
         moment(decision),
         prompt(decision),
-        note(decision.situation),
+        line(decision.situation),
         ended(sentence(advice_words(decision.answer))),
         otherwise,
-        note(decision.because),
+        line(decision.because),
         decision.quotation.text,
         str(decision.quotation.citation),
     )

@@ -26,7 +26,7 @@ from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.deal import Deal
 from tutor.errors import Fault, FaultyContent, Malformed, NotAPack, quoted
-from tutor.library.fields import CALLS, Model
+from tutor.library.fields import CALLS, PREFIXES, Model
 from tutor.library.games import (
     Asks,
     Decision,
@@ -43,7 +43,6 @@ from tutor.library.games import (
     Stated,
     puzzle,
 )  # fmt: skip
-from tutor.library.markup import mentions
 from tutor.library.rulebook import NamedRule, Rulebook
 from tutor.library.schema import (
     BeforeModel,
@@ -105,12 +104,17 @@ def _schema_faults(document: Document, model: type[Model], error: ValidationErro
     return (_schema_fault(document, model, one) for one in found if not _follows(one, found))
 
 
+def _any_of(prefixes: Sequence[str]) -> str:
+    *others, last = (f"{prefix}-" for prefix in prefixes)
+    return f"{', '.join(others)} or {last}"
+
+
 _FORMS = {
     "number": "a game has a Roman number, as I, IV or XXVIII",
-    "rule": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
-    "see": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
-    "illustrates": "an id begins with its book: hel-, axi-, fos-, cae-, hof- or code-",
-    "item": "an id begins with its book: hel-, axi-, fos-, cae- or hof-",
+    "rule": f"an id begins with its book: {_any_of((*PREFIXES, 'code'))}",
+    "see": f"an id begins with its book: {_any_of(PREFIXES)}",
+    "illustrates": f"an id begins with its book: {_any_of((*PREFIXES, 'code'))}",
+    "item": f"an id begins with its book: {_any_of(PREFIXES)}",
 }
 """What a key wants, where a pattern would say it less well."""
 
@@ -227,7 +231,6 @@ class GameBuilder:
         self._check_forced(model, play)
         facts = tuple(self._facts(model))
         self._check_facts(model, facts, plays)
-        self._check_mentions(model, deal)
         decisions = self._decisions(model, calls, plays, rules_of_play)
         notes = tuple(self._notes(model, plays, rules_of_play.dummy(calling)))
         game = Game(
@@ -453,19 +456,6 @@ class GameBuilder:
                 what = f"‘{named or (held and held[0])}’ tells of {seat.label}’s hand, which is hidden then"
                 self._fault((*path, "text"), what, f"Add {seat.label} under ‘tells’, or say it otherwise")
 
-    def _check_mentions(self, model: GameModel, deal: Deal) -> None:
-        for path, prose in _prose(model):
-            try:
-                for mention in mentions(prose):
-                    if mention.card not in deal.hands[mention.seat]:
-                        holder = next(seat for seat, hand in deal.hands.items() if mention.card in hand)
-                        what = (
-                            f"{mention.text}: the {mention.card.name} is {holder.label}’s, not {mention.seat.label}’s"
-                        )
-                        self._fault(path, what, "Correct the player or the card")
-            except Malformed as error:
-                self._fault(path, str(error).rstrip("."))
-
     def _check_references(self, model: GameModel) -> None:
         for number, name in enumerate(model.illustrates):
             if name not in self.rulebook and name not in self.games:
@@ -639,21 +629,6 @@ def score(score: int | tuple[int, int] | str) -> Score:
 
 def _written(answer: Answer) -> str:
     return str(answer) if isinstance(answer, Card) else next(word for word, call in CALLS.items() if call == answer)
-
-
-def _prose(model: GameModel) -> Iterator[tuple[Path, str]]:
-    """Every text of ours in a file, with its address."""
-    if model.before:
-        yield ("before", "text"), model.before.text
-    for number, note in enumerate(model.notes):
-        yield ("notes", number, "text"), note.text
-    for number, remark in enumerate(model.after):
-        yield ("after", number, "text"), remark.text
-    for number, decision in enumerate(model.decisions):
-        yield ("decisions", number, "situation"), decision.situation
-        yield ("decisions", number, "because"), decision.because
-        for place, reason in enumerate(decision.instead):
-            yield ("decisions", number, "instead", place, "because"), reason.because
 
 
 # ---- what games and deals have in common -------------------------------------------------------------------------

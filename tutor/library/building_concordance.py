@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
+from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
@@ -16,7 +17,7 @@ from tutor.library.schema import CellModel, ConcordanceModel, LegalPointModel
 from tutor.library.yaml_text import Document, Path
 
 _ACTS = {act.slug: act for act in Act}
-_BEGINNINGS = {table.key: f"{table.source[:3]}-" for table in FIVE_CODES.values()}
+_BEGINNINGS = {table.key: f"{AUTHORS[table.source].prefix}-" for table in FIVE_CODES.values()}
 """What the ids of a code’s laws begin with."""
 
 

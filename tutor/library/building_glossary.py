@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from tutor.citations import SOURCES, Citation
+from tutor.authors import AUTHORS
+from tutor.citations import Citation
 from tutor.errors import Fault
 from tutor.library.building import validated
 from tutor.library.glossary import Example, Glossary, Term, Usage, folded
 from tutor.library.schema import GlossaryModel, TermModel, UsageModel
 from tutor.library.yaml_text import Document, Path
 
-_BOOKS = {key[:3]: key for key in SOURCES}
+_BOOKS = {author.prefix: key for key, author in AUTHORS.items()}
 """The books by what the ids of the syllabus begin with."""
 
 
@@ -89,4 +90,4 @@ def _term(model: TermModel) -> Term:
 
 
 def _usage(model: UsageModel) -> Usage:
-    return Usage(model.item, model.says, Citation(_BOOKS[model.item[:3]], model.page, model.lines))
+    return Usage(model.item, model.says, Citation(_BOOKS[model.item.partition("-")[0]], model.page, model.lines))

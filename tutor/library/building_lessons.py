@@ -51,8 +51,9 @@ from tutor.library.lessons import (
     Table,
     Text,
 )
-from tutor.library.notes.agreeing import MEND, beside
-from tutor.library.places import folder
+from tutor.library.passages import faults_in, whole
+from tutor.library.places import folders
+from tutor.library.references import references, rendered
 from tutor.library.yaml_text import Document, read
 
 FIRST_SCREEN = 170
@@ -201,8 +202,9 @@ class LessonBuilder:
             )
         document = self._document(part)
         model = validated(document, BLOCKS[part.kind])
-        for text in (getattr(model, "says", ""), getattr(model, "caption", "")):
-            self._check_prose(part.line, text or "")
+        if not isinstance(model, ReplayModel) and not (isinstance(model, HandModel) and model.of):
+            for text in (getattr(model, "says", ""), getattr(model, "caption", "")):
+                self._check_prose(part.line, text or "")
         match model:
             case HandModel():
                 return self._hands(document, model, part.line)
@@ -211,8 +213,7 @@ class LessonBuilder:
                 if not isinstance(game, Game):
                     what = f"the play of ‘{model.game}’ is not told"
                     raise FaultyContent([document.fault(("game",), what, "Name a game")])
-                self._check_agrees(document, ("says",), game, model.says)
-                return ReplayFrom(part.line, game.id, model.trick, model.says)
+                return ReplayFrom(part.line, game.id, model.trick, self._beside(document, ("says",), game, model.says))
             case TableModel():
                 for cell in (cell for row in model.rows for cell in row):
                     self._check_prose(part.line, cell)
@@ -248,15 +249,15 @@ class LessonBuilder:
         raise AssertionError(model)
 
     def _hands(self, document: Document, model: HandModel, line: int, at: tuple[str, ...] = ()) -> Hands:
-        of = None
+        of, caption = None, model.caption or ""
         if model.of is not None:
             of = self._playable(document, (*at, "of"), "deal", model.of)
-            self._check_agrees(document, (*at, "caption"), of, model.caption or "")
+            caption = self._beside(document, (*at, "caption"), of, caption)
         hands = ((None, model.hand),) if model.hand else tuple((model.hands or {}).items())
         dealt = [card for _, hand in hands for card in hand]
         if len(set(dealt)) < len(dealt):
             raise FaultyContent([document.fault((*at, "hands"), "a card stands in two hands", "Mend one of them")])
-        return Hands(line, hands, model.cards or "", of.id if of else "", model.caption or "")
+        return Hands(line, hands, model.cards or "", of.id if of else "", caption)
 
     def _playable(self, document: Document, path: tuple[str, ...], kind: str, name: str) -> Playable:
         """The game, deal or ending of a name. Raises `FaultyContent`."""
@@ -296,9 +297,16 @@ class LessonBuilder:
             for target in _LINK.findall(one):
                 self._check_link(line + offset, target)
 
-    def _check_agrees(self, document: Document, path: tuple[str, ...], content: Playable, text: str) -> None:
-        """What is said beside the cards of a game, a deal or an ending is so."""
-        self._faults.extend(document.fault(path, what, MEND) for what in beside(content, path, text).untrue())
+    def _beside(self, document: Document, path: tuple[str, ...], content: Playable, text: str) -> str:
+        """A text that stands beside a game, a deal or an ending, as it is shown; its references are checked.
+
+        A card without more, as `{HK}`, stays: the text of lessons shows its sign. Raises `Malformed`.
+        """
+        if any(references(text)):
+            self._faults.extend(faults_in(document, path, text, whole(content)))
+        shown = rendered(text, keeps_signs=True)
+        self._check_prose(document.place(path).line, shown)
+        return shown
 
     def _check_link(self, line: int, target: str) -> None:
         library = self._library
@@ -369,7 +377,7 @@ def read_lessons(
 ) -> tuple[list[Lesson], list[Fault]]:
     """Some lessons, which may refer to each other, to the tutor’s own and to some hands; and every fault of them."""
     files = list(files)
-    known = {file.stem for file in [*files, *_lesson_files(folder("lessons"))]}
+    known = {file.stem for file in [*files, *_lesson_files()]}
     sound: list[Lesson] = []
     faults: list[Fault] = []
     for file in files:
@@ -385,12 +393,12 @@ def check_lessons(library: Library, files: Iterable[File]) -> list[Fault]:
     return read_lessons(library, files)[1]
 
 
-def _lesson_files(lessons: File) -> list[File]:
-    return sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))
+def _lesson_files() -> list[File]:
+    return [file for lessons in folders("lessons") for file in sorted(lessons.glob(f"*/*{LESSON_SUFFIX}"))]
 
 
 def _read_courses(library: Library, faults: list[Fault]) -> Courses:
-    files = _lesson_files(folder("lessons"))
+    files = _lesson_files()
     known = {file.stem for file in files}
     lessons: dict[str, Lesson] = {}
     for file in files:
@@ -404,7 +412,12 @@ def _read_courses(library: Library, faults: list[Fault]) -> Courses:
             faults.append(Fault(lesson.file, 1, 1, what, "Rename one of the two"))
         lessons[lesson.id] = lesson
     courses: dict[str, Course] = {}
-    for file in sorted(folder("lessons").glob(f"*/{COURSE_FILE}"), key=_place_of_course):
+    written = [file for path in folders("lessons") for file in path.glob(f"*/{COURSE_FILE}")]
+    for file in sorted(written, key=_place_of_course):
+        if file.parent.name in courses:
+            what = f"there is a course ‘{file.parent.name}’ already"
+            faults.append(Fault(shown(file), 1, 1, what, "Rename its folder"))
+            continue
         try:
             courses[file.parent.name] = _course(document_of(file), file.parent.name, lessons, known, faults)
         except FaultyContent as error:

@@ -27,8 +27,8 @@ from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
-from tutor.library.notes.agreeing import disagreements
-from tutor.library.places import folder
+from tutor.library.passages import disagreements
+from tutor.library.places import folders
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
 from tutor.library.themes import Entry, Theme, entry
@@ -125,7 +125,7 @@ def _uncollected() -> Iterator[None]:
 def load() -> Library:
     """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
     with _uncollected():
-        found = _read_all(yaml_files(folder("hands")))
+        found = _read_all(_hands())
     if found.faults:
         raise FaultyContent(found.faults)
 
@@ -149,9 +149,13 @@ def load() -> Library:
     )
 
 
+def _hands() -> list[Path]:
+    return [file for path in folders("hands") for file in yaml_files(path)]
+
+
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
-    own = [folder("hands"), folder("lessons") / positions.FOLDER]
+    own = [*folders("hands"), *(path / positions.FOLDER for path in folders("lessons"))]
     found = {path: yaml_files(path) for path in (list(paths) or own)}
     read = _read_all([file for files in found.values() for file in files])
     untrue = [fault for name, one in read.content.items() for fault in disagreements(read.documents[name], one)]
@@ -192,7 +196,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     concordance = ConcordanceBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
-    lessons = [file for file in yaml_files(folder("lessons")) if not is_read_apart(file)]
+    lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
     for file in {file.resolve(): file for file in [*lessons, *files]}.values():
         try:
             document = document_of(file)
@@ -226,7 +230,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     faults.extend(glossary.unresolved())
     rulebook = Rulebook(rules)
     found = _Found({}, rulebook, themes, [], faults, documents, explanations, (), glossary, concordance)
-    known = {*documents, *(file.stem for file in yaml_files(folder("hands")))}
+    known = {*documents, *(file.stem for file in _hands())}
     maxims.sort(key=lambda file: BOOKS.index(file[1].source))
     found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
     for name, document in documents.items():

@@ -18,7 +18,7 @@ from tutor.library.deals import HandsGroup, OddsFile
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.lessons import Lesson, Masters
 from tutor.library.markup import overmarked
-from tutor.library.notes.agreeing import disagreements
+from tutor.library.passages import disagreements
 from tutor.library.themes import entry
 from tutor.library.yaml_text import read
 

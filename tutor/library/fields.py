@@ -23,6 +23,8 @@ from pydantic_core import core_schema
 
 from tutor.analysis.claims import Bound, is_sum
 from tutor.auction import Bid, Call, Content, Declare, Denomination, Double, Leave, Misere, Pass
+from tutor.authorities import AUTHORITIES
+from tutor.authors import AUTHORS, current
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.codes import code
@@ -135,10 +137,17 @@ def _played(text: str) -> tuple[tuple[Seat, Card], ...]:
 
 
 def known_source(key: str) -> str:
-    """The key of a source. Raises `ValueError`."""
+    """The key that a source has now, of one that it may have had before. Raises `ValueError`."""
     if key not in SOURCES:
         raise ValueError(f"‘{key}’ is no source; they are {', '.join(SOURCES)}")
-    return key
+    return current(key)
+
+
+def known_authority(key: str) -> str:
+    """The key of an author whose rules can be asked, as it is now. Raises `ValueError`."""
+    if key not in AUTHORITIES:
+        raise ValueError(f"‘{key}’ is nobody whose rules can be asked; they are {', '.join(AUTHORITIES)}")
+    return current(key)
 
 
 def known_code(key: str) -> str:
@@ -229,7 +238,12 @@ Page = Annotated[int, Field(ge=1, le=999)]
 Pages = Annotated[tuple[Page, Page], AfterValidator(_two_in_order)]
 Line = Annotated[int, Field(ge=1, le=99_999, description="a line of the machine-read text, from 1")]
 Lines = Annotated[tuple[Line, Line], AfterValidator(_two_in_order)]
-SyllabusId = Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]+$")]
+PREFIXES = tuple(author.prefix for author in AUTHORS.values())
+"""What the ids of the authors’ rules, maxims and terms begin with, in the order of the books."""
+OF_AN_AUTHOR = f"({'|'.join(PREFIXES)})"
+OF_THE_SYLLABUS = f"({'|'.join((*PREFIXES, 'code'))})"
+"""Patterns of what ids begin with: those of an author, and those of what the laws of several have in common too."""
+SyllabusId = Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]+$")]
 Tricks = Annotated[int, Field(ge=0, le=13)]
 Points = Annotated[int, Field(ge=0, le=28, multiple_of=2)]
 Score = Annotated[Points | tuple[Points, Points] | Literal["lost"], WrapValidator(_score)]

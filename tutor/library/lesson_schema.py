@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, model_validator
 
+from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
 from tutor.library.fields import (
@@ -16,12 +17,13 @@ from tutor.library.fields import (
     Prose,
     SeatText,
     SyllabusId,
+    known_authority,
     known_source,
 )  # fmt: skip
 from tutor.library.views import ViewModel
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or many: hel-nt-*")]
+Pattern = Annotated[str, Field(pattern=r"^[a-z0-9*]+(-[a-z0-9*]+)*$", description="an item, or many: term-p*")]
 SourceKey = Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
 _PAGE = "([1-9][0-9]{0,2}|[ivxl]+)"
 PagesText = Annotated[str, Field(pattern=f"^{_PAGE}([–-]{_PAGE})?$", description="a page, or 12–15; vii in a preface")]
@@ -162,7 +164,7 @@ class JudgedModel(Model):
 
     name: Slug
     on: Annotated[tuple[SyllabusId, ...], Field(min_length=1)]
-    authority: Literal["caelebs", "hellespont", "hoffmann", "axioms", "foster"]
+    authority: Annotated[str, AfterValidator(known_authority), Field(json_schema_extra={"enum": list(AUTHORITIES)})]
     asks: QuestionText
     view: ViewModel
 

@@ -92,7 +92,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """Questions made afresh on items; each of `on` is the id of one, or a pattern of ids as `hel-nt-*`."""
+    """Questions made afresh on items; each of `on` is the id of one, or a pattern of ids as `term-p*`."""
 
     line: int
     on: tuple[str, ...]
@@ -104,7 +104,7 @@ class Drill:
 
 
 def matching(wanted: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    """The names among those known that an id or a pattern (`hel-nt-*`) means; none where it means nothing."""
+    """The names among those known that an id or a pattern (`term-p*`) means; none where it means nothing."""
     if wanted in known:
         return (wanted,)
     return tuple(name for name in known if fnmatchcase(name, wanted)) if "*" in wanted else ()

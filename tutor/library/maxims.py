@@ -77,7 +77,7 @@ class Maxim:
 
     @property
     def cited(self) -> str:
-        """Whose it is and where: `Hellespont, p. 175`, `Cælebs, title page`, `J. B. Elwell, maxim 79`."""
+        """Whose it is and where: the author and `p. 175`, `title page`, `maxim 79`."""
         if self.heading and self.citation.page is None:
             return f"{self.citation.author}, {self.heading}"
         return str(self.citation)

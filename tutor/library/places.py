@@ -1,9 +1,22 @@
-"""Where the folders of content stand: at the top of a checkout, inside the package when it is installed."""
+"""Where the folders of content stand: at the top of a checkout, inside the package when it is installed.
+
+An author in a package of his own brings his own content, in folders laid out like the tutor’s: `hands`, and `lessons`
+with what is in it.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
+from tutor import authorities
+from tutor.authorities import AUTHORITIES
+from tutor.authors import AUTHORS, Author
+from tutor.errors import BrokenPlugin
+
+CONTENT = ("hands", "lessons")
+"""The folders that an author may bring."""
 _PACKAGE = Path(__file__).resolve().parent.parent
 _BUNDLED = _PACKAGE / "_bundled"
 
@@ -11,3 +24,45 @@ _BUNDLED = _PACKAGE / "_bundled"
 def folder(name: str) -> Path:
     """The folder of `hands`, `lessons`, `static` or `templates`."""
     return (_BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent) / name
+
+
+def folders(name: str) -> tuple[Path, ...]:
+    """The folders of `hands` or of `lessons`: the tutor’s own, and then those of the authors who bring some."""
+    brought = (path / name for path in _brought().values() if isinstance(path, Path))
+    return (folder(name), *(path for path in brought if path.is_dir()))
+
+
+def file_in(name: str, *within: str) -> Path:
+    """The file at a place within the folders of `hands` or of `lessons`; in the tutor’s own where none has it."""
+    written = [path.joinpath(*within) for path in folders(name)]
+    return next((path for path in written if path.is_file()), written[0])
+
+
+def folder_of(key: str, name: str) -> Path:
+    """The folder of `hands` or of `lessons` in which the content of an author stands."""
+    found = _brought().get(key)
+    return found / name if isinstance(found, Path) else folder(name)
+
+
+def broken() -> tuple[BrokenPlugin, ...]:
+    """The plug-ins of authors that cannot be used, or whose rules or content cannot be found."""
+    return (*authorities.broken(), *(one for one in _brought().values() if isinstance(one, BrokenPlugin)))
+
+
+@cache
+def _brought() -> dict[str, Path | BrokenPlugin]:
+    """Where the content of each author who brings his own stands, or why it is not found."""
+    return {key: _content_of(AUTHORS[key]) for key in AUTHORITIES if AUTHORS[key].content}
+
+
+def _content_of(author: Author) -> Path | BrokenPlugin:
+    try:
+        spec = find_spec(author.content)
+    except (ImportError, ValueError):
+        spec = None
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        if any((Path(place) / name).is_dir() for name in CONTENT):
+            return Path(place)
+    why = f"there is no folder of {' or '.join(CONTENT)} in its package ‘{author.content}’"
+    mend = "Put one there and let the distribution carry it, or leave ‘content’ out"
+    return BrokenPlugin(author.key, author.distribution, why, mend)

@@ -20,7 +20,7 @@ from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.building import validated
-from tutor.library.places import folder
+from tutor.library.places import folder_of
 from tutor.library.schema import PositionsModel, RulePositionsModel
 from tutor.library.views import read_view, write_view
 from tutor.library.yaml_text import Document, read
@@ -42,7 +42,7 @@ class Positions:
     """The positions of every rule. Each author’s are read once, when one of his rules is first asked for."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._folder = path or folder("lessons") / FOLDER
+        self._folder = path
         self._read: dict[str, Mapping[str, RulePositionsModel]] = {}
 
     def plain(self, rule_id: str) -> tuple[str, ...]:
@@ -62,13 +62,17 @@ class Positions:
         if author is None:
             return RulePositionsModel()
         if author not in self._read:
-            path = self._folder / f"{author}.yaml"
-            self._read[author] = validated(read(path.read_text(encoding="utf-8"), path.name), PositionsModel).positions
+            path = (self._folder or folder_of(author, "lessons") / FOLDER) / f"{author}.yaml"
+            self._read[author] = _positions_in(path) if path.is_file() else {}
         return self._read[author].get(rule_id) or RulePositionsModel()
 
     @cached_property
     def _authors(self) -> Mapping[str, str]:
         return {rule.id: author.key for author in AUTHORITIES.values() for rule in author.rules}
+
+
+def _positions_in(path: Path) -> Mapping[str, RulePositionsModel]:
+    return validated(read(path.read_text(encoding="utf-8"), path.name), PositionsModel).positions
 
 
 def faults(document: Document) -> Iterator[Fault]:

@@ -13,6 +13,8 @@ from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
+    OF_AN_AUTHOR,
+    OF_THE_SYLLABUS,
     AnswersText,
     AnswerText,
     BoundText,
@@ -43,7 +45,21 @@ from tutor.library.fields import (
 )  # fmt: skip
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
+from tutor.library.references import mistakes, rendered
 from tutor.library.telling import ToldModel
+
+
+def _rendered(text: str) -> str:
+    """A text with its references to cards in words; where the cards are is checked when the play is known."""
+    wrong = list(mistakes(text))
+    if wrong:
+        raise ValueError(" ".join(map(str, wrong)))
+    return rendered(text)
+
+
+NoteText = Annotated[
+    Prose, AfterValidator(_rendered), Field(description="cards as {HK}, {Y HK} or {Y HK, trick 3|the king}, checked")
+]
 
 
 class SideScores(Model):
@@ -131,7 +147,7 @@ class ForcedModel(Model):
 class RemarkModel(Model):
     """A comment that belongs to no trick, in our words."""
 
-    text: Prose
+    text: NoteText
     page: Page
     lines: Lines
 
@@ -164,7 +180,7 @@ class InsteadModel(Model):
     """Answers that the author does not give, and why not."""
 
     answers: AnswersText
-    because: Prose
+    because: NoteText
 
 
 class DecisionModel(Model):
@@ -173,13 +189,15 @@ class DecisionModel(Model):
     trick: Annotated[int, Field(ge=1, le=13)] | None = None
     call: Annotated[int, Field(ge=1)] | None = None
     seat: SeatText
-    situation: Annotated[str, Field(description="what must be known and is not to be seen; it must not tell")] = ""
+    situation: Annotated[
+        str, AfterValidator(_rendered), Field(description="what must be known and is not to be seen; it must not tell")
+    ] = ""
     answer: Annotated[AnswerText, Field(description="what the author would do")]
     played: Annotated[AnswerText | None, Field(description="what was done in the game, where the author blames it")] = (
         None
     )
     also: Annotated[AnswersText, Field(description="what the author would accept")] = ()
-    because: Prose
+    because: NoteText
     rule: SyllabusId
     row: Annotated[str, Field(description="which row of it, where the rule is a table")] = ""
     words: QuotationModel
@@ -323,7 +341,7 @@ class GameModel(Model):
         Field(description="what the book numbers it, by which it goes before its title may be told"),
         Field(pattern="^[IVXL]+$"),
     ] = None
-    title: Prose
+    title: NoteText
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     pages: Pages
     lines: Lines
@@ -341,7 +359,9 @@ class GameModel(Model):
     calls: Annotated[tuple[SaidText, ...], Field(min_length=1)]
     calls_implied: Annotated[Prose | None, Field(description="which of them the book does not print")] = None
     result: SideTricks
-    result_because: Annotated[Prose | None, Field(description="how the result is known where it is not printed")] = None
+    result_because: Annotated[NoteText | None, Field(description="how the result is known where it is not printed")] = (
+        None
+    )
     play: Annotated[tuple[TrickText, ...], Field(min_length=13, max_length=13)]
     facts: tuple[FactModel, ...]
     forced: Annotated[
@@ -365,7 +385,7 @@ class DealModel(Model):
     """A deal of four hands, whose play the book does not tell card by card."""
 
     kind: Literal["deal"]
-    title: Annotated[Prose, Field(description="it must not tell what is to be found")]
+    title: Annotated[NoteText, Field(description="it must not tell what is to be found")]
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     brought_from: Annotated[
         Prose | None,
@@ -394,7 +414,7 @@ class DealModel(Model):
     trumps: Prose | None = None
     leader: SeatText | None = None
     result: SideTricks | Prose | None = None
-    result_because: Prose | None = None
+    result_because: NoteText | None = None
     says: tuple[RemarkModel, ...]
     claims: tuple[ClaimModel, ...] = ()
     confidence: Confidence
@@ -414,7 +434,7 @@ class ProblemModel(Model):
     """An ending with its stated result."""
 
     kind: Literal["problem"]
-    title: Prose
+    title: NoteText
     source: Annotated[str, AfterValidator(known_source), Field(json_schema_extra={"enum": list(SOURCES)})]
     pages: Pages
     lines: Lines
@@ -423,10 +443,10 @@ class ProblemModel(Model):
     unknown: Annotated[tuple[SeatText, ...], Field(description="hands that the book does not give")] = ()
     trumps: Annotated[SuitText | Literal["none"], Field()]
     leader: SeatText
-    goal: Prose
+    goal: NoteText
     played: Annotated[tuple[OneCardText, ...], Field(description="the cards that lie on the table")] = ()
     line: Annotated[tuple[OneCardText, ...], Field(description="the cards that he gives, those on the table first")]
-    result: Prose
+    result: NoteText
     reconstructed: bool = False
     from_: Annotated[tuple[StatedModel, ...], Field(alias="from")] = ()
     readings: tuple[ReadingModel, ...] = ()
@@ -556,7 +576,7 @@ class ThemeModel(Model):
     name: Prose
     about: Prose
     rules: Annotated[
-        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof|code)-[a-z0-9-]*\*?$")], ...],
+        tuple[Annotated[str, Field(pattern=f"^{OF_THE_SYLLABUS}-[a-z0-9-]*\\*?$")], ...],
         Field(min_length=1, description="ids of rules; with * at the end, all that begin so"),
     ]
 
@@ -571,7 +591,7 @@ class ThemesModel(Model):
 class ExplanationModel(Model):
     """Why an author’s rules do not give the answer that he gives himself at a point of his book."""
 
-    point: Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[A-Za-z0-9-]+$")]
+    point: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[A-Za-z0-9-]+$")]
     kind: Literal["exception", "inconsistency", "not seen", "loose", "slip"]
     because: Prose
 
@@ -605,7 +625,7 @@ class MaximModel(Model):
     heading: Annotated[Prose | Literal[""], Field(description="where it stands, if no page can be named")] = ""
     lines: Lines
     see: Annotated[
-        tuple[Annotated[str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$")], ...],
+        tuple[Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$")], ...],
         Field(description="rules that carry it out, content that shows it, maxims to set beside it"),
     ] = ()
     readings: tuple[WordsReadModel, ...] = ()
@@ -635,9 +655,7 @@ class TermExampleModel(Model):
 class UsageModel(Model):
     """What an author says of a term, in our words, and where."""
 
-    item: Annotated[
-        str, Field(pattern=r"^(hel|axi|fos|cae|hof)-[a-z0-9-]+$", description="the id of it in the syllabus")
-    ]
+    item: Annotated[str, Field(pattern=f"^{OF_AN_AUTHOR}-[a-z0-9-]+$", description="the id of it in the syllabus")]
     page: Page | None = None
     lines: Lines
     says: Prose

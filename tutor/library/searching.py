@@ -15,7 +15,6 @@ from tutor.codes.offences.acts import Act
 from tutor.library.catalogue import Library
 from tutor.library.concordance import Provision
 from tutor.library.lessons import Asked, Courses, Lesson, Table, Text
-from tutor.library.markup import spoken
 
 LONGEST_QUERY = 200
 
@@ -186,4 +185,4 @@ _MARKS = re.compile(r"[*_#>`]|\]\([^)]*\)|\[(?=[^\]]*\]\()")
 
 def _plain(text: str) -> str:
     """A text of ours without its marks."""
-    return " ".join(_MARKS.sub("", spoken(text)).split())
+    return " ".join(_MARKS.sub("", text).split())

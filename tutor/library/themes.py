@@ -23,7 +23,7 @@ class Theme:
 
     @classmethod
     def of(cls, theme_id: str, name: str, about: str, rules: Iterable[str]) -> Theme:
-        """A theme whose rules are written as in a file: `hel-lead-nt-akj`, or `hel-lead-*` for all that begin so."""
+        """A theme whose rules are written as in a file: `abc-lead-akj`, or `abc-lead-*` for all that begin so."""
         written = frozenset(rules)
         families = frozenset(rule for rule in written if rule.endswith("*"))
         return cls(theme_id, name, about, written - families, tuple(rule.removesuffix("*") for rule in families))

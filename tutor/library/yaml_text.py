@@ -65,6 +65,18 @@ class Document:
             path = path[:-1]
         return _place(self.values[path])
 
+    def text_at(self, path: Path) -> str:
+        """The text at a path; empty where there is none."""
+        here: Data = self.data
+        for step in path:
+            if isinstance(here, dict) and step in here:
+                here = here[str(step)]
+            elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+                here = here[step]
+            else:
+                return ""
+        return here if isinstance(here, str) else ""
+
     def fault(self, path: Path, what: str, mend: str = "", *, of_key: bool = False) -> Fault:
         place = self.place(path, of_key=of_key)
         return Fault(self.file, place.line, place.column, what, mend)

@@ -12,6 +12,7 @@ from tutor.analysis.reading import meaning_of
 from tutor.auction import Calling, Declare, Denomination
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice, Question
+from tutor.authors import AUTHORS
 from tutor.cards import Card, Rank, Suit
 from tutor.citations import SOURCES
 from tutor.deal import Deal
@@ -48,8 +49,9 @@ class Counting:
     @cached_property
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
-        message = next(message for message in authority("foster").messages if message.id == "fos-eleven-rule")
-        cited = {ELEVEN: message.citation}
+        author = next(author for author in AUTHORS.values() if author.drills.eleven_rule)
+        named = (one for one in authority(author.key).messages if one.id == author.drills.eleven_rule)
+        cited = {ELEVEN: next(named).citation}
         return MappingProxyType({item: Item(item, Kind.SKILL, name, cited.get(item)) for item, name in _NAMES.items()})
 
     def make(self, item: str, number: int, level: Level) -> Exercise:
@@ -251,8 +253,9 @@ def _out(item: str, position: Position, random: Random) -> Reckoned | None:
 
 def _length(random: Random) -> Chosen:
     """How long the suit of an opening lead most likely is, to a partner who knows by whose rules it was chosen."""
+    telling = [key for key, author in AUTHORS.items() if author.drills.leads_tell_length]
     while True:
-        author = authority(random.choice(("hellespont", "foster")))
+        author = authority(random.choice(telling))
         position = _begun(random, None, _with_a_suit_in_sight(random))
         opening = position.view(position.play.to_play)
         advice = author.advise(opening, Question.LEAD)

@@ -13,6 +13,7 @@ from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import Change
 from tutor.authorities.rules import Advice, Answer, Question
 from tutor.authorities.situation import Situation
+from tutor.authors import AUTHORS
 from tutor.cards import Card
 from tutor.codes import CODES, Code
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
@@ -149,10 +150,9 @@ class Deciding(Exercise):
 
 
 def code_of(author: Authority, view: View) -> Code:
-    """The laws that an author’s rules are asked under: at a table of whist where a hand lies open, dumby."""
-    if author.key == "caelebs" and view.exposed:
-        return CODES["dumby-1859"]
-    return next(code for code in CODES.values() if code.source == author.key)
+    """The laws that an author’s rules are asked under; he may have others for a table where a hand lies open."""
+    own = AUTHORS[author.key]
+    return CODES[(view.exposed and own.code_with_an_open_hand) or own.code]
 
 
 # ---- what can be answered ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tutor.auction import Call, Declare, Denomination, Leave
 from tutor.authorities import authority
 from tutor.authorities.boundary import NearMiss
 from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authors import AUTHORS, Author
 from tutor.cards import Hand
 from tutor.deal import Deal
 from tutor.quizzes.judging import Judgement
@@ -20,7 +21,6 @@ from tutor.view import View
 CALLS: tuple[Call, ...] = (*(Declare(denomination) for denomination in Denomination), Leave())
 """What the dealer may say."""
 
-AUTHOR = "hellespont"
 _TRIES = 600
 
 
@@ -53,7 +53,12 @@ class Declaring:
 
 @lru_cache(maxsize=256)
 def _judgement(hand: Hand) -> Judgement:
-    return Judgement(authority(AUTHOR), _view(hand), Question.DECLARE)
+    return Judgement(authority(judge().key), _view(hand), Question.DECLARE)
+
+
+def judge() -> Author:
+    """The author by whose advice hands are declared on: the first in whose folder the drill is named."""
+    return next(author for author in AUTHORS.values() if author.drills.declaring_pages)
 
 
 def random_hand(random: Random) -> Hand:
@@ -63,9 +68,9 @@ def random_hand(random: Random) -> Hand:
     him part, is dealt again.
     """
     wanted = random.choice(CALLS) if random.random() < 0.5 else None
-    hand = _deal(random)
+    hand, author = _deal(random), authority(judge().key)
     for _ in range(_TRIES):
-        advice = authority(AUTHOR).advise(_view(hand), Question.DECLARE, widely=True)
+        advice = author.advise(_view(hand), Question.DECLARE, widely=True)
         if isinstance(advice, Advice) and _is_plain(advice) and wanted in (None, *advice.answers):
             break
         hand = _deal(random)

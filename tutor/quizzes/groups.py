@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Question
+from tutor.authors import current
 from tutor.quizzes.items import Item, Kind
 
 
@@ -24,10 +25,28 @@ class Group:
 def groups(items: Mapping[str, Item]) -> Mapping[str, Group]:
     """The groups of all that can be asked, by id: the authors’ rules in the order of their books, then the rest.
 
-    A rule that answers several questions is of the group of each. What lessons alone ask about is of none.
+    A rule that answers several questions is of the group of each. What lessons alone ask about is of none. A group is
+    found by the former keys of its author too.
     """
     found = [*_of_rules(items), *(_of_kind(items.values(), kind) for kind in _OTHERS)]
-    return {group.id: group for group in found if group.items}
+    return Groups({group.id: group for group in found if group.items})
+
+
+class Groups(Mapping[str, Group]):
+    """Groups by id."""
+
+    def __init__(self, by_id: Mapping[str, Group]) -> None:
+        self._by_id = by_id
+
+    def __getitem__(self, group_id: str) -> Group:
+        key, dash, question = group_id.partition("-")
+        return self._by_id[f"{current(key)}{dash}{question}"]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self._by_id)
 
 
 _OTHERS = (Kind.TERM, Kind.MAXIM, Kind.LAW, Kind.ODDS, Kind.SKILL)

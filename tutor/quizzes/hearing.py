@@ -14,8 +14,8 @@ from tutor.analysis.natural import ordered
 from tutor.auction import Calling, Declare, Denomination, Said
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
-from tutor.authorities.foster.bidding.messages import HEARD_IN_THE_BIDDING
 from tutor.authorities.rules import Advice, Message
+from tutor.authors import AUTHORS
 from tutor.cards import PACK, Card, Rank, Suit
 from tutor.citations import SOURCES
 from tutor.codes import CODES
@@ -33,13 +33,6 @@ from tutor.tables.callings import QUIET
 from tutor.tables.table import Table
 from tutor.view import View
 
-_GAMES = {
-    "caelebs": "whist-short-1859",
-    "hellespont": "bridge-english-1901",
-    "axioms": "bridge-american-1907",
-    "foster": "auction-1910",
-}
-"""The code under which the deals of an author are played."""
 _CHOICES = 4
 _DEALS, _CALLINGS, _OPENINGS, _STACKED = 24, 240, 240, 24
 """How many deals of each sort are looked through for what an author hears."""
@@ -139,7 +132,7 @@ def _told(act: Played | Said) -> str:
 
 def _alike(author: Authority, act: Played | Said) -> tuple[Message, ...]:
     """The author’s messages of the same sort as an act: for who hears many things in calls, of calls or of cards."""
-    of_calls = {message.says for message in HEARD_IN_THE_BIDDING}
+    of_calls = {message.says for message in author.heard_in_calls}
     alike = tuple(one for one in author.messages if (one.says in of_calls) is isinstance(act, Said))
     return alike or tuple(author.messages)
 
@@ -186,7 +179,7 @@ def _in_books(author: Authority, games: Iterable[Game]) -> Iterator[tuple[Heard,
 
 
 def _in_callings(author: Authority) -> Iterator[tuple[Heard, Message]]:
-    if CODES[_GAMES[author.key]].turns_up:
+    if CODES[AUTHORS[author.key].code].turns_up:
         return
     for number in range(_CALLINGS):
         random = Random(f"calling {number}")
@@ -196,7 +189,7 @@ def _in_callings(author: Authority) -> Iterator[tuple[Heard, Message]]:
 
 def _in_openings(author: Authority) -> Iterator[tuple[Heard, Message]]:
     """Opening leads without trumps, and what follows where long suits meet."""
-    for number in range(_OPENINGS if author.key == "hellespont" else 0):
+    for number in range(_OPENINGS if AUTHORS[author.key].drills.hears_opening_leads else 0):
         random = Random(f"opening {number}")
         is_stacked = number < _STACKED
         deal = _with_a_long_suit(random) if is_stacked else Deal.shuffled(random, Seat.SOUTH)
@@ -240,7 +233,7 @@ def _table(author: Authority, random: Random) -> Iterator[tuple[Played | Said, M
 
 
 def _laid(author: Authority, random: Random, deal: Deal | None) -> Table:
-    code = CODES[_GAMES[author.key]]
+    code = CODES[AUTHORS[author.key].code]
     return Table.laid(code, deal or code.deal(random, 0), code.rubber)
 
 

@@ -81,7 +81,7 @@ def call_label(call: Answer) -> str:
 def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str:
     """A call as it stands on a button where a seat is to speak: a double in the words of the code, a re-double as one.
 
-    So at auction it names the bid: “I double two hearts” (Foster, p. 55).
+    So at auction it names the bid: “I double two hearts”.
     """
     if not isinstance(call, Double):
         return call_label(call)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
+from tutor.authors import current
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 
@@ -50,7 +51,7 @@ class DrillWork(_Work):
     questions: int = Field(ge=1, le=MOST_QUESTIONS)
     seed: int = Field(ge=0, lt=LARGEST_NUMBER)
     level: Level = Level.BEGINNER
-    authority: str | None = Field(None, max_length=40)
+    authority: Annotated[str, AfterValidator(current)] | None = Field(None, max_length=40)
 
 
 class HandWork(_Work):

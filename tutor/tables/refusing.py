@@ -23,10 +23,10 @@ from tutor.auction import (
     SuitBid,
 )
 from tutor.cards import Card
-from tutor.citations import Citation
 from tutor.codes.auction_points_1910 import MOST
 from tutor.codes.code import Code
 from tutor.codes.laws import Law
+from tutor.codes.whist_1859 import FOLLOWING
 from tutor.errors import Malformed
 from tutor.seats import Seat
 
@@ -47,13 +47,6 @@ _CALLS: tuple[Call, ...] = (
 )
 EVERY_CALL: Mapping[str, Call] = MappingProxyType({str(call): call for call in _CALLS})
 """Every call of any game, by the words in which it is written down: what is refused can be read all the same."""
-
-FOLLOWING = Law(
-    "cae-term-revoke",
-    "Not to follow suit when able is a revoke; so is not to comply with a penalty that can be met.",
-    Citation("caelebs", 2, (538, 541)),
-)
-"""Where Cælebs says what a revoke is: among his terms, since no law of his does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,7 @@ class Table:
         """The card turned up for trumps, as long as it lies on the table for all to see.
 
         That is until it is played, or the first trick is: after that nobody is entitled to know more than the suit,
-        and the dealer has taken it up (Cælebs, law 25, p. 10).
+        and the dealer has taken it up.
         """
         card, play = self.deal.turn_up, self.play
         if card is None or not self.code.turns_up or self.is_over:

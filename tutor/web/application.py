@@ -39,6 +39,7 @@ from tutor.web import (
     exercises,
     exports,
     following,
+    former,
     games,
     glossary,
     hindsight,
@@ -166,6 +167,7 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     app.context_processor(settings.appearance)
     app.context_processor(roles.who_asks)
     app.before_request(roles.let_in)
+    app.before_request(former.sent_on)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
     app.register_error_handler(SecurityError, _host_refused)

@@ -16,7 +16,7 @@ from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, nor
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.places import folder
+from tutor.library.places import file_in, folder
 from tutor.study.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.study.owned import Made, id_of
 from tutor.web import deals, games, lessons, words
@@ -152,9 +152,9 @@ def _text_of(kind: Kind, name: str) -> str:
     library = parts().library
     if kind is Kind.LESSON:
         lesson = parts().courses.lesson(name)
-        path = folder("lessons") / lesson.course / f"{lesson.id}{kind.suffix}"
+        path = file_in("lessons", lesson.course, f"{lesson.id}{kind.suffix}")
     elif name in {**library.games, **library.deals, **library.problems}:
-        path = folder("hands") / f"{name}{kind.suffix}"
+        path = file_in("hands", f"{name}{kind.suffix}")
     else:
         raise Unknown("hand", name, (*library.games, *library.deals, *library.problems))
     return path.read_text(encoding="utf-8")

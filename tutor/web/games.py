@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from tutor.analysis import double_dummy
 from tutor.cards import Card
+from tutor.citations import SOURCES
 from tutor.library.games import Asks, Decision, Game, Provenance
 from tutor.library.themes import Kind
 from tutor.quizzes import replaying
@@ -87,7 +88,8 @@ def index() -> str:
     places = {place.game: place for place in study.places()}
     found = listing(Kind.GAME, endpoint="games.index")
     rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
-    return render_template("games.html", rows=rows, listing=found)
+    books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
+    return render_template("games.html", rows=rows, listing=found, books=books)
 
 
 def _row(game: Game, kept: Mapping[str, Answer], place: Place | None) -> dict[str, object]:

@@ -33,7 +33,7 @@ class Book:
 
 
 LONGEST_MAXIM = 240
-"""How many characters a maxim may have to stand on the first page: all of Elwell’s, and no paragraph."""
+"""How many characters a maxim may have to stand on the first page: a sentence or two, and no paragraph."""
 
 
 @blueprint.get("/")
@@ -76,7 +76,7 @@ def index() -> str:
 
 @blueprint.get("/sources")
 def sources() -> str:
-    """The five books, and every reading of the text that was corrected or stays open."""
+    """The books, and every reading of the text that was corrected or stays open."""
     return render_template("sources.html", sources=SOURCES.values(), books=_books(parts().library))
 
 

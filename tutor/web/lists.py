@@ -36,7 +36,7 @@ class Narrowing(Generic[Listed]):
 
     @property
     def query(self) -> str:
-        """As it stands in an address: `?author=foster&theme=leads`, or nothing."""
+        """As it stands in an address: `?declared=hearts&theme=leads`, or nothing."""
         said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
         return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
 

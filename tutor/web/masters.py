@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from tutor.analysis.reading import Meaning, meaning_of
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
-from tutor.authorities import AUTHORITIES
+from tutor.authorities import AUTHORITIES, authority
 from tutor.authorities.boundary import Change, boundary
 from tutor.authorities.comparing import Comparison, compare
 from tutor.authorities.fitting import RENOUNCING, fitting
@@ -74,8 +74,7 @@ def rules() -> str:
 @blueprint.get("/rules/<key>")
 def rules_of(key: str) -> str:
     """Every rule of one author."""
-    if key not in AUTHORITIES:
-        raise Unknown("author", key, AUTHORITIES)
+    authority(key)
     return render_template(
         "rules_of.html",
         shelf=_shelf(parts().library, key),

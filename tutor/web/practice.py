@@ -56,6 +56,7 @@ def index() -> str:
         others=[group for group in found.values() if not group.source],
         names=NAMES,
         questions=words.QUESTIONS,
+        judge=declaring.judge(),
         Level=Level,
     )
 
@@ -93,7 +94,7 @@ def next_hand() -> Response:
     """A hand to declare on: dealt by chance, or (`from=games`) a dealer’s hand of the games."""
     random = parts().random
     if request.args.get("from") == "games":
-        games = [game for game in parts().library.games.values() if game.source == declaring.AUTHOR]
+        games = [game for game in parts().library.games.values() if game.source == declaring.judge().key]
         game = random.choice(games)
         hand = game.deal.hands[game.deal.dealer]
     else:
@@ -161,6 +162,7 @@ def _page(question: Declaring, call: object, *, refused: str | None = None) -> s
         written=replaying.written,
         words=words,
         Shade=Shade,
+        judge=declaring.judge(),
         tally=Tally.of(parts().study.tally(TOPIC)),
         origin=_from(),
         refused=refused,

@@ -25,6 +25,7 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
+from tutor.library.places import broken
 from tutor.study.classes import spaced
 from tutor.study.classroom import Classroom
 from tutor.study.clock import MachineClock, settle
@@ -107,6 +108,8 @@ def serve(
     click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
     if _has_screen() if browser is None else browser:
         webbrowser.open(address)
+    for fault in broken():
+        click.echo(f"Left out: {fault}", err=True)
     library = load()
     taught(library)
     gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from werkzeug.datastructures import MultiDict
 
+from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Malformed, TutorError, Unknown
@@ -238,7 +239,7 @@ _ITEMS: Mapping[str, Callable[[str], tuple[str, ...]]] = {
 def _author(text: str) -> str:
     if text and text not in SOURCES:
         raise Unknown("author", text, SOURCES)
-    return text
+    return current(text)
 
 
 def _is_of(author: str, item: str) -> bool:

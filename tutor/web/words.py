@@ -19,7 +19,7 @@ from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
-from tutor.library.markup import mentions_put, overmarked
+from tutor.library.markup import overmarked
 from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.replaying import moment as moment
@@ -128,19 +128,10 @@ def party_words(party: Party) -> str:
 
 @lru_cache(TEXTS_KEPT)
 def prose(text: str) -> Markup:
-    """A text of ours (Markdown, with cards as `[Y HK]`) as HTML; nothing in it can be more than text and emphasis."""
+    """A text of ours (Markdown) as HTML; nothing in it can be more than text and emphasis."""
     if any(overmarked(text)):
         return Markup("<p>{}</p>").format(text)
-    chips: list[Markup] = []
-
-    def keep(card: Card) -> str:
-        chips.append(card_chip(card))
-        return f"\ue000{len(chips) - 1}\ue001"
-
-    html = nh3.clean(Markdown().convert(mentions_put(text, keep)), tags=_TAGS, attributes={})
-    for number, chip in enumerate(chips):
-        html = html.replace(f"\ue000{number}\ue001", chip)
-    return Markup(html)  # noqa: S704 - cleaned just above
+    return Markup(nh3.clean(Markdown().convert(text), tags=_TAGS, attributes={}))  # noqa: S704 - cleaned here
 
 
 @lru_cache(TEXTS_KEPT)

@@ -1,33 +1,21 @@
-"""Cælebs, “The Laws and Practice of Whist” (New York, 1859): what he advises, on what a seat can see."""
+"""Cælebs, “The Laws and Practice of Whist” (New York, 1859): who he is, and where all that is his is found."""
 
 from __future__ import annotations
 
-from tutor.authorities.authority import Authority
-from tutor.authorities.caelebs.discarding import DISCARDING
-from tutor.authorities.caelebs.dumby import FIRST_LEAD_AGAINST_DUMBY, LEADING_AGAINST_DUMBY
-from tutor.authorities.caelebs.fourth_hand import FOURTH_HAND
-from tutor.authorities.caelebs.hearing import FOLLOWING_HEARD
-from tutor.authorities.caelebs.messages import MESSAGES
-from tutor.authorities.caelebs.opening import OPENING
-from tutor.authorities.caelebs.returning import LEADING_AGAIN
-from tutor.authorities.caelebs.ruffing import RUFFING
-from tutor.authorities.caelebs.second_hand import SECOND_HAND
-from tutor.authorities.caelebs.signal import SIGNALLING
-from tutor.authorities.caelebs.third_hand import THIRD_HAND
+from tutor.authors import Author, Part, Source
 
-CAELEBS = Authority(
-    "caelebs",
-    (
-        OPENING,
-        FIRST_LEAD_AGAINST_DUMBY,
-        LEADING_AGAIN,
-        LEADING_AGAINST_DUMBY,
-        SECOND_HAND,
-        THIRD_HAND,
-        FOURTH_HAND,
-        RUFFING,
-        DISCARDING,
-        SIGNALLING,
+AUTHOR = Author(
+    book=Source("caelebs", "Cælebs", "The Laws and Practice of Whist", "New York", 1859),
+    prefix="cae",
+    authority="tutor.authorities.caelebs.authority:CAELEBS",
+    code="whist-short-1859",
+    code_with_an_open_hand="dumby-1859",
+    usual_rule="cae-art-035",
+    parts=(
+        Part(1, "title page"),
+        Part(180, "contents"),
+        Part(234, "preface"),
+        Part(289, "introduction"),
+        Part(480, ""),
     ),
-    (*MESSAGES, *FOLLOWING_HEARD),
 )

@@ -5,16 +5,17 @@ Everything is from the view of the hand that is to play. Where his words are loo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import islice, takewhile
+from typing import TypeVar
 
-from tutor.authorities.caelebs.reading import CHOSEN, Reading
+from tutor.authorities.caelebs.interpretations import CHOSEN, OTHERS, Interpretation
 from tutor.authorities.hidden import HiddenHands
 from tutor.authorities.situation import Situation
-from tutor.cards import Card, Holding, Rank, Suit
+from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.notation import counted
 from tutor.play import Trick
@@ -26,6 +27,12 @@ STRENGTHENING = (Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 
 STRONG_WITH_AN_HONOUR = 4
 """So many trumps are strength with an honour (pp. 40, 55)."""
+
+LONG = 4
+"""A suit of so many cards is not short: “defensive leads” come “from a poor suit of less than four cards” (p. 27)."""
+
+THREE_BEST = 3
+"""So many of its best cards are “the perfect command” of a suit (p. 39)."""
 
 GAME = 5
 """He writes of short whist; the odd trick is the seventh."""
@@ -40,37 +47,97 @@ def why_no_whist(view: View) -> str | None:
     return None if view.trumps else "he writes of whist, where there are always trumps"
 
 
+def names(suits: Iterable[Suit]) -> str:
+    """Suits in words."""
+    return " and ".join(suit.plural for suit in suits)
+
+
+def honour_points(holding: Holding) -> int:
+    """How a suit ranks in strength against another: four for an ace, three, two and one for king, queen and knave."""
+    return sum(max(0, rank.height - 10) for rank in holding)
+
+
+# ---- holdings as numbers: a bit for each rank, since they are made for every view ----------------------------------
+
+SUITS, RANKS = tuple(Suit), tuple(Rank)
+_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
+ALL_RANKS = sum(_BIT.values())
+
+
+def _bits(ranks: Iterable[Rank]) -> int:
+    return sum([_BIT[rank] for rank in ranks])
+
+
+@lru_cache(ALL_RANKS + 1)
+def _holding(bits: int) -> Holding:
+    return Holding(tuple(rank for rank in RANKS if bits & _BIT[rank]))
+
+
 @dataclass(frozen=True)
-class Table(Situation):
+class WhistFacts(Situation):
     """A situation at whist, and what Cælebs reads in it; each thing is worked out when it is first asked."""
 
-    reading: Reading = field(default=CHOSEN)
+    interpretation: Interpretation = field(default=CHOSEN)
 
     # ---- what is asked so often that it is worked out at once for all ------------------------------------------
 
     @cached_property
-    def _out(self) -> dict[Suit, Holding]:
-        gone: dict[Suit, set[Rank]] = {suit: set(self.hand[suit]) for suit in Suit}
-        for one in self.played:
-            gone[one.card.suit].add(one.card.rank)
-        return {suit: Holding(tuple(rank for rank in Rank if rank not in gone[suit])) for suit in Suit}
+    def cards_left(self) -> int:
+        """How many cards the hand has left."""
+        return len(self.hand)
 
-    def outstanding(self, suit: Suit) -> Holding:
-        """The cards of a suit that are neither played nor in the hand to play."""
-        return self._out[suit]
+    @cached_property
+    def dealt(self) -> Hand:
+        """The cards of the hand to play as it was dealt."""
+        known = {suit: _bits(self.hand[suit].ranks) for suit in SUITS}
+        for one in self.played:
+            if one.seat is self.seat:
+                known[one.card.suit] |= _BIT[one.card.rank]
+        return Hand(*map(_holding, known.values()))
+
+    @cached_property
+    def _outstanding(self) -> dict[Suit, Holding]:
+        known = {suit: _bits(self.hand[suit].ranks) for suit in SUITS}
+        for one in self.played:
+            known[one.card.suit] |= _BIT[one.card.rank]
+        return {suit: _holding(ALL_RANKS - bits) for suit, bits in known.items()}
+
+    @cached_property
+    def trumps_out(self) -> int:
+        """How many trumps are neither played nor seen."""
+        seen = [hand[self.trump_suit] for seat, hand in self.view.seen.items() if seat is not self.seat]
+        return sum(not any(rank in holding for holding in seen) for rank in self._outstanding[self.trump_suit].ranks)
 
     def is_master(self, card: Card) -> bool:
         """Whether no higher card of its suit is left outside the hand that holds it."""
-        out = self._out[card.suit].ranks
+        out = self._outstanding[card.suit].ranks
         return not out or out[0] < card.rank
+
+    def higher_out(self, card: Card) -> int:
+        """How many higher cards of its suit are out against a card."""
+        return sum(rank > card.rank for rank in self._outstanding[card.suit].ranks)
 
     @cached_property
     def _voids(self) -> frozenset[tuple[Seat, Suit]]:
-        return frozenset((seat, suit) for seat in Seat for suit, _ in self._renounces(seat))
+        return frozenset(
+            (seat, led)
+            for trick in (*self.view.tricks, self.trick)
+            if (led := trick.suit_led)
+            for seat, card in trick.items()
+            if card.suit is not led
+        )
 
     def has_shown_void(self, seat: Seat, suit: Suit) -> bool:
         """Whether a seat has failed to follow in a suit."""
         return (seat, suit) in self._voids
+
+    def highest_in(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """The highest card that is held of each suit."""
+        return tuple(Card(suit, self.hand[suit].highest) for suit in suits)
+
+    def lowest_in(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+        """The lowest card that is held of each suit."""
+        return tuple(Card(suit, self.hand[suit].lowest) for suit in suits)
 
     # ---- the score -------------------------------------------------------------------------------------------
 
@@ -100,6 +167,11 @@ class Table(Situation):
         return self.hand[self.trump_suit]
 
     @cached_property
+    def trump_cards(self) -> tuple[Card, ...]:
+        """The trumps of the hand, highest first."""
+        return tuple(self.hand.only(self.trump_suit))
+
+    @cached_property
     def trumps_dealt(self) -> Holding:
         return self.dealt[self.trump_suit]
 
@@ -113,7 +185,7 @@ class Table(Situation):
         """
         dealt = self.trumps_dealt
         is_more = len(dealt) > STRONG_WITH_AN_HONOUR or dealt.count(WHIST_HONOURS) > 0
-        return is_more and len(dealt) >= self.reading.strong_trumps
+        return is_more and len(dealt) >= self.interpretation.strong_trumps
 
     @property
     def weakness_in_trumps(self) -> str:
@@ -129,14 +201,20 @@ class Table(Situation):
         """Whether he could ask for trumps himself: “great strength, with at least one honour” (p. 37)."""
         dealt = self.trumps_dealt
         honours = dealt.count(WHIST_HONOURS)
-        return (len(dealt) >= self.reading.great_trumps and honours > 0) or (
-            len(dealt) == self.reading.great_trumps - 1 and honours >= self.reading.honours_that_make_four_great
+        return (len(dealt) >= self.interpretation.great_trumps and honours > 0) or (
+            len(dealt) == self.interpretation.great_trumps - 1
+            and honours >= self.interpretation.honours_that_make_four_great
         )
 
     @cached_property
     def turned_up(self) -> tuple[Seat, Card] | None:
         """Who turned up which trump, while it may be remembered."""
         return next(((seat, card) for seat, card in self.view.shown if card.suit is self.trumps), None)
+
+    def trump_turned_by(self, seat: Seat) -> Rank | None:
+        """The trump that a player turned up and still holds."""
+        turned = self.turned_up
+        return turned[1].rank if turned and turned[0] is seat and turned[1] not in self.gone else None
 
     def may_hold_trumps(self, seat: Seat) -> bool:
         """Whether another player can have a trump left, by what the hand to play can see."""
@@ -320,9 +398,13 @@ class LeadKind(Enum):
     __hash__ = object.__hash__
 
 
-_BEHIND = {
-    Rank.KING: {Rank.ACE, Rank.QUEEN},
-    Rank.QUEEN: {Rank.KNAVE},
-    Rank.KNAVE: {Rank.TEN},
-}
+_BEHIND = {Rank.KING: {Rank.ACE, Rank.QUEEN}, Rank.QUEEN: {Rank.KNAVE}, Rank.KNAVE: {Rank.TEN}}
 """The cards one of which stands behind a high card led from a strong suit."""
+
+
+W = TypeVar("W", bound=WhistFacts)
+
+
+def other_interpretations(facts: type[W]) -> tuple[Callable[[View], W], ...]:
+    """The facts of a view by each of the other ways to take his loose words."""
+    return tuple(partial(facts, interpretation=other) for other in OTHERS)

@@ -5,70 +5,73 @@ A higher card that gains nothing is a call for trumps or it is false, so the Blu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.authorities.caelebs.following import Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.caelebs.signal import BLUE_PETER
-from tutor.authorities.rules import Finding, Rule, applies, decide, fails
-
-
-def _why_nothing_is_gained(table: Following) -> str | None:
-    """Why no card of the hand is worth more in this trick than the lowest; None where one may be."""
-    if not table.can_win:
-        return "no card of the hand can beat those played"
-    if table.partner_needs_no_help:
-        return "the trick is partner’s without help"
-    return None
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.signals import blue_peter
+from tutor.authorities.caelebs.trick_facts import TrickFacts
+from tutor.authorities.rules import Finding, decide, no, yes
+from tutor.authorities.section import Section
 
 
-def _ask_for_trumps(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
-    if why is None:
-        return fails("a higher card may gain something")
-    asking = decide(BLUE_PETER, table)
-    if asking is None:
-        return fails("trumps are not to be asked for")
-    return Finding(f"{why}, and {asking.because}", asking.answers, (table.lowest,))
+def _may_gain(facts: TrickFacts) -> str | None:
+    """Why the rules of the section do not apply: a card higher than the lowest may be worth more in this trick."""
+    return "a higher card may gain something" if facts.can_win and not facts.partner_needs_no_help else None
 
 
-def _another_than_the_turn_up(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
-    if why is None:
-        return fails("a higher card may gain something")
-    turned_up = table.turned_up
-    others = [card for card in table.equals(table.lowest) if turned_up is None or card != turned_up[1]]
-    if turned_up is None or turned_up[1] != table.lowest or not others:
-        return fails("the lowest is not a turned-up trump with another as good")
-    return applies(f"{why}, and the {turned_up[1].name} is known to be here", others[-1])
+def _why_nothing_is_gained(facts: TrickFacts) -> str:
+    return "the trick is partner’s without help" if facts.can_win else "no card of the hand can beat those played"
 
 
-def _lowest_where_nothing_is_gained(table: Following) -> Finding:
-    why = _why_nothing_is_gained(table)
-    if why is None:
-        return fails("a higher card may gain something")
-    return applies(why, table.lowest)
+false_cards = Section[TrickFacts](KEY, given=_may_gain)
 
 
-FALSE_CARDS: Sequence[Rule[Following]] = (
-    Rule(
-        "cae-art-003a",
-        "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
-        cite(22, 1237, 1244),
-        _ask_for_trumps,
-        "a card to spare",
+@false_cards.rule(
+    "cae-art-003a",
+    "With great strength in trumps and a card to spare ask for them, by a high card before a lower.",
+    page=22,
+    lines=(1237, 1244),
+    row="a card to spare",
+    why=(
+        "The signal is understood to mean great strength in trumps with at least one honour. Partner learns this "
+        "from your play alone and should usually answer with their best trump."
     ),
-    Rule(
-        "cae-art-002b",
-        "Keep the trump that you turned up as long as you can: play another that is as good.",
-        cite(21, 1174, 1178),
-        _another_than_the_turn_up,
-        "following",
-    ),
-    Rule(
-        "cae-art-002d",
-        "Play no false card: where a higher one gains nothing, the lowest.",
-        cite(21, 1184, 1184),
-        _lowest_where_nothing_is_gained,
-    ),
+    why_page=37,
+    why_lines=(1826, 1830),
 )
+def blue_peter_with_a_card_to_spare(facts: TrickFacts) -> Finding:
+    asking = decide(blue_peter, facts)
+    if asking is None:
+        return no("trumps are not to be asked for")
+    return yes(
+        lambda: f"{_why_nothing_is_gained(facts)}, and {asking.because}", *asking.answers, merely=(facts.lowest,)
+    )
+
+
+@false_cards.rule(
+    "cae-art-002b",
+    "Keep the trump that you turned up as long as you can: play another that is as good.",
+    page=21,
+    lines=(1174, 1178),
+    row="following",
+)
+def another_than_the_turn_up(facts: TrickFacts) -> Finding:
+    turned = facts.turned_up[1] if facts.turned_up else None
+    others = [card for card in facts.equals(facts.lowest) if card != turned]
+    if turned is None or turned != facts.lowest or not others:
+        return no("the lowest is not a turned-up trump with another as good")
+    return yes(lambda: f"{_why_nothing_is_gained(facts)}, and the {turned.name} is known to be here", others[-1])
+
+
+@false_cards.rule(
+    "cae-art-002d",
+    "Play no false card: where a higher one gains nothing, the lowest.",
+    page=21,
+    lines=(1184, 1184),
+    why=(
+        "False cards destroy the trust between partners on which success depends. An honest card informs the "
+        "opponents as well, but your partner usually gains more from it."
+    ),
+    why_page=28,
+    why_lines=(1489, 1500),
+)
+def lowest_where_nothing_is_gained(facts: TrickFacts) -> Finding:
+    return yes(lambda: _why_nothing_is_gained(facts), facts.lowest)

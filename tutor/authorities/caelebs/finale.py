@@ -1,230 +1,244 @@
-"""Cælebs’s hints for the last tricks, for the hand that leads, and for one that discards (pp. 59–61)."""
+"""Cælebs’s hints for the last tricks, for the hand that leads (pp. 59–61).
+
+The whole hand, or all that is left of trumps, is one of his positions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
-from tutor.authorities.caelebs.leading import Leading, cite, names
-from tutor.authorities.rules import Finding, Rule, applies, fails
-from tutor.cards import Card, Rank, Suit
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.facts import names
+from tutor.authorities.caelebs.lead_facts import LeadFacts
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
+from tutor.cards import Card, Suit
 from tutor.notation import counted
 
+finale = Section[LeadFacts](KEY)
 
-def _trump_cards(leading: Leading) -> tuple[Card, ...]:
-    return tuple(Card(leading.trump_suit, rank) for rank in leading.trumps_held)
-
-
-def _is_safe_winner(leading: Leading, card: Card) -> bool:
-    """Whether no adversary can beat a card: the best of its suit, that none of them can trump."""
-    return leading.is_master(card) and (card.suit is leading.trumps or not leading.adversaries_with_trumps)
+CARDS_AT_THE_COUP = 4
+"""So many cards are left to each player in his example of the coup (p. 61)."""
 
 
-def _other_trump_after_the_coup(leading: Leading) -> Finding:
-    last = leading.view.tricks[-1] if leading.view.tricks else None
-    mine = last.card_of(leading.seat) if last else None
-    trumps = _trump_cards(leading)
-    if last is None or mine is None or mine.suit is not leading.trumps or last.suit_led is leading.trumps:
-        return fails("no ruff has just been made")
-    if len(trumps) != 1 or leading.is_master(trumps[0]) or any(mine.rank < out for out in _trumps_out(leading)):
-        return fails("it was not a ruff with the best trump that leaves one loose one")
-    if len(leading.hand) > 4 or any(leading.is_master(card) for card in leading.hand):
-        return fails("there are other cards to play than loose ones")
-    if not leading.may_hold_best_trump(leading.partner):
-        return fails("partner cannot have the best trump that is left")
-    return applies("the best trump has ruffed, and one loose trump is left to give partner the lead", *trumps)
+@finale.rule(
+    "cae-art-093",
+    "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
+    page=60,
+    lines=(2745, 2766),
+    why=(
+        "You need every trick, and your loose cards cannot win any. If partner has the second-best trump and a "
+        "winning hand, your play gives partner a lead that nobody can stop."
+    ),
+)
+def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    mine = last.card_of(facts.seat) if last else None
+    if last is None or mine is None or mine.suit is not facts.trumps or last.suit_led is facts.trumps:
+        return no("no ruff has just been made")
+    trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit)
+    if len(trumps) != 1 or facts.is_master(trumps[0]) or any(mine.rank < rank for rank in out):
+        return no("it was not a ruff with the best trump that leaves one loose one")
+    if facts.cards_left > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.hand):
+        return no("there are other cards to play than loose ones")
+    if not facts.may_hold_best_trump(facts.partner):
+        return no("partner cannot have the best trump that is left")
+    return yes("the best trump has ruffed, and one loose trump is left to give partner the lead", *trumps)
 
 
-def _trumps_out(leading: Leading) -> tuple[Rank, ...]:
-    return leading.outstanding(leading.trump_suit).ranks
-
-
-def _two_and_two(leading: Leading) -> str | None:
+def _why_not_two_and_two(facts: LeadFacts) -> str | None:
     """Why the hand is not his two forcing cards and two loose trumps against the two best; None where it is."""
-    if len(leading.hand) != 4 or len(leading.trumps_held) != 2:
+    if facts.cards_left != 4 or len(facts.trumps_held) != 2:
         return "it is not four cards with two trumps"
-    trumps, out = _trump_cards(leading), _trumps_out(leading)
-    if len(out) != 2 or min(out) < trumps[0].rank:
+    out = facts.outstanding(facts.trump_suit).ranks
+    if len(out) != 2 or out[-1] < facts.trumps_held.highest:
         return "it is not the two best trumps that are out against two loose ones"
-    if not all(leading.is_master(card) for card in leading.hand if card not in trumps):
+    if not all(facts.is_master(card) for card in facts.hand if card.suit is not facts.trumps):
         return "the other two cards are not winning ones"
     return None
 
 
-def _trump_to_save(leading: Leading) -> Finding:
-    fault = _two_and_two(leading)
-    if fault:
-        return fails(fault)
-    wanted = leading.wanted_to_save
+two_and_two = Section[LeadFacts](KEY, given=_why_not_two_and_two)
+
+
+@two_and_two.rule(
+    "cae-art-094",
+    "With two winning cards and two loose trumps against the two best, lead a trump when two tricks do not save.",
+    page=61,
+    lines=(2768, 2778),
+    row="the score wants three",
+    why=(
+        "Forcing makes two tricks certain. A trump can gain more if the two best trumps are divided, and it is 11"
+        " to 8 against either opponent holding both. The score decides."
+    ),
+    why_page=61,
+    why_lines=(2768, 2781),
+)
+def trump_to_save(facts: LeadFacts) -> Finding:
+    wanted = facts.wanted_to_save
     if wanted <= 2:
-        return fails(f"{counted(wanted, 'more trick')} will save the game")
-    trumps = _trump_cards(leading)
-    return applies(f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes but two", *trumps)
+        return no(lambda: f"{counted(wanted, 'more trick')} will save the game")
+    return yes(
+        lambda: f"it takes {counted(wanted, 'trick')} to save the game, and forcing makes but two", *facts.trump_cards
+    )
 
 
-def _force_for_two(leading: Leading) -> Finding:
-    fault = _two_and_two(leading)
-    if fault:
-        return fails(fault)
-    forcing = tuple(card for card in leading.hand if card.suit is not leading.trumps)
-    return applies("two forcing cards make sure of two tricks against the two best trumps", *forcing)
+@two_and_two.rule(
+    "cae-art-094",
+    "With two winning cards and two loose trumps against the two best, force, and make sure of two tricks.",
+    page=61,
+    lines=(2768, 2775),
+    row="two are enough",
+)
+def force_for_two(facts: LeadFacts) -> Finding:
+    forcing = tuple(card for card in facts.hand if card.suit is not facts.trumps)
+    return yes("two forcing cards make sure of two tricks against the two best trumps", *forcing)
 
 
-def _loose_card(leading: Leading) -> Finding:
-    loose = tuple(islice((card for card in leading.hand if not _is_safe_winner(leading, card)), 2))
-    if len(leading.hand) < 2 or len(loose) != 1 or loose[0].suit is leading.trumps:
-        return fails("it is not one loose card beside winning ones")
-    return applies(f"every card but the {loose[0].name} wins", loose[0])
+finale.add(*two_and_two)
 
 
-def _command_kept_to_the_last(leading: Leading) -> Finding:
-    if not all(_is_safe_winner(leading, card) for card in leading.hand):
-        return fails("there are losing cards in the hand")
-    kept = leading.commanded_against_us
-    others = tuple(card for card in leading.hand if card.suit not in kept)
+def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
+    """Whether no adversary can beat a card: the best of its suit, that none of them can trump."""
+    return facts.is_master(card) and (card.suit is facts.trumps or not facts.adversaries_with_trumps)
+
+
+@finale.rule(
+    "cae-art-083",
+    "With all winning cards but one, play the loose one first.",
+    page=59,
+    lines=(2683, 2689),
+    why=(
+        "Now partner may have a chance to win with the second best of that suit. If you keep the loose card until"
+        " last, that chance is gone."
+    ),
+    why_page=59,
+    why_lines=(2687, 2689),
+)
+def loose_card(facts: LeadFacts) -> Finding:
+    loose = tuple(islice((card for card in facts.hand if not _is_safe_winner(facts, card)), 2))
+    if facts.cards_left < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
+        return no("it is not one loose card beside winning ones")
+    return yes(lambda: f"every card but the {loose[0].name} wins", loose[0])
+
+
+@finale.rule(
+    "cae-art-033",
+    "Keep the command of the adversaries’ suits as late as you can.",
+    page=40,
+    lines=(1986, 1992),
+    why="The best card of the opponents’ suit becomes as valuable as a long trump for getting the lead back.",
+    why_page=40,
+    why_lines=(1980, 1989),
+)
+def command_kept_to_the_last(facts: LeadFacts) -> Finding:
+    if not all(_is_safe_winner(facts, card) for card in facts.hand):
+        return no("there are losing cards in the hand")
+    kept = facts.commanded_against_us
+    others = tuple(card for card in facts.hand if card.suit not in kept)
     if not kept or not others:
-        return fails("there are not winners both of the adversaries’ suits and of others")
-    return applies(f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others)
+        return no("there are not winners both of the adversaries’ suits and of others")
+    return yes(
+        lambda: f"every card wins, and the command of the adversaries’ {names(kept)} is kept to the last", *others
+    )
 
 
-def _loose_trump_and_tenace(leading: Leading) -> Finding:
-    trumps = _trump_cards(leading)
-    if len(leading.hand) != 3 or len(trumps) != 1 or leading.is_master(trumps[0]):
-        return fails("it is not one loose trump and two other cards")
-    first, second = (card for card in leading.hand if card not in trumps)
-    if first.suit is not second.suit or not _is_tenace(leading, first, second):
-        return fails("the two other cards are not a tenace")
-    return applies(f"a loose trump, and {first.rank.word} and {second.rank.word} to be led up to", *trumps)
-
-
-def _is_tenace(leading: Leading, high: Card, low: Card) -> bool:
+def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
     """Whether two cards are the best and third best left of their suit."""
-    out = leading.outstanding(high.suit)
-    return [rank > high.rank for rank in out].count(True) == 0 and [rank > low.rank for rank in out].count(True) == 1
+    return facts.is_master(high) and facts.higher_out(low) == 1
 
 
-def _king_three_and_a_loose_card(leading: Leading) -> Finding:
-    for suit in leading.plain_suits:
-        held, others = leading.hand[suit], [card for card in leading.hand if card.suit is not suit]
-        above = sum(rank > held.highest for rank in leading.outstanding(suit))
-        if len(held) == 3 and above == 1 and len(others) == 1 and not _is_safe_winner(leading, others[0]):
-            return applies(f"the second best of three {suit.plural} waits to be led up to", others[0])
-    return fails("it is not the second best of three and one loose card")
+@finale.rule(
+    "cae-art-084",
+    "With only a loose trump and a tenace, lead the trump.",
+    page=59,
+    lines=(2691, 2692),
+    why="The trump gives up the lead, so that the opponents must lead up to your tenace.",
+)
+def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
+    if facts.cards_left != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
+        return no("it is not one loose trump and two other cards")
+    first, second = (card for card in facts.hand if card not in facts.trump_cards)
+    if first.suit is not second.suit or not _is_tenace(facts, first, second):
+        return no("the two other cards are not a tenace")
+    return yes(
+        lambda: f"a loose trump, and {first.rank.word} and {second.rank.word} to be led up to", *facts.trump_cards
+    )
 
 
-def _minor_tenace(leading: Leading) -> Finding:
-    for suit in _whole_hand_in(leading, 2):
-        high, low = leading.hand[suit].ranks
-        out = leading.outstanding(suit).ranks
-        if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
-            return fails("it is not second and fourth best against best, third and another")
-        if any(leading.has_shown_void(seat, suit) for seat in leading.adversaries):
-            return fails(f"the {out[1].word} is not single, for one adversary has none")
-        return applies(f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
-    return fails("it is not two cards of one suit")
+@finale.rule(
+    "cae-art-085",
+    "With only the king of three and a loose card, lead the loose card.",
+    page=59,
+    lines=(2694, 2697),
+    why="The king’s best chance is to be led up to, and the loose card gives up the lead.",
+)
+def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
+    suit = next((suit for suit in facts.plain_suits if len(facts.hand[suit]) == 3), None)
+    others = [card for card in facts.hand if card.suit is not suit]
+    is_second_best = suit is not None and facts.higher_out(Card(suit, facts.hand[suit].highest)) == 1
+    if suit is None or not is_second_best or len(others) != 1 or _is_safe_winner(facts, others[0]):
+        return no("it is not the second best of three and one loose card")
+    return yes(lambda: f"the second best of three {suit.plural} waits to be led up to", others[0])
 
 
-def _whole_hand_in(leading: Leading, size: int) -> tuple[Suit, ...]:
-    """The suit that is the whole hand, where it has so many cards."""
-    return tuple(suit for suit in Suit if len(leading.hand) == len(leading.hand[suit]) == size)
-
-
-def _running_a_card(leading: Leading) -> Finding:
-    for suit in _whole_hand_in(leading, 3):
-        out, (high, middle, low) = leading.outstanding(suit).ranks, leading.hand[suit].ranks
-        between = [rank for rank in out if low < rank < high]
-        if len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle:
-            return applies(f"the {between[0].word} is guarded, and the {low.word} may be run", Card(suit, low))
-        return fails("it is not one guarded card under the highest of them and over the others")
-    return fails("it is not three cards of one suit")
-
-
-def _all_but_the_best(leading: Leading) -> Finding:
-    trumps, out = _trump_cards(leading), _trumps_out(leading)
+@finale.rule(
+    "cae-art-086",
+    "Holding all the trumps but the best, lead the smallest.",
+    page=59,
+    lines=(2699, 2704),
+    why=(
+        "It shows partner that you have the other trumps, and takes out the best one before it can stop partner’s"
+        " suit. You may also gain a tenace in the next round."
+    ),
+)
+def all_but_the_best(facts: LeadFacts) -> Finding:
+    trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit).ranks
     if len(trumps) < 2 or len(out) != 1 or out[0] < trumps[0].rank:
-        return fails("it is not all the trumps but the best")
-    return applies(f"the {out[0].word} alone is out against {counted(len(trumps), 'trump')}", trumps[-1])
+        return no("it is not all the trumps but the best")
+    return yes(lambda: f"the {out[0].word} alone is out against {counted(len(trumps), 'trump')}", trumps[-1])
 
 
-def _two_for_one(leading: Leading) -> Finding:
-    masters = leading.masters(leading.trump_suit)
-    if not masters or leading.rounds(leading.trump_suit) < 2:
-        return fails("it is not the best trump after two rounds")
-    if len(leading.adversaries_with_trumps) < 2 or leading.trumps_out < 2:
-        return fails("both adversaries cannot have trumps")
-    return applies("both adversaries may have a trump, and two are drawn for one", masters[0])
+def _whole_hand_in(facts: LeadFacts, size: int) -> Suit | None:
+    """The suit that is the whole hand, where it has so many cards."""
+    return next((suit for suit in Suit if facts.cards_left == len(facts.hand[suit]) == size), None)
 
 
-THE_END: Sequence[Rule[Leading]] = (
-    Rule(
-        "cae-art-093",
-        "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
-        cite(60, 2745, 2766),
-        _other_trump_after_the_coup,
-    ),
-    Rule(
-        "cae-art-094",
-        "With two winning cards and two loose trumps against the two best, lead a trump when two tricks do not save.",
-        cite(61, 2768, 2778),
-        _trump_to_save,
-        "the score wants three",
-    ),
-    Rule(
-        "cae-art-094",
-        "With two winning cards and two loose trumps against the two best, force, and make sure of two tricks.",
-        cite(61, 2768, 2775),
-        _force_for_two,
-        "two are enough",
-    ),
-    Rule(
-        "cae-art-083",
-        "With all winning cards but one, play the loose one first.",
-        cite(59, 2683, 2689),
-        _loose_card,
-    ),
-    Rule(
-        "cae-art-033",
-        "Keep the command of the adversaries’ suits as late as you can.",
-        cite(40, 1986, 1992),
-        _command_kept_to_the_last,
-    ),
-    Rule(
-        "cae-art-084",
-        "With only a loose trump and a tenace, lead the trump.",
-        cite(59, 2691, 2692),
-        _loose_trump_and_tenace,
-    ),
-    Rule(
-        "cae-art-085",
-        "With only the king of three and a loose card, lead the loose card.",
-        cite(59, 2694, 2697),
-        _king_three_and_a_loose_card,
-    ),
-    Rule(
-        "cae-art-086",
-        "Holding all the trumps but the best, lead the smallest.",
-        cite(59, 2699, 2704),
-        _all_but_the_best,
-    ),
-    Rule(
-        "cae-art-088",
-        "Left with minor tenace against tenace guarded, lead the higher card, if the third best may be single.",
-        cite(60, 2717, 2720),
-        _minor_tenace,
-    ),
-    Rule(
-        "cae-art-089",
-        "With such cards as knave, nine, eight against the ten guarded, run the eight.",
-        cite(60, 2722, 2727),
-        _running_a_card,
+@finale.rule(
+    "cae-art-088",
+    "Left with minor tenace against tenace guarded, lead the higher card, if the third best may be single.",
+    page=60,
+    lines=(2717, 2720),
+    why="If the third best is alone in a hand, your higher card brings it down and your lower card becomes good.",
+)
+def minor_tenace(facts: LeadFacts) -> Finding:
+    suit = _whole_hand_in(facts, 2)
+    if suit is None:
+        return no("it is not two cards of one suit")
+    out, (high, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
+    if len(out) != 3 or not out[0] > high > out[1] > low > out[2]:
+        return no("it is not second and fourth best against best, third and another")
+    if any(facts.has_shown_void(seat, suit) for seat in facts.adversaries):
+        return no(lambda: f"the {out[1].word} is not single, for one adversary has none")
+    return yes(lambda: f"the {out[1].word} may be single, and fall to the {high.word}", Card(suit, high))
+
+
+@finale.rule(
+    "cae-art-089",
+    "With such cards as knave, nine, eight against the ten guarded, run the eight.",
+    page=60,
+    lines=(2722, 2727),
+    why=(
+        "If the low card is allowed to win, your higher cards still lie over the guarded card, and you may make "
+        "every trick."
     ),
 )
-"""What is led when the whole hand, or all that is left of trumps, is one of his positions."""
-
-TWO_FOR_ONE: Rule[Leading] = Rule(
-    "cae-art-087",
-    "If both adversaries hold trumps, draw two for one with the best.",
-    cite(59, 2706, 2715),
-    _two_for_one,
-    "both hold trumps",
-)
+def running_a_card(facts: LeadFacts) -> Finding:
+    suit = _whole_hand_in(facts, 3)
+    if suit is None:
+        return no("it is not three cards of one suit")
+    out, (high, middle, low) = facts.outstanding(suit).ranks, facts.hand[suit].ranks
+    between = [rank for rank in out if low < rank < high]
+    if not (len(out) > 1 and out[0] < high and len(between) == 1 and between[0] > middle):
+        return no("it is not one guarded card under the highest of them and over the others")
+    return yes(lambda: f"the {between[0].word} is guarded, and the {low.word} may be run", Card(suit, low))

@@ -7,91 +7,112 @@ to be kept back in the second round, as he says of ace, ten (p. 50).
 
 from __future__ import annotations
 
-from tutor.authorities.caelebs.following import Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.trick_facts import TrickFacts
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.notation import counted
+
+finesse = Section[TrickFacts](KEY)
+"""Each of them has a place of its own among the rules of second and of third hand."""
+
+
+@finesse.rule(
+    "cae-art-055",
+    "Where one trick saves or wins the game, take it: no finesse is worth the risk.",
+    page=48,
+    lines=(2289, 2297),
+    row="one trick",
+    why=(
+        "Weigh what a finesse gains against what it costs if it fails. When one trick lost might be fatal, "
+        "nothing excuses it. Saving the game comes first, and sometimes only a finesse can save it."
+    ),
+    why_page=48,
+    why_lines=(2293, 2299),
+)
+def one_sure_trick(facts: TrickFacts) -> Finding:
+    if facts.wanted != 1 or facts.cards_left > facts.interpretation.at_the_finale:
+        return no("the end is not near, or the score does not turn on one trick")
+    sure = [card for card in facts.winners if facts.is_master(card)]
+    if not sure or facts.partner_needs_no_help:
+        return no("one trick is enough, but there is no best card to take it with")
+    return yes("one trick is enough for the game, and the best card is here", sure[0])
+
+
+@finesse.rule(
+    "cae-art-055",
+    "Where the game can be saved only by a successful finesse, finesse.",
+    page=48,
+    lines=(2297, 2299),
+    row="every trick",
+)
+def every_trick(facts: TrickFacts) -> Finding:
+    left = facts.cards_left
+    if left < 2 or facts.wanted != left:
+        return no("the score does not ask for every trick that is left")
+    if facts.third_best is None or not facts.may_hold(facts.seat.right, facts.card_finessed_against):
+        return no("every trick is needed, but there is no finesse")
+    return yes(
+        lambda: f"all {counted(left, 'trick')} are needed, and only the finesse can bring them", facts.third_best
+    )
+
+
+@finesse.rule(
+    "cae-art-011d",
+    "Do not finesse against a card that the play has shown not to be on your right.",
+    page=31,
+    lines=(1560, 1567),
+    row="following",
+)
+def not_on_the_right(facts: TrickFacts) -> Finding:
+    if facts.third_best is None:
+        return no("there is no tenace to finesse with")
+    missing = facts.card_finessed_against
+    if facts.may_hold(facts.seat.right, missing):
+        return no(lambda: f"the {missing.name} may be on the right")
+    best = facts.lowest_winner_like(facts.highest) or facts.highest
+    return yes(lambda: f"by the play the {missing.name} is not on the right", best)
+
 
 LAST_TRICKS = 3
 """“Ten tricks being made” (p. 60)."""
 
 
-def _one_sure_trick_is_enough(table: Following) -> Finding:
-    if table.wanted != 1 or len(table.hand) > table.reading.at_the_finale:
-        return fails("the end is not near, or the score does not turn on one trick")
-    sure = [card for card in table.winners if table.is_master(card)]
-    if not sure or table.partner_needs_no_help:
-        return fails("one trick is enough, but there is no best card to take it with")
-    return applies("one trick is enough for the game, and the best card is here", sure[0])
-
-
-def _every_trick_is_needed(table: Following) -> Finding:
-    left = len(table.hand)
-    if left < 2 or table.wanted != left:
-        return fails("the score does not ask for every trick that is left")
-    if table.third_best is None or not table.may_hold(table.seat.right, table.card_finessed_against):
-        return fails("every trick is needed, but there is no finesse")
-    return applies(f"all {counted(left, 'trick')} are needed, and only the finesse can bring them", table.third_best)
-
-
-def _not_on_the_right(table: Following) -> Finding:
-    if table.third_best is None:
-        return fails("there is no tenace to finesse with")
-    missing = table.card_finessed_against
-    if table.may_hold(table.seat.right, missing):
-        return fails(f"the {missing.name} may be on the right")
-    best = table.lowest_winner_like(table.highest) or table.highest
-    return applies(f"by the play the {missing.name} is not on the right", best)
-
-
-def _tenace_after_the_first_round(table: Following) -> Finding:
-    if table.round == 1 or table.third_best is None:
-        return fails("it is not a later round with best and third best in hand")
-    because = f"best and third best are held, and the {table.card_finessed_against.name} may be on the right"
-    return Finding(because, (table.third_best,), (table.highest,))
-
-
-def _run_a_card(table: Following) -> Finding:
-    left = table.hand.only(table.suit)
-    if len(table.hand) != LAST_TRICKS or len(left) != LAST_TRICKS or table.third_best is None:
-        return fails("it is not the last three tricks with a tenace and another in the suit")
-    if len(table.equals(table.third_best)) < 2:
-        return fails("the other card is not as good as the third best")
-    because = f"the lowest may win against the {table.card_finessed_against.rank.word} guarded, and then the rest"
-    return applies(because, table.third_best)
-
-
-ONE_SURE_TRICK = Rule(
-    "cae-art-055",
-    "Where one trick saves or wins the game, take it: no finesse is worth the risk.",
-    cite(48, 2289, 2297),
-    _one_sure_trick_is_enough,
-    "one trick",
-)
-EVERY_TRICK = Rule(
-    "cae-art-055",
-    "Where the game can be saved only by a successful finesse, finesse.",
-    cite(48, 2297, 2299),
-    _every_trick_is_needed,
-    "every trick",
-)
-NOT_ON_THE_RIGHT = Rule(
-    "cae-art-011d",
-    "Do not finesse against a card that the play has shown not to be on your right.",
-    cite(31, 1560, 1567),
-    _not_on_the_right,
-    "following",
-)
-RUN_A_CARD = Rule(
+@finesse.rule(
     "cae-art-089",
     "With such cards as knave, nine, eight against the ten guarded, run the eight.",
-    cite(60, 2722, 2727),
-    _run_a_card,
-    "following",
+    page=60,
+    lines=(2722, 2727),
+    row="following",
 )
-LATER_TENACE = Rule(
+def run_a_card(facts: TrickFacts) -> Finding:
+    if not facts.cards_left == len(facts.holding) == LAST_TRICKS or facts.third_best is None:
+        return no("it is not the last three tricks with a tenace and another in the suit")
+    if len(facts.equals(facts.third_best)) < 2:
+        return no("the other card is not as good as the third best")
+    return yes(
+        lambda: f"the lowest may win against the {facts.card_finessed_against.rank.word} guarded, and then the rest",
+        facts.third_best,
+    )
+
+
+@finesse.rule(
     "cae-art-004",
     "Left with best and third best when the suit comes again, finesse the third best.",
-    cite(25, 1336, 1352),
-    _tenace_after_the_first_round,
+    page=25,
+    lines=(1336, 1352),
+    why=(
+        "If the missing card is on your right, you win the trick without spending your best. The saving from "
+        "finesse and tenace is so great that you should aim at it throughout the hand."
+    ),
+    why_page=24,
+    why_lines=(1325, 1357),
 )
+def later_tenace(facts: TrickFacts) -> Finding:
+    if facts.round == 1 or facts.third_best is None:
+        return no("it is not a later round with best and third best in hand")
+    return yes(
+        lambda: f"best and third best are held, and the {facts.card_finessed_against.name} may be on the right",
+        facts.third_best,
+        merely=(facts.highest,),
+    )

@@ -6,277 +6,265 @@ once (pp. 56, 57). The second wants that card in hand, and is tried first; the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from tutor.authorities.caelebs.leading import Leading, cite, names
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.facts import LONG, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.seats import Seat
 
-# ---- what has been seen of partner and adversaries ----------------------------------------------------------------
+# ---- adversaries -------------------------------------------------------------------------------------------------
 
-
-def ruffs_of_partner(leading: Leading) -> tuple[Suit, ...]:
-    """The plain suits held of which partner has none, while he may have trumps."""
-    if not leading.may_hold_trumps(leading.partner):
-        return ()
-    return tuple(suit for suit in leading.plain_suits if leading.has_shown_void(leading.partner, suit))
+forcing_adversaries = Section[LeadFacts](KEY)
 
 
-def _refused_by_adversary(leading: Leading) -> tuple[Suit, Card] | None:
+def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
     """The suit led to the last trick that an adversary would not trump, and what he threw."""
-    for seat in leading.adversaries:
-        trick = leading.declined_to_ruff(seat)
-        if trick is None or trick.suit_led is None:
-            continue
-        thrown = trick.card_of(seat)
-        if thrown:
+    for seat in facts.adversaries:
+        trick = facts.declined_to_ruff(seat)
+        thrown = trick.card_of(seat) if trick else None
+        if trick and trick.suit_led and thrown:
             return trick.suit_led, thrown
     return None
 
 
-def had_chance_to_ask(leading: Leading, seat: Seat) -> bool:
-    """Whether a player has put two cards of one plain suit to others’ leads, and could have asked by their order."""
-    return any(len(leading.put_to_leads(seat, suit)) > 1 for suit in Suit if suit is not leading.trumps)
-
-
-def stopped_in_trumps(leading: Leading, seat: Seat) -> bool:
-    """Whether a player led the best trump, held the lead with it, and then led something else: he has no more."""
-    tricks = leading.view.tricks
-    for trick, following in zip(tricks, (*tricks[1:], leading.trick), strict=True):
-        card = trick.cards[0]
-        if trick.leader is not seat or card.suit is not leading.trumps or following.leader is not seat:
-            continue
-        if following.suit_led not in (None, leading.trumps) and leading.was_master(card):
-            return True
-    return False
-
-
-# ---- adversaries -------------------------------------------------------------------------------------------------
-
-
-def _king_card_of_the_discard(leading: Leading) -> Finding:
-    refused = _refused_by_adversary(leading)
+@forcing_adversaries.rule(
+    "cae-art-076",
+    "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
+    page=56,
+    lines=(2612, 2630),
+    why=(
+        "A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. "
+        "Some of it may still be there, so your best card can win if you hurry."
+    ),
+    why_page=56,
+    why_lines=(2612, 2622),
+)
+def king_card_of_the_discard(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
     if refused is None:
-        return fails("no adversary has just refused to ruff")
+        return no("no adversary has just refused to ruff")
     suit, thrown = refused
-    masters = leading.masters(thrown.suit) if thrown.suit in leading.plain_suits else ()
+    masters = facts.masters(thrown.suit) if thrown.suit in facts.plain_suits else ()
     if thrown.rank > Rank.TEN or not masters:
-        return fails(f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
-    force = tuple(leading.hand.only(suit))[-1:]
-    because = f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held"
-    return Finding(because, masters[:1], force)
+        return no(lambda: f"the best of the {thrown.suit.plural} is not held, or a high one was thrown")
+    return yes(
+        lambda: f"an adversary threw the {thrown.name} rather than ruff, and the best of its suit is held",
+        *masters[:1],
+        merely=facts.lowest_in([suit] if facts.hand[suit] else []),
+    )
 
 
-def _pursue_the_force(leading: Leading) -> Finding:
-    refused = _refused_by_adversary(leading)
-    if refused is None or refused[0] not in leading.plain_suits:
-        return fails("no adversary has just refused to ruff a suit of which there is more")
+@forcing_adversaries.rule(
+    "cae-art-078",
+    "When an adversary declines to ruff, pursue the force.",
+    page=57,
+    lines=(2637, 2641),
+    row="an adversary declines",
+)
+def pursue_the_force(facts: LeadFacts) -> Finding:
+    refused = _refused_by_adversary(facts)
+    if refused is None or refused[0] not in facts.plain_suits:
+        return no("no adversary has just refused to ruff a suit of which there is more")
     suit = refused[0]
-    card = (*leading.masters(suit)[:1], *leading.lowest_in([suit]))[0]
-    return applies(f"an adversary has refused to ruff the {suit.plural}", card)
+    return yes(lambda: f"an adversary has refused to ruff the {suit.plural}", facts.best_or_lowest(suit))
 
 
 # ---- partner -----------------------------------------------------------------------------------------------------
 
+forcing_partner = Section[LeadFacts](KEY)
 
-def _single_card_for_a_see_saw(leading: Leading) -> Finding:
-    ruffs = ruffs_of_partner(leading)
-    if not ruffs or not leading.trumps_held:
-        return fails("partner has shown no renounce, or there is no trump to ruff with")
+
+@forcing_partner.rule(
+    "cae-art-003d",
+    "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
+    page=23,
+    lines=(1281, 1284),
+    why=(
+        "Leading the best trump and then stopping generally means that partner has no more, and always does so "
+        "after a ruff. There is then nothing to ruff with."
+    ),
+)
+def no_trump_to_force(facts: LeadFacts) -> Finding:
+    suits = facts.ruffs_of_partner
+    if not suits or not facts.partner_stopped_in_trumps:
+        return no("partner has not led the best trump and stopped")
+    others = [suit for suit in facts.plain_suits if suit not in suits]
+    cards = [card for suit in facts.best(others) for card in facts.by_combination([suit])]
+    if not cards:
+        return no("there is no other suit to lead")
+    return yes("partner led the best trump and stopped: he has none left to ruff with", *cards)
+
+
+CARDS_TO_LEAD_BACK = 3
+"""So many cards of a suit must be out if partner is to lead it back for a see-saw (p. 56)."""
+
+
+def _may_be_led_back(facts: LeadFacts, suit: Suit) -> bool:
+    return len(facts.outstanding(suit)) >= CARDS_TO_LEAD_BACK and not facts.has_shown_void(facts.partner, suit)
+
+
+@forcing_partner.rule(
+    "cae-art-073",
+    "When partner has a renounce and you a single card of another suit, play it before you force him.",
+    page=56,
+    lines=(2583, 2587),
+    why=(
+        "Once your single card is gone, you can ruff that suit while partner ruffs the other. Such a see-saw "
+        "costs the opponents dearly."
+    ),
+)
+def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
+    ruffs = facts.ruffs_of_partner
+    if not ruffs or not facts.trumps_held:
+        return no("partner has shown no renounce, or there is no trump to ruff with")
     singles = [
         suit
-        for suit in leading.plain_suits
-        if len(leading.hand[suit]) == 1 and suit not in ruffs and _lives(leading, suit)
+        for suit in facts.plain_suits
+        if len(facts.hand[suit]) == 1 and suit not in ruffs and _may_be_led_back(facts, suit)
     ]
     if not singles or not any(suit not in singles for suit in ruffs):
-        return fails("there is no single card of another suit")
-    return applies(
-        f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of", *leading.highest(singles)
+        return no("there is no single card of another suit")
+    return yes(
+        lambda: f"partner ruffs {names(ruffs)}, and there is one {singles[0].singular} to be rid of",
+        *facts.highest_in(singles),
     )
 
 
-def _lives(leading: Leading, suit: Suit) -> bool:
-    """Whether enough of a suit is out that partner may lead it back."""
-    return len(leading.outstanding(suit)) >= 3 and not leading.has_shown_void(leading.partner, suit)
-
-
-def _partner_threw_from_my_suit(leading: Leading) -> Finding:
-    if not leading.is_strong_in_trumps:
-        return fails("there is no strength in trumps")
-    thrown = {card.suit for card in leading.discards_of(leading.partner)}
+@forcing_partner.rule(
+    "cae-art-077",
+    "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
+    page=57,
+    lines=(2632, 2634),
+    why="A loose card is enough to let partner ruff. Your best one stays back to command the suit later.",
+)
+def partner_threw_from_my_suit(facts: LeadFacts) -> Finding:
+    if not facts.is_strong_in_trumps:
+        return no("there is no strength in trumps")
+    thrown = {card.suit for card in facts.discards_of(facts.partner)}
     suits = [
         suit
-        for suit in leading.best([suit for suit in leading.plain_suits if len(leading.dealt[suit]) >= 4])
-        if suit in thrown and suit in ruffs_of_partner(leading) and len(leading.hand[suit]) > 1
+        for suit in facts.best([suit for suit in facts.plain_suits if len(facts.dealt[suit]) >= LONG])
+        if suit in thrown and suit in facts.ruffs_of_partner and len(facts.hand[suit]) > 1
     ]
     if not suits:
-        return fails("partner has not thrown from the best suit held and cannot be forced in it")
-    return applies(
-        f"partner threw from the {names(suits)}, and the best of them is reserved", *leading.lowest_in(suits)
+        return no("partner has not thrown from the best suit held and cannot be forced in it")
+    return yes(
+        lambda: f"partner threw from the {names(suits)}, and the best of them is reserved", *facts.lowest_in(suits)
     )
 
 
-def _no_trump_to_force(leading: Leading) -> Finding:
-    suits = ruffs_of_partner(leading)
-    if not suits or not stopped_in_trumps(leading, leading.partner):
-        return fails("partner has not led the best trump and stopped")
-    others = [suit for suit in leading.plain_suits if suit not in suits]
-    cards = [card for suit in leading.best(others) for card in leading.by_rows([suit])]
-    if not cards:
-        return fails("there is no other suit to lead")
-    return applies("partner led the best trump and stopped: he has none left to ruff with", *cards)
+def _why_not_force(facts: LeadFacts) -> str | None:
+    """Why partner is not to be forced, whatever the reason for it."""
+    if facts.partner_asked:
+        return "partner has asked for trumps"
+    return None if facts.ruffs_of_partner else NO_RENOUNCE
 
 
-Reason = Callable[[Leading, Suit], str | None]
+NO_RENOUNCE = "partner has shown no renounce that this allows to be forced"
+
+force = Section[LeadFacts](KEY, given=_why_not_force)
 
 
-def _strong(leading: Leading, suit: Suit) -> str | None:
-    del suit
-    return "there is strength in trumps to back him" if leading.is_strong_in_trumps else None
+def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()) -> Finding:
+    """Where something is so, the lowest card of some suits that partner is to trump, or of all."""
+    suits = suits or facts.ruffs_of_partner
+    if not if_so:
+        return no(NO_RENOUNCE)
+    return yes(lambda: f"partner has none of the {names(suits)}, and {why}", *facts.lowest_in(suits))
 
 
-def _led_for_a_ruff(leading: Leading, suit: Suit) -> str | None:
-    return "he led the suit himself for a ruff" if suit in leading.suits_opened_by(leading.partner) else None
-
-
-def _no_signal(leading: Leading, suit: Suit) -> str | None:
-    del suit
-    return "he could have asked for trumps, and did not" if had_chance_to_ask(leading, leading.partner) else None
-
-
-def _abstained(leading: Leading, suit: Suit) -> str | None:
-    del suit
-    tricks = (*leading.view.tricks, leading.trick)
-    ruffed = any(
-        trick.leader is not leading.partner
-        and trick.winner(leading.trumps) is leading.partner
-        and trick.suit_led is not leading.trumps
-        and (card := trick.card_of(leading.partner)) is not None
-        and card.suit is leading.trumps
-        and following.suit_led not in (None, leading.trumps)
-        for trick, following in pairwise(tricks)
-    )
-    return "he ruffed before and led no trumps" if ruffed else None
-
-
-def _trumps_against_him(leading: Leading, suit: Suit) -> str | None:
-    del suit
-    return "trumps are strong against him" if trumps_are_against_us(leading) else None
-
-
-def trumps_are_against_us(leading: Leading) -> bool:
-    """Whether an adversary has asked for trumps, or the adversaries have led them twice."""
-    asked = any(leading.has_asked(seat) for seat in leading.adversaries)
-    return asked or sum(card.suit is leading.trumps for card in leading.led_by(*leading.adversaries)) > 1
-
-
-def _see_saw(leading: Leading, suit: Suit) -> str | None:
-    mine = [other for other in Suit if other not in (suit, leading.trumps) and not leading.hand[other]]
-    lives = any(_lives(leading, other) for other in mine)
-    return "he can lead back what there is none of here" if lives and leading.trumps_held else None
-
-
-def _odd_trick(leading: Leading, suit: Suit) -> str | None:
-    del suit
-    return "it is the odd trick that decides" if leading.can_be_out_with_the_odd_trick else None
-
-
-def _force_if(why: Reason) -> Callable[[Leading], Finding]:
-    def find(leading: Leading) -> Finding:
-        if leading.partner_asked:
-            return fails("partner has asked for trumps")
-        suits = [suit for suit in ruffs_of_partner(leading) if why(leading, suit)]
-        if not suits:
-            return fails("partner has shown no renounce that this allows to be forced")
-        return applies(
-            f"partner has none of the {names(suits)}, and {why(leading, suits[0])}", *leading.lowest_in(suits)
-        )
-
-    return find
-
-
-_REASONS: Sequence[tuple[str, str, tuple[int, int], Reason]] = (
-    ("when he led for a ruff", "a", (2557, 2557), _led_for_a_ruff),
-    ("when you are strong in trumps", "strong yourself", (2550, 2554), _strong),
-    ("when he has ruffed before and led no trumps", "c", (2561, 2562), _abstained),
-    ("when trumps are heavily against him", "d", (2564, 2565), _trumps_against_him),
-    ("when a see-saw is likely", "e", (2581, 2581), _see_saw),
-    ("when you play for the odd trick", "f", (2582, 2582), _odd_trick),
-    ("when he has not signalled for trumps", "b", (2559, 2559), _no_signal),
+@force.rule(
+    "cae-art-072",
+    "Force partner when he led for a ruff.",
+    page=55,
+    lines=(2557, 2557),
+    row="a",
+    why=(
+        "Partner will credit you with at least four trumps, because the old rule is to force only when strong. "
+        "Otherwise force only where partner wants the ruff, or has no better use for trumps."
+    ),
+    why_page=55,
+    why_lines=(2550, 2582),
 )
+def led_for_a_ruff(facts: LeadFacts) -> Finding:
+    opened = facts.suits_opened_by(facts.partner)
+    suits = [suit for suit in facts.ruffs_of_partner if suit in opened]
+    return _force(facts, suits, "he led the suit himself for a ruff", suits)
 
 
-def _force_rules() -> Iterator[Rule[Leading]]:
-    for when, row, lines, why in _REASONS:
-        yield Rule(
-            "cae-art-072",
-            f"Force partner {when}.",
-            cite(55 if row != "e" and row != "f" else 56, *lines),
-            _force_if(why),
-            row,
-        )
+@force.rule(
+    "cae-art-072", "Force partner when you are strong in trumps.", page=55, lines=(2550, 2554), row="strong yourself"
+)
+def strong_in_trumps(facts: LeadFacts) -> Finding:
+    return _force(facts, facts.is_strong_in_trumps, "there is strength in trumps to back him")
 
+
+@force.rule(
+    "cae-art-072", "Force partner when he has ruffed before and led no trumps.", page=55, lines=(2561, 2562), row="c"
+)
+def ruffed_and_led_no_trumps(facts: LeadFacts) -> Finding:
+    ruffed = any(
+        trick.leader is not facts.partner
+        and trick.winner(facts.trumps) is facts.partner
+        and trick.suit_led is not facts.trumps
+        and (card := trick.card_of(facts.partner)) is not None
+        and card.suit is facts.trumps
+        and following.suit_led not in (None, facts.trumps)
+        for trick, following in pairwise((*facts.view.tricks, facts.trick))
+    )
+    return _force(facts, ruffed, "he ruffed before and led no trumps")
+
+
+@force.rule("cae-art-072", "Force partner when trumps are heavily against him.", page=55, lines=(2564, 2565), row="d")
+def trumps_against_partner(facts: LeadFacts) -> Finding:
+    return _force(facts, facts.trumps_are_against_us, "trumps are strong against him")
+
+
+@force.rule("cae-art-072", "Force partner when a see-saw is likely.", page=56, lines=(2581, 2581), row="e")
+def likely_see_saw(facts: LeadFacts) -> Finding:
+    void = [
+        suit for suit in Suit if suit is not facts.trumps and not facts.hand[suit] and _may_be_led_back(facts, suit)
+    ]
+    return _force(facts, void and facts.trumps_held, "he can lead back what there is none of here")
+
+
+@force.rule("cae-art-072", "Force partner when you play for the odd trick.", page=56, lines=(2582, 2582), row="f")
+def for_the_odd_trick(facts: LeadFacts) -> Finding:
+    return _force(facts, facts.can_be_out_with_the_odd_trick, "it is the odd trick that decides")
+
+
+@force.rule("cae-art-072", "Force partner when he has not signalled for trumps.", page=55, lines=(2559, 2559), row="b")
+def no_signal(facts: LeadFacts) -> Finding:
+    had_chance = any(len(facts.put_to_leads(facts.partner, suit)) > 1 for suit in Suit if suit is not facts.trumps)
+    return _force(facts, had_chance, "he could have asked for trumps, and did not")
+
+
+forcing_partner.add(*force)
 
 # ---- the thirteenth card -----------------------------------------------------------------------------------------
 
 
-def thirteenths(leading: Leading) -> tuple[Suit, ...]:
-    """The plain suits of which the hand holds the last card."""
-    return tuple(suit for suit in leading.plain_suits if len(leading.hand[suit]) == 1 and not leading.outstanding(suit))
-
-
-def _thirteenth_card(leading: Leading) -> Finding:
-    suits = thirteenths(leading)
+@forcing_partner.rule(
+    "cae-art-080",
+    "Lead a thirteenth card to make trumps fall separately.",
+    page=58,
+    lines=(2655, 2657),
+    row="trumps fall separately",
+    why=(
+        "The card makes trumps fall separately, and so saves them. Your best trump may free partner’s, and "
+        "passing keeps a tenace to be led up to. It is ruinous when only the opponents have trumps."
+    ),
+    why_page=58,
+    why_lines=(2655, 2661),
+)
+def thirteenth_card(facts: LeadFacts) -> Finding:
+    suits = facts.thirteenths
     if not suits:
-        return fails("there is no thirteenth card")
-    if not leading.adversaries_with_trumps or not leading.may_hold_trumps(leading.partner):
-        return fails("partner and adversaries cannot both have trumps to fall separately")
-    return applies(f"the last of the {names(suits)} makes trumps fall separately", *leading.highest(suits))
-
-
-FORCING_ADVERSARIES: Sequence[Rule[Leading]] = (
-    Rule(
-        "cae-art-076",
-        "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
-        cite(56, 2612, 2630),
-        _king_card_of_the_discard,
-    ),
-    Rule(
-        "cae-art-078",
-        "When an adversary declines to ruff, pursue the force.",
-        cite(57, 2637, 2641),
-        _pursue_the_force,
-        "an adversary declines",
-    ),
-)
-
-FORCING_PARTNER: Sequence[Rule[Leading]] = (
-    Rule(
-        "cae-art-003d",
-        "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
-        cite(23, 1281, 1284),
-        _no_trump_to_force,
-    ),
-    Rule(
-        "cae-art-073",
-        "When partner has a renounce and you a single card of another suit, play it before you force him.",
-        cite(56, 2583, 2587),
-        _single_card_for_a_see_saw,
-    ),
-    Rule(
-        "cae-art-077",
-        "If partner discards from your best suit, and you are strong in trumps, force him with a loose card of it.",
-        cite(57, 2632, 2634),
-        _partner_threw_from_my_suit,
-    ),
-    *_force_rules(),
-    Rule(
-        "cae-art-080",
-        "Lead a thirteenth card to make trumps fall separately.",
-        cite(58, 2655, 2657),
-        _thirteenth_card,
-        "trumps fall separately",
-    ),
-)
+        return no("there is no thirteenth card")
+    if not facts.adversaries_with_trumps or not facts.may_hold_trumps(facts.partner):
+        return no("partner and adversaries cannot both have trumps to fall separately")
+    return yes(lambda: f"the last of the {names(suits)} makes trumps fall separately", *facts.highest_in(suits))

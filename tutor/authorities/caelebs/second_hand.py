@@ -2,557 +2,306 @@
 
 The chapter opens with “lowest of suit or lowest of sequence”, finesse and tenace excepted (p. 43): that stands last
 here. A honour led has rules of its own (pp. 45–46), which he sums up in “honour upon honour” with fewer than four
-(p. 46), and so the sum stands behind them; so has the second round (pp. 43–46). What he does not place is placed so:
-the rule of ace, king (p. 44) before “an honour may always be passed” (p. 46), because it is “imprudent to risk” it;
-ace, king, knave (p. 43) before ace, king.
+(p. 46), and so the sum stands behind them, among the combinations of the suit; so has the second round (pp. 43–46).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.authorities.caelebs.facts import why_no_whist
-from tutor.authorities.caelebs.false_cards import FALSE_CARDS
-from tutor.authorities.caelebs.finesse import EVERY_TRICK, LATER_TENACE, NOT_ON_THE_RIGHT, ONE_SURE_TRICK
-from tutor.authorities.caelebs.following import READINGS, Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.caelebs.signal import BLUE_PETER
-from tutor.authorities.caelebs.underplay import UNDERPLAY
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.facts import other_interpretations, why_no_whist
+from tutor.authorities.caelebs.false_cards import false_cards
+from tutor.authorities.caelebs.finesse import every_trick, later_tenace, not_on_the_right, one_sure_trick
+from tutor.authorities.caelebs.second_hand_combinations import combinations
+from tutor.authorities.caelebs.signals import blue_peter
+from tutor.authorities.caelebs.trick_facts import TrickFacts
+from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
 
-# ---- the end -----------------------------------------------------------------------------------------------------
-
-
-def _king_under_the_ace(table: Following) -> Finding:
-    if len(table.hand) != 4 or len(table.trumps_held) != 2 or len(table.holding) != 2 or table.are_trumps_led:
-        return fails("the hand is not two trumps and two cards of the suit led")
-    if not (table.card_led.rank is Rank.ACE and table.holding.highest is Rank.KING):
-        return fails("it is not an ace led to a guarded king")
-    best, third = (Card(table.trump_suit, rank) for rank in table.trumps_held)
-    if not (table.is_master(best) and table.higher_out(third) == 1):
-        return fails("the trumps are not best and third best")
-    return applies("the king would be put in to lead from the tenace in trumps", table.highest)
-
-
-def _heads(table: Following, letters: str) -> bool:
-    """Whether cards head the suit with lower ones behind them."""
-    return table.holding.headed_by(letters) and len(table.holding) > len(letters)
-
-
-# ---- an honour led -----------------------------------------------------------------------------------------------
-
-
-def _ace_knave_to_a_king(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.KING and table.holding.headed_by("AJ")):
-        return fails("it is not a king led to ace, knave")
-    if len(table.holding) == len(table.hand):
-        return fails("nothing else is held, and the next lead would have to be back to the queen")
-    because = "a king is led, the queen behind it is on the right, and the knave needs no help"
-    return Finding(because, (table.highest,), (table.lowest,))
-
-
-def _king_to_a_queen(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.QUEEN and _heads(table, "K")):
-        return fails("it is not a queen led to a king and others")
-    if Rank.KNAVE in table.holding:
-        return fails("the knave is here, and the queen is not led from queen, knave")
-    return applies("a queen is led, and the king waits for the knave behind her", table.lowest)
-
-
-def _ace_ten_to_a_queen(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.QUEEN and table.holding.headed_by("AT")):
-        return fails("it is not a queen led to ace, ten")
-    return applies("a queen is led to ace, ten, and partner may have the king", table.lowest)
-
-
-def _ace_after_a_queen_passed(table: Following) -> Finding:
-    if table.round != 2 or table.leads_in_suit[:1] != (table.of_suit(Rank.QUEEN),):
-        return fails("it is not the second round of a suit in which the leader began with the queen")
-    if table.of_suit(Rank.ACE) not in table.hand or table.winner_of_first_round is not table.trick.leader:
-        return fails("the ace has not been kept back from the queen, and she has not won")
-    return applies("the queen was passed and won the first round; there is no finesse in the second", table.highest)
-
-
-def _ace_queen_to_a_knave(table: Following) -> Finding:
-    if not (table.card_led.rank is Rank.KNAVE and table.holding.headed_by("AQ")):
-        return fails("it is not a knave led to ace, queen")
-    if len(table.hand) <= table.reading.at_the_close:
-        return fails("so near the close the king may lie on the right")
-    return applies("a knave is led to ace, queen, and the king cannot be on the right", table.highest)
-
-
-def _ace_to_a_knave(table: Following) -> Finding:
-    if not (table.round == 1 and table.card_led.rank is Rank.KNAVE and _heads(table, "A")):
-        return fails("it is not a knave led to an ace and others")
-    if table.holding.count((Rank.KING, Rank.QUEEN)):
-        return fails("the ace has the king or the queen with it")
-    return applies("a knave is led to an ace without the queen", table.lowest)
-
-
-def _king_and_one_to_a_knave(table: Following) -> Finding:
-    is_king_and_one = table.holding.headed_by("K") and len(table.holding) == 2
-    if not (table.card_led.rank is Rank.KNAVE and is_king_and_one):
-        return fails("it is not a knave led to king and one")
-    return applies("a knave is led to king and one", table.highest)
-
-
-def _honour_upon_honour(table: Following) -> Finding:
-    cover = table.lowest_winner_like(table.highest)
-    if not (table.is_honour_led and cover):
-        return fails("no honour is led that an honour of the hand beats")
-    if len(table.holding) >= 4:
-        return fails("with four or more an honour may be passed")
-    return applies(f"an honour is led, and there are fewer than four {table.suit.plural}", cover)
-
-
-def _pass_an_honour(table: Following) -> Finding:
-    cover = table.lowest_winner_like(table.highest)
-    if not (table.is_honour_led and cover and len(table.holding) >= 4):
-        return fails("it is not an honour led to four or more that could cover it")
-    return Finding(f"an honour is led to {len(table.holding)} {table.suit.plural}", (table.lowest,), (cover,))
-
-
-# ---- the second round and later -----------------------------------------------------------------------------------
-
-
-def _no_finesse_against_poverty(table: Following) -> Finding:
-    if table.round != 2 or not table.holding.headed_by("AJ") or table.of_suit(Rank.KING) not in table.dealt:
-        return fails("it is not the second round to what is left of ace, king, knave")
-    leads = table.leads_in_suit
-    if len(leads) < 2 or leads[0].rank < leads[1].rank:
-        return fails("the leader has not betrayed poverty by leading high and then low")
-    return applies("the leader has led high and then low, as from two only", table.highest)
-
-
-def _best_card_in_the_second_round(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if table.are_trumps_led or table.round < 2 or best is None or not table.is_master(best):
-        return fails("it is not a later round of a plain suit with the best card in hand")
-    because = "the best card is held, and the next round is likely to be ruffed"
-    return Finding(because, (best,), (table.lowest,) if table.is_strong_in_trumps else ())
-
-
-def _second_best_and_one(table: Following) -> Finding:
-    if table.round != 2 or len(table.holding) != 2 or table.higher_out(table.highest) != 1:
-        return fails("it is not the second round with only second best and one left")
-    if not table.wins(table.highest) or table.is_honour_led:
-        return fails("the card led is not a small one that it beats")
-    return applies("only second best and one are left, and the leader plays small again", table.highest)
-
-
-def _ten_in_the_second_round(table: Following) -> Finding:
-    if table.round != 2 or not table.holding.headed_by("T") or table.length_dealt != 3:
-        return fails("it is not the second round to what was ten and two small")
-    return applies("the ten, of ten and two small, may save partner’s cards in the second round", table.highest)
-
-
-# ---- a small card led the first time -------------------------------------------------------------------------------
-
-
-def _ace_king_knave(table: Following) -> Finding:
-    if table.round != 1 or not (table.holding.headed_by("AK") and Rank.KNAVE in table.holding):
-        return fails("it is not the first round with ace, king, knave")
-    if Rank.QUEEN in table.holding:
-        return fails("the queen is with them")
-    return applies("ace, king and knave are held", *(table.of_suit(rank) for rank in (Rank.ACE, Rank.KING)))
-
-
-def _ace_king(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if table.round != 1 or not table.holding.headed_by("AK") or best is None:
-        return fails("it is not the first round with ace and king")
-    return Finding("ace and king are held, and neither round is to be risked", (best,), (table.highest,))
-
-
-def _tierce(table: Following) -> Finding:
-    if not table.holding.headed_by(_SEQUENCES.get(table.holding.highest, "-")):
-        return fails("the suit is not headed by three in sequence from an honour")
-    low = table.lowest_winner_like(table.highest)
-    return applies("the suit is headed by a sequence of three or more", low) if low else fails("it beats nothing")
-
-
-_SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: "JT9"}
-_BROKEN = {Rank.KING: "KQT", Rank.QUEEN: "QJ9", Rank.KNAVE: "JT8"}
-
-
-def _two_and_the_next_but_one(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by(_BROKEN.get(table.holding.highest, "-")):
-        return fails("the suit is not headed by two in sequence and the next but one")
-    return _lower_of_the_two(table, f"{table.holding.highest.word}, the next, and the next but one are held")
-
-
-def _lower_of_the_two(table: Following, because: str) -> Finding:
-    lower = table.of_suit(table.holding.ranks[1])
-    card = lower if table.wins(lower) else table.highest
-    return applies(because, card) if table.wins(card) else fails("neither would beat the card led")
-
-
-def _ace_queen_ten(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQT"):
-        return fails("it is not the first round with ace, queen, ten")
-    queen, ten = table.of_suit(Rank.QUEEN), table.of_suit(Rank.TEN)
-    if not table.wins(queen):
-        return fails("the queen would not beat the card led")
-    return Finding("ace, queen and ten are held", (queen,), (ten,) if table.wins(ten) else ())
-
-
-def _ace_queen_knave(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQJ"):
-        return fails("it is not the first round with ace, queen, knave")
-    low = table.lowest_winner_like(table.of_suit(Rank.QUEEN))
-    return applies("queen and knave are in sequence under the ace", low) if low else fails("neither wins")
-
-
-def _ace_queen(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("AQ") or len(table.holding) >= 5:
-        return fails("it is not the first round with ace, queen and fewer than five")
-    return applies(f"ace and queen are held with {len(table.holding)} in suit", table.lowest)
-
-
-def _ace_queen_five(table: Following) -> Finding:
-    queen = table.of_suit(Rank.QUEEN)
-    if table.round != 1 or not table.holding.headed_by("AQ") or len(table.holding) < 5 or not table.wins(queen):
-        return fails("it is not the first round with ace, queen and five in suit")
-    because = (
-        f"ace and queen are held with {len(table.holding)} in suit; he names no card, and the queen is the finesse"
-    )
-    return Finding(because, (queen,), (table.highest,))
-
-
-def _ace_knave_ten_of_trumps(table: Following) -> Finding:
-    ten = table.of_suit(Rank.TEN)
-    if not (table.are_trumps_led and table.round == 1 and table.holding.headed_by("AJT") and table.wins(ten)):
-        return fails("it is not the first round of trumps with ace, knave, ten")
-    return applies("ace, knave and ten of trumps are held, and king and queen may both be on the right", ten)
-
-
-def _ace_knave_ten(table: Following) -> Finding:
-    if table.are_trumps_led or table.round != 1 or not table.holding.headed_by("AJT"):
-        return fails("it is not the first round of a plain suit with ace, knave, ten")
-    return applies("ace, knave and ten of a plain suit are held, and the ten would be wasted", table.lowest)
-
-
-def _king_queen_of_few_trumps(table: Following) -> Finding:
-    if not (table.are_trumps_led and table.round == 1 and table.holding.headed_by("KQ")):
-        return fails("it is not the first round of trumps with king and queen")
-    if len(table.holding) not in (3, 4):
-        return fails("king and queen of trumps have not just one or two others")
-    because = "king and queen of trumps have only one or two others"
-    return Finding(because, (table.lowest,), tuple(card for card in (table.of_suit(Rank.QUEEN),) if table.wins(card)))
-
-
-def _king_queen(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("KQ"):
-        return fails("it is not the first round with king and queen")
-    finding = _lower_of_the_two(table, "king and queen are held, and would be led")
-    is_merely = table.are_trumps_led and len(table.holding) >= 5
-    return Finding(finding.because, finding.answers, (table.lowest,) if is_merely and finding.applies else ())
-
-
-def _short_sequence(table: Following) -> Finding:
-    sequence = str(table.holding)[:2]
-    if table.round != 1 or sequence not in ("QJ", "JT") or len(table.holding) > 3:
-        return fails("the suit is not queen, knave or knave, ten with at most one other")
-    return _lower_of_the_two(table, f"two in sequence have at most one other in {table.suit.plural}")
-
-
-def _long_sequence(table: Following) -> Finding:
-    if table.round != 1 or str(table.holding)[:2] not in ("QJ", "JT") or len(table.holding) < 4:
-        return fails("the suit is not queen, knave or knave, ten with two or more others")
-    because = f"two in sequence have two or more others in {table.suit.plural}"
-    finding = _lower_of_the_two(table, because)
-    return Finding(because, (table.lowest,), finding.answers)
-
-
-def _guarded(table: Following, rank: Rank) -> bool:
-    return table.round == 1 and len(table.holding) == 2 and table.holding.highest is rank and not table.is_honour_led
-
-
-def _king_turned_up(table: Following) -> Finding:
-    king = table.of_suit(Rank.KING)
-    if not (_guarded(table, Rank.KING) and table.turned_up == (table.seat, king)):
-        return fails("it is not a small trump led to king and one, the king turned up")
-    return applies("the king was turned up", king)
-
-
-def _king_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.KING):
-        return fails("it is not a low card led to king and one")
-    because = "a low card is led to king and one, and it is two to one that the third hand has not the ace"
-    return Finding(because, (table.highest,), (table.lowest,))
-
-
-def _queen_under_a_turn_up(table: Following) -> Finding:
-    if not (_guarded(table, Rank.QUEEN) and table.turned_up):
-        return fails("it is not a small trump led to queen and one, with the turn-up known")
-    seat, card = table.turned_up
-    if seat not in (table.seat.right, table.partner) or card.suit is not table.suit or card.rank < Rank.QUEEN:
-        return fails("no honour above the queen was turned up on the right or by partner")
-    return applies(f"the {card.name} was turned up by {seat.label}", table.highest)
-
-
-def _queen_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.QUEEN):
-        return fails("it is not a low card led to queen and one")
-    return applies("a low card is led to queen and one, and it is five to four against the queen", table.lowest)
-
-
-def _knave_and_one(table: Following) -> Finding:
-    if not _guarded(table, Rank.KNAVE):
-        return fails("it is not a low card led to knave and one")
-    return applies("a low card is led to knave and one, and the knave would be taken for a Blue Peter", table.lowest)
-
-
-def _lowest_of_suit(table: Following) -> Finding:
-    return applies(f"no sequence, finesse or tenace is held in {table.suit.plural}", table.lowest)
-
-
-def _ace_of_several(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("A") or len(table.holding) < table.reading.long_suit:
-        return fails("it is not the first round with the ace and several others")
-    return applies(f"the ace has {len(table.holding) - 1} others with it", table.highest)
-
-
-SECOND_HAND_RULES: Sequence[Rule[Following]] = (
-    Rule(
-        "cae-art-090",
-        "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
-        cite(60, 2728, 2735),
-        _king_under_the_ace,
-    ),
-    *UNDERPLAY,
-    *FALSE_CARDS,
-    ONE_SURE_TRICK,
-    EVERY_TRICK,
-    Rule(
-        "cae-art-066",
-        "With ace, knave take the king at once, unless you would have to lead back to the queen.",
-        cite(52, 2445, 2451),
-        _ace_knave_to_a_king,
-    ),
-    Rule(
-        "cae-art-047",
-        "Do not put the king on the queen: keep him for the knave.",
-        cite(45, 2181, 2189),
-        _king_to_a_queen,
-    ),
-    Rule("cae-art-048", "Pass the queen with ace, ten.", cite(46, 2197, 2199), _ace_ten_to_a_queen, "ace, ten"),
-    Rule(
-        "cae-art-048",
-        "If the queen wins, do not finesse in the second round.",
-        cite(46, 2201, 2201),
-        _ace_after_a_queen_passed,
-        "second round",
-    ),
-    Rule(
-        "cae-art-049",
-        "With ace, queen put the ace on the knave, except near the end.",
-        cite(46, 2203, 2207),
-        _ace_queen_to_a_knave,
-        "with the queen",
-    ),
-    Rule(
-        "cae-art-049",
-        "Do not put the ace on the knave without the queen.",
-        cite(46, 2203, 2215),
-        _ace_to_a_knave,
-        "without the queen",
-    ),
-    Rule(
-        "cae-art-052",
-        "With king and one other cover a knave.",
-        cite(46, 2233, 2233),
-        _king_and_one_to_a_knave,
-        "knave led",
-    ),
-    Rule(
-        "cae-art-040",
-        "With ace, king, knave do not finesse in the second round if the leader betrays poverty.",
-        cite(43, 2091, 2093),
-        _no_finesse_against_poverty,
-        "ace, king, knave again",
-    ),
-    NOT_ON_THE_RIGHT,
-    LATER_TENACE,
-    Rule(
-        "cae-art-042",
-        "In the second round of a plain suit do not keep back the best card, except for a finesse or with a strong "
-        "game.",
-        cite(44, 2133, 2140),
-        _best_card_in_the_second_round,
-        "second round",
-    ),
-    Rule(
-        "cae-art-043",
-        "Left with second best and one, put it on when the suit is led small again.",
-        cite(44, 2142, 2157),
-        _second_best_and_one,
-    ),
-    Rule(
-        "cae-art-051",
-        "With ten and two small, head the second round with the ten.",
-        cite(46, 2225, 2231),
-        _ten_in_the_second_round,
-    ),
-    Rule(
-        "cae-art-040",
-        "With ace, king, knave play ace or king.",
-        cite(43, 2091, 2091),
-        _ace_king_knave,
-        "ace, king, knave",
-    ),
-    Rule(
-        "cae-art-041",
-        "A suit headed by three in sequence: the lowest of the sequence.",
-        cite(43, 2102, 2107),
-        _tierce,
-        "three in sequence",
-    ),
-    Rule(
-        "cae-art-042",
-        "With ace, king risk neither the first round nor the second.",
-        cite(44, 2133, 2134),
-        _ace_king,
-        "first round",
-    ),
-    Rule(
-        "cae-art-041",
-        "Of ace, queen, knave play the lower of the sequence.",
-        cite(43, 2102, 2107),
-        _ace_queen_knave,
-        "ace, queen, knave",
-    ),
-    Rule(
-        "cae-art-040",
-        "With ace, queen, ten play the queen, or the ten if you need three tricks in the suit.",
-        cite(43, 2098, 2100),
-        _ace_queen_ten,
-        "ace, queen, ten",
-    ),
-    Rule(
-        "cae-art-040",
-        "With king, queen, ten play the queen, with queen, knave, nine the knave, and so on.",
-        cite(43, 2095, 2096),
-        _two_and_the_next_but_one,
-        "two and the next but one",
-    ),
-    Rule(
-        "cae-art-041",
-        "With king, queen and one or two others in trumps, the lowest.",
-        cite(44, 2118, 2122),
-        _king_queen_of_few_trumps,
-        "king, queen of few trumps",
-    ),
-    Rule(
-        "cae-art-041",
-        "A sequence that you would open, break: of king, queen the queen.",
-        cite(43, 2102, 2131),
-        _king_queen,
-        "king, queen",
-    ),
-    Rule(
-        "cae-art-050",
-        "With less than four in suit put honour upon honour.",
-        cite(46, 2217, 2219),
-        _honour_upon_honour,
-        "fewer than four",
-    ),
-    Rule(
-        "cae-art-050",
-        "With a long suit in prospect an honour may always be passed.",
-        cite(46, 2220, 2223),
-        _pass_an_honour,
-        "four or more",
-    ),
-    Rule(
-        "cae-art-045",
-        "With ace, queen play the lowest.",
-        cite(45, 2171, 2172),
-        _ace_queen,
-        "fewer than five",
-    ),
-    Rule(
-        "cae-art-045",
-        "With ace, queen and five in suit do not play the lowest: finesse the queen.",
-        cite(45, 2171, 2172),
-        _ace_queen_five,
-        "five",
-    ),
-    Rule(
-        "cae-art-046",
-        "With ace, knave, ten of trumps put on the ten.",
-        cite(45, 2174, 2178),
-        _ace_knave_ten_of_trumps,
-        "trumps",
-    ),
-    Rule(
-        "cae-art-046",
-        "With ace, knave, ten of a plain suit, the lowest.",
-        cite(45, 2175, 2179),
-        _ace_knave_ten,
-        "plain suit",
-    ),
-    Rule(
-        "cae-art-041",
-        "Of queen, knave and one other the knave.",
-        cite(44, 2113, 2114),
-        _short_sequence,
-        "two in sequence and one",
-    ),
-    Rule(
-        "cae-art-041",
-        "Of queen, knave and two or more others the lowest.",
-        cite(44, 2115, 2118),
-        _long_sequence,
-        "two in sequence and more",
-    ),
-    Rule(
-        "cae-art-052",
-        "If the king was turned up, always play him.",
-        cite(47, 2249, 2250),
-        _king_turned_up,
-        "turned up",
-    ),
-    Rule(
-        "cae-art-052",
-        "With king and one other it is generally right to put the king on a low card.",
-        cite(46, 2233, 2249),
-        _king_and_one,
-        "low card led",
-    ),
-    Rule(
-        "cae-art-053",
-        "Play the queen of queen and one if a higher honour was turned up on the right, or by partner.",
-        cite(47, 2256, 2258),
-        _queen_under_a_turn_up,
-        "turn-up",
-    ),
-    Rule("cae-art-053", "With queen and one other play the other.", cite(47, 2252, 2256), _queen_and_one, "low card"),
-    Rule("cae-art-054", "With knave and one other play the other.", cite(47, 2263, 2264), _knave_and_one),
-    *BLUE_PETER,
-    Rule(
-        "cae-art-040",
-        "Otherwise the lowest of the suit.",
-        cite(43, 2086, 2089),
-        _lowest_of_suit,
-        "lowest",
+second = Section[TrickFacts](KEY)
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+
+@second.rule(
+    "cae-art-090",
+    "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
+    page=60,
+    lines=(2728, 2735),
+    why=(
+        "If you keep the king you cannot make three tricks. If you throw it under the ace, you have an even "
+        "chance of three rather than two."
     ),
 )
+def king_under_the_ace(facts: TrickFacts) -> Finding:
+    if facts.cards_left != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
+        return no("the hand is not two trumps and two cards of the suit led")
+    if not (facts.card_led.rank is Rank.ACE and facts.holding.highest is Rank.KING):
+        return no("it is not an ace led to a guarded king")
+    best, third = (Card(facts.trump_suit, rank) for rank in facts.trumps_held)
+    if not (facts.is_master(best) and facts.higher_out(third) == 1):
+        return no("the trumps are not best and third best")
+    return yes("the king would be put in to lead from the tenace in trumps", facts.highest)
 
-MAY_PUT_UP_THE_ACE = Rule(
+
+second.add(*underplay, *false_cards, one_sure_trick, every_trick)
+
+# ---- an honour led ---------------------------------------------------------------------------------------------------
+
+
+def _heads(facts: TrickFacts, letters: str) -> bool:
+    """Whether cards head the suit with lower ones behind them."""
+    return facts.holding.headed_by(letters) and len(facts.holding) > len(letters)
+
+
+@second.rule(
+    "cae-art-066",
+    "With ace, knave take the king at once, unless you would have to lead back to the queen.",
+    page=52,
+    lines=(2445, 2451),
+    why=(
+        "Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your "
+        "jack is already safe, since the queen is on your right. Ask whether you want the next lead."
+    ),
+    why_page=52,
+    why_lines=(2438, 2451),
+)
+def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.KING and facts.holding.headed_by("AJ")):
+        return no("it is not a king led to ace, knave")
+    if len(facts.holding) == facts.cards_left:
+        return no("nothing else is held, and the next lead would have to be back to the queen")
+    return yes(
+        "a king is led, the queen behind it is on the right, and the knave needs no help",
+        facts.highest,
+        merely=(facts.lowest,),
+    )
+
+
+@second.rule(
+    "cae-art-047",
+    "Do not put the king on the queen: keep him for the knave.",
+    page=45,
+    lines=(2181, 2189),
+    why=(
+        "The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes "
+        "the command from the opponents after two rounds. Partner may also have the ace."
+    ),
+)
+def king_to_a_queen(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
+        return no("it is not a queen led to a king and others")
+    if Rank.KNAVE in facts.holding:
+        return no("the knave is here, and the queen is not led from queen, knave")
+    return yes("a queen is led, and the king waits for the knave behind her", facts.lowest)
+
+
+@second.rule(
+    "cae-art-048",
+    "Pass the queen with ace, ten.",
+    page=46,
+    lines=(2197, 2199),
+    row="ace, ten",
+    why="If partner has the king, letting the queen go probably gains you three tricks.",
+    why_page=46,
+    why_lines=(2197, 2201),
+)
+def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and facts.holding.headed_by("AT")):
+        return no("it is not a queen led to ace, ten")
+    return yes("a queen is led to ace, ten, and partner may have the king", facts.lowest)
+
+
+@second.rule(
+    "cae-art-048",
+    "If the queen wins, do not finesse in the second round.",
+    page=46,
+    lines=(2201, 2201),
+    row="second round",
+)
+def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or facts.leads_in_suit[:1] != (facts.of_suit(Rank.QUEEN),):
+        return no("it is not the second round of a suit in which the leader began with the queen")
+    if facts.of_suit(Rank.ACE) not in facts.hand or facts.winner_of_first_round is not facts.trick.leader:
+        return no("the ace has not been kept back from the queen, and she has not won")
+    return yes("the queen was passed and won the first round; there is no finesse in the second", facts.highest)
+
+
+@second.rule(
+    "cae-art-049",
+    "With ace, queen put the ace on the knave, except near the end.",
+    page=46,
+    lines=(2203, 2207),
+    row="with the queen",
+    why=(
+        "When you hold the queen, the king cannot be on your right, so there is nothing to wait for. Without it, "
+        "partner may win with the queen, and your ace takes the second round before a ruff."
+    ),
+    why_page=46,
+    why_lines=(2203, 2215),
+)
+def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
+    if not (facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
+        return no("it is not a knave led to ace, queen")
+    if facts.cards_left <= facts.interpretation.at_the_close:
+        return no("so near the close the king may lie on the right")
+    return yes("a knave is led to ace, queen, and the king cannot be on the right", facts.highest)
+
+
+@second.rule(
+    "cae-art-049",
+    "Do not put the ace on the knave without the queen.",
+    page=46,
+    lines=(2203, 2215),
+    row="without the queen",
+)
+def ace_to_a_knave(facts: TrickFacts) -> Finding:
+    if not (facts.round == 1 and facts.card_led.rank is Rank.KNAVE and _heads(facts, "A")):
+        return no("it is not a knave led to an ace and others")
+    if facts.holding.count((Rank.KING, Rank.QUEEN)):
+        return no("the ace has the king or the queen with it")
+    return yes("a knave is led to an ace without the queen", facts.lowest)
+
+
+@second.rule(
+    "cae-art-052",
+    "With king and one other cover a knave.",
+    page=46,
+    lines=(2233, 2233),
+    row="knave led",
+    why=(
+        "It is 2 to 1 against third hand having the ace, and the king may win you a lead that you want. Decide "
+        "beforehand, because hesitation betrays your hand."
+    ),
+    why_page=46,
+    why_lines=(2235, 2248),
+)
+def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
+    is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2
+    if not (facts.card_led.rank is Rank.KNAVE and is_king_and_one):
+        return no("it is not a knave led to king and one")
+    return yes("a knave is led to king and one", facts.highest)
+
+
+# ---- the second round and later --------------------------------------------------------------------------------------
+
+
+@second.rule(
+    "cae-art-040",
+    "With ace, king, knave do not finesse in the second round if the leader betrays poverty.",
+    page=43,
+    lines=(2091, 2093),
+    row="ace, king, knave again",
+    why=(
+        "Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no "
+        "high card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse."
+    ),
+    why_page=43,
+    why_lines=(2086, 2093),
+)
+def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or not facts.holding.headed_by("AJ") or facts.of_suit(Rank.KING) not in facts.dealt:
+        return no("it is not the second round to what is left of ace, king, knave")
+    leads = facts.leads_in_suit
+    if len(leads) < 2 or leads[0].rank < leads[1].rank:
+        return no("the leader has not betrayed poverty by leading high and then low")
+    return yes("the leader has led high and then low, as from two only", facts.highest)
+
+
+second.add(not_on_the_right, later_tenace)
+
+
+@second.rule(
+    "cae-art-042",
+    "In the second round of a plain suit do not keep back the best card, except for a finesse or with a strong game.",
+    page=44,
+    lines=(2133, 2140),
+    row="second round",
+    why=(
+        "Partner might win with a lower card, but the third round is likely to be ruffed. If the plan fails, you "
+        "may lose both tricks."
+    ),
+)
+def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if facts.are_trumps_led or facts.round < 2 or best is None or not facts.is_master(best):
+        return no("it is not a later round of a plain suit with the best card in hand")
+    return yes(
+        "the best card is held, and the next round is likely to be ruffed",
+        best,
+        merely=(facts.lowest,) if facts.is_strong_in_trumps else (),
+    )
+
+
+@second.rule(
+    "cae-art-043",
+    "Left with second best and one, put it on when the suit is led small again.",
+    page=44,
+    lines=(2142, 2157),
+    why=(
+        "The leader may be holding back the best card. Your second best has its best chance now, because "
+        "otherwise third hand might finesse and win cheaply."
+    ),
+)
+def second_best_and_one(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or len(facts.holding) != 2 or facts.higher_out(facts.highest) != 1:
+        return no("it is not the second round with only second best and one left")
+    if not facts.wins(facts.highest) or facts.is_honour_led:
+        return no("the card led is not a small one that it beats")
+    return yes("only second best and one are left, and the leader plays small again", facts.highest)
+
+
+@second.rule(
+    "cae-art-051",
+    "With ten and two small, head the second round with the ten.",
+    page=46,
+    lines=(2225, 2231),
+    why=("Your ten may save partner from spending a high card, above all when third hand has already used an honour."),
+)
+def ten_in_the_second_round(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or not facts.holding.headed_by("T") or facts.length_dealt != 3:
+        return no("it is not the second round to what was ten and two small")
+    return yes("the ten, of ten and two small, may save partner’s cards in the second round", facts.highest)
+
+
+second.add(*combinations, *blue_peter)
+
+
+@second.rule("cae-art-040", "Otherwise the lowest of the suit.", page=43, lines=(2086, 2089), row="lowest")
+def lowest_of_suit(facts: TrickFacts) -> Finding:
+    return yes(lambda: f"no sequence, finesse or tenace is held in {facts.suit.plural}", facts.lowest)
+
+
+# ---- allowed ---------------------------------------------------------------------------------------------------------
+
+allowed = Section[TrickFacts](KEY)
+
+
+@allowed.rule(
     "cae-art-044",
     "With several of the suit you may put up the ace at once: partner reads several or no more.",
-    cite(45, 2164, 2166),
-    _ace_of_several,
+    page=45,
+    lines=(2164, 2166),
+    why=(
+        "The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
+        "tells only that you are impatient to draw them."
+    ),
+    why_page=45,
+    why_lines=(2164, 2169),
 )
+def ace_of_several(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("A") or len(facts.holding) < facts.interpretation.long_suit:
+        return no("it is not the first round with the ace and several others")
+    return yes(lambda: f"the ace has {len(facts.holding) - 1} others with it", facts.highest)
+
 
 SECOND_HAND = Chapter(
     Question.SECOND,
-    SECOND_HAND_RULES,
-    Following,
+    second,
+    TrickFacts,
     silent_on=why_no_whist,
-    otherwise=READINGS,
-    allows=(MAY_PUT_UP_THE_ACE,),
+    otherwise=other_interpretations(TrickFacts),
+    allows=allowed,
 )

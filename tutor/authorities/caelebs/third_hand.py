@@ -10,368 +10,402 @@ A “primary” lead (p. 51) is taken to be the first that partner makes, in a s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
-from tutor.authorities.caelebs.facts import STRENGTHENING, why_no_whist
-from tutor.authorities.caelebs.false_cards import FALSE_CARDS
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.facts import STRENGTHENING, other_interpretations, why_no_whist
+from tutor.authorities.caelebs.false_cards import false_cards
 from tutor.authorities.caelebs.finesse import (
-    EVERY_TRICK,
     LAST_TRICKS,
-    LATER_TENACE,
-    NOT_ON_THE_RIGHT,
-    ONE_SURE_TRICK,
-    RUN_A_CARD,
+    every_trick,
+    later_tenace,
+    not_on_the_right,
+    one_sure_trick,
+    run_a_card,
 )
-from tutor.authorities.caelebs.following import READINGS, Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.caelebs.underplay import UNDERPLAY
+from tutor.authorities.caelebs.trick_facts import TrickFacts
+from tutor.authorities.caelebs.underplay import underplay
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Reason, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
+
+third, allowed = Section[TrickFacts](KEY), Section[TrickFacts](KEY)
+
+third.add(*underplay)
+
+
+@third.rule(
+    "cae-art-022", "Put the king on partner’s queen when he has led the ace before her.", page=34, lines=(1715, 1717)
+)
+def king_on_the_queen_after_the_ace(facts: TrickFacts) -> Finding:
+    if facts.card_led.rank is not Rank.QUEEN or facts.leads_in_suit[:1] != (facts.of_suit(Rank.ACE),):
+        return no("partner has not led ace and then queen")
+    if not (facts.of_suit(Rank.KING) in facts.hand and facts.wins(facts.highest)):
+        return no("the king is not held to put on partner’s queen")
+    return yes("partner leads the queen after the ace, and the king would be in the way of his suit", facts.highest)
+
+
+third.add(*false_cards, one_sure_trick)
 
 # ---- the last three tricks ---------------------------------------------------------------------------------------
 
 
-def _why_not_the_last_three(table: Following, letters: str) -> str | None:
-    if len(table.hand) != LAST_TRICKS or len(table.holding) != LAST_TRICKS:
-        return f"it is not the last three tricks with three {table.suit.plural}"
-    if not table.holding.headed_by(letters):
-        return f"the suit is not {' '.join(letters)} and another"
-    return None
+def _last_three(letters: str) -> Callable[[TrickFacts], Reason | None]:
+    """The guard of the rules for the last three tricks, when all three cards are of a suit that is headed so."""
+
+    def why_not(facts: TrickFacts) -> Reason | None:
+        if not facts.cards_left == len(facts.holding) == LAST_TRICKS:
+            return lambda: f"it is not the last three tricks with three {facts.suit.plural}"
+        return None if facts.holding.headed_by(letters) else lambda: f"the suit is not {' '.join(letters)} and another"
+
+    return why_not
 
 
-def _second_hands_card(table: Following) -> Card:
-    return table.trick.cards[1]
+king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
 
 
-def _cover_second_hand(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
-    if why_not:
-        return fails(why_not)
-    covered = _second_hands_card(table)
-    if covered.suit is not table.suit or covered.rank < Rank.KNAVE or not table.wins(table.highest):
-        return fails("second hand has not played an honour that the king beats")
-    return applies(f"three tricks are left, and second hand has played the {covered.name}", table.highest)
+@king_ten.rule(
+    "cae-art-091",
+    "With three cards left, king, ten and another, cover an honour of second hand’s.",
+    page=60,
+    lines=(2736, 2738),
+    row="honour",
+    why=(
+        "The finesse of the ten makes certain of one trick. When you need two, one certain trick is not enough, "
+        "and the king must take its chance."
+    ),
+    why_page=60,
+    why_lines=(2736, 2739),
+)
+def cover_second_hand(facts: TrickFacts) -> Finding:
+    covered = facts.trick.cards[1]
+    if covered.suit is not facts.suit or covered.rank < Rank.KNAVE or not facts.wins(facts.highest):
+        return no("second hand has not played an honour that the king beats")
+    return yes(lambda: f"three tricks are left, and second hand has played the {covered.name}", facts.highest)
 
 
-def _king_for_two_tricks(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
-    if why_not:
-        return fails(why_not)
-    if table.wanted != 2 or not table.wins(table.highest):
-        return fails("the score does not ask for two tricks of the three")
-    return applies("two tricks of the three are wanted", table.highest)
+@king_ten.rule("cae-art-091", "Wanting two tricks, put on the king.", page=60, lines=(2739, 2739), row="two")
+def king_for_two_tricks(facts: TrickFacts) -> Finding:
+    if facts.wanted != 2 or not facts.wins(facts.highest):
+        return no("the score does not ask for two tricks of the three")
+    return yes("two tricks of the three are wanted", facts.highest)
 
 
-def _ten_for_one_trick(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "KT")
-    ten = table.of_suit(Rank.TEN)
-    if why_not or not table.wins(ten):
-        return fails(why_not or "the ten would not be winning the trick")
-    return applies("three tricks are left, and the ten makes sure of one", ten)
+@king_ten.rule("cae-art-091", "Otherwise finesse the ten.", page=60, lines=(2738, 2739), row="ten")
+def ten_for_one_trick(facts: TrickFacts) -> Finding:
+    ten = facts.of_suit(Rank.TEN)
+    if not facts.wins(ten):
+        return no("the ten would not be winning the trick")
+    return yes("three tricks are left, and the ten makes sure of one", ten)
 
 
-def _nine_for_one_trick(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "K9")
-    nine = table.of_suit(Rank.NINE)
-    if why_not or not table.wins(nine):
-        return fails(why_not or "the nine would not be winning the trick")
-    return applies("three tricks are left, and only the nine makes sure of one", nine)
+king_nine = Section[TrickFacts](KEY, given=_last_three("K9"))
 
 
-def _king_when_the_nine_is_capped(table: Following) -> Finding:
-    why_not = _why_not_the_last_three(table, "K9")
-    capped = _second_hands_card(table).rank
-    if why_not or not table.wins(table.highest) or capped < Rank.NINE:
-        return fails(why_not or "second hand has not capped the nine with less than the ace")
-    return applies(f"second hand has capped the nine with the {capped.word}", table.highest)
+@king_nine.rule(
+    "cae-art-092",
+    "With three cards left, king, nine and another, finesse the nine.",
+    page=60,
+    lines=(2741, 2742),
+    row="nine",
+    why=(
+        "Only a finesse can make sure of a trick here. Once second hand has beaten the nine, the king has its "
+        "best chance if you play it now."
+    ),
+    why_page=60,
+    why_lines=(2741, 2744),
+)
+def nine_for_one_trick(facts: TrickFacts) -> Finding:
+    nine = facts.of_suit(Rank.NINE)
+    if not facts.wins(nine):
+        return no("the nine would not be winning the trick")
+    return yes("three tricks are left, and only the nine makes sure of one", nine)
 
+
+@king_nine.rule(
+    "cae-art-092", "If second hand has capped the nine, put on the king.", page=60, lines=(2742, 2744), row="king"
+)
+def king_when_the_nine_is_capped(facts: TrickFacts) -> Finding:
+    capped = facts.trick.cards[1].rank
+    if not facts.wins(facts.highest) or capped < Rank.NINE:
+        return no("second hand has not capped the nine with less than the ace")
+    return yes(lambda: f"second hand has capped the nine with the {capped.word}", facts.highest)
+
+
+third.add(*king_ten, *king_nine, every_trick)
 
 # ---- partner’s card trusted --------------------------------------------------------------------------------------
 
 
-def _king_on_the_queen_after_the_ace(table: Following) -> Finding:
-    if table.card_led.rank is not Rank.QUEEN or table.leads_in_suit[:1] != (table.of_suit(Rank.ACE),):
-        return fails("partner has not led ace and then queen")
-    if not (table.of_suit(Rank.KING) in table.hand and table.wins(table.highest)):
-        return fails("the king is not held to put on partner’s queen")
-    return applies("partner leads the queen after the ace, and the king would be in the way of his suit", table.highest)
+def _trusts(facts: TrickFacts, rank: Rank) -> bool:
+    """Whether partner’s card of a rank is winning, and need not be taken."""
+    return facts.partner_wins and facts.card_led.rank is rank and len(facts.holding) > 1
 
 
-def _trusts(table: Following, rank: Rank) -> bool:
-    return table.partner_wins and table.card_led.rank is rank and len(table.holding) > 1
+@third.rule(
+    "cae-art-059",
+    "Under no circumstances put the ace on partner’s queen.",
+    page=50,
+    lines=(2357, 2363),
+    why=(
+        "Even if the king takes the queen, that is better. You would spend both ace and queen on one trick, and "
+        "leave the command with the opponents."
+    ),
+)
+def ace_off_partners_queen(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
+        return no("it is not partner’s queen that is winning, with the ace held")
+    return yes("partner’s queen is winning, and ace and queen are not to go to one trick", facts.lowest)
 
 
-def _ace_off_partners_queen(table: Following) -> Finding:
-    if not (_trusts(table, Rank.QUEEN) and table.holding.highest is Rank.ACE):
-        return fails("it is not partner’s queen that is winning, with the ace held")
-    return applies("partner’s queen is winning, and ace and queen are not to go to one trick", table.lowest)
-
-
-def _pass_with_ace_ten_or_ace_knave(table: Following) -> Finding:
-    knave = _trusts(table, Rank.KNAVE) and table.holding.headed_by("AT")
-    ten = _trusts(table, Rank.TEN) and table.holding.headed_by("AJ")
+@third.rule(
+    "cae-art-060",
+    "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
+    page=50,
+    lines=(2364, 2372),
+    why=(
+        "By passing partner’s card you keep your ace and the next card together. You will then have a favourable "
+        "finesse when the suit comes again."
+    ),
+)
+def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
+    knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
+    ten = _trusts(facts, Rank.TEN) and facts.holding.headed_by("AJ")
     if not (knave or ten):
-        return fails("it is not partner’s knave with ace, ten, or his ten with ace, knave")
-    return applies(f"partner’s {table.card_led.rank.word} leaves a finesse for the next round", table.lowest)
+        return no("it is not partner’s knave with ace, ten, or his ten with ace, knave")
+    return yes(lambda: f"partner’s {facts.card_led.rank.word} leaves a finesse for the next round", facts.lowest)
 
 
-def _pass_the_nine(table: Following) -> Finding:
-    if not (_trusts(table, Rank.NINE) and table.holding.headed_by("A")):
-        return fails("it is not partner’s nine with the ace held")
-    if table.holding.count((Rank.KING, Rank.KNAVE)):
-        return fails("the king or the knave is here, and the nine heads a short suit")
-    return applies("if partner has an honour the ace and it make two tricks", table.lowest)
+@allowed.rule(
+    "cae-art-061", "In a plain suit too you may pass partner’s nine.", page=50, lines=(2374, 2377), row="plain suit"
+)
+def pass_the_nine(facts: TrickFacts) -> Finding:
+    if not (_trusts(facts, Rank.NINE) and facts.holding.headed_by("A")):
+        return no("it is not partner’s nine with the ace held")
+    if facts.holding.count((Rank.KING, Rank.KNAVE)):
+        return no("the king or the knave is here, and the nine heads a short suit")
+    return yes("if partner has an honour the ace and it make two tricks", facts.lowest)
 
 
-def _pass_the_nine_of_trumps(table: Following) -> Finding:
-    if not table.are_trumps_led:
-        return fails("it is not a trump that is led")
-    finding = _pass_the_nine(table)
-    return Finding(finding.because, finding.answers, (table.highest,)) if finding.applies else finding
+@third.rule(
+    "cae-art-061", "In trumps you may pass partner’s nine with the ace.", page=50, lines=(2374, 2385), row="trumps"
+)
+def pass_the_nine_of_trumps(facts: TrickFacts) -> Finding:
+    if not facts.are_trumps_led:
+        return no("it is not a trump that is led")
+    finding = pass_the_nine.test(facts)
+    return finding.advising(finding.answers, (facts.highest,)) if finding.applies else finding
 
 
 # ---- finesses ----------------------------------------------------------------------------------------------------
 
+third.add(not_on_the_right, run_a_card, later_tenace)
 
-def _queen_of_ace_queen_ten(table: Following) -> Finding:
-    queen = table.of_suit(Rank.QUEEN)
-    if table.round != 1 or not table.holding.headed_by("AQT") or not table.wins(queen):
-        return fails("it is not the first round with ace, queen, ten")
-    return applies("ace, queen and ten are held in the first round", queen)
+FEW_OF_PARTNERS_SUIT = 4
+"""“With less than four originally of partner’s aggressive lead, there is rarely any profit in finessing” (p. 51)."""
 
 
-def _ace_queen(table: Following) -> Finding:
-    queen = table.lowest_winner_like(table.of_suit(Rank.QUEEN)) if table.holding.headed_by("AQ") else None
-    if table.round != 1 or queen is None:
-        return fails("it is not the first round with ace, queen and a card to finesse with")
-    is_short_in_his_lead = table.is_partners_aggressive_lead and table.length_dealt < 4
-    because = "ace and queen are held, with one card between them"
-    return Finding(because, (queen,), (table.highest,) if is_short_in_his_lead else ())
+@third.rule(
+    "cae-art-062",
+    "With ace, queen, ten finesse the queen in the first round, and not the ten.",
+    page=51,
+    lines=(2395, 2396),
+    why=(
+        "The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, "
+        "for a tenace or a second finesse when the suit is returned."
+    ),
+    why_page=24,
+    why_lines=(1336, 1352),
+)
+def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
+    queen = facts.of_suit(Rank.QUEEN)
+    if facts.round != 1 or not facts.holding.headed_by("AQT") or not facts.wins(queen):
+        return no("it is not the first round with ace, queen, ten")
+    return yes("ace, queen and ten are held in the first round", queen)
 
 
-def _is_king_knave(table: Following) -> bool:
-    return table.round == 1 and table.holding.headed_by("KJ") and table.wins(table.of_suit(Rank.KNAVE))
+@third.rule(
+    "cae-art-058",
+    "With ace, queen finesse the queen.",
+    page=49,
+    lines=(2329, 2333),
+    row="ace, queen",
+    why=(
+        "This finesse is so usual that, if you play the ace first, partner will hardly believe you have the "
+        "queen. A deeper finesse is seldom needed, but in trumps it can be very effective."
+    ),
+    why_page=49,
+    why_lines=(2329, 2335),
+)
+def ace_queen(facts: TrickFacts) -> Finding:
+    queen = facts.lowest_winner_like(facts.of_suit(Rank.QUEEN)) if facts.holding.headed_by("AQ") else None
+    if facts.round != 1 or queen is None:
+        return no("it is not the first round with ace, queen and a card to finesse with")
+    is_short_in_his_lead = facts.is_partners_aggressive_lead and facts.length_dealt < FEW_OF_PARTNERS_SUIT
+    merely = (facts.highest,) if is_short_in_his_lead else ()
+    return yes("ace and queen are held, with one card between them", queen, merely=merely)
 
 
-def _king_knave_four(table: Following) -> Finding:
-    if not _is_king_knave(table) or table.length_dealt < 4:
-        return fails("it is not the first round with king, knave and four in suit")
-    return applies(f"king and knave are held with {table.length_dealt} in suit", _knave(table))
+def _knave_from_king_knave(facts: TrickFacts) -> Card | None:
+    """The card to finesse with from king, knave in the first round; None where there is none."""
+    knave = facts.of_suit(Rank.KNAVE)
+    if facts.round != 1 or not facts.holding.headed_by("KJ") or not facts.wins(knave):
+        return None
+    return facts.lowest_winner_like(knave)
 
 
-def _king_knave_to_a_primary_lead(table: Following) -> Finding:
-    if not _is_king_knave(table) or not table.is_partners_first_lead:
-        return fails("it is not king, knave to partner’s primary lead")
-    return applies("king and knave are held with fewer than four of partner’s first suit", table.highest)
+@third.rule(
+    "cae-art-064", "With king, knave and four in suit finesse the knave.", page=51, lines=(2402, 2403), row="four"
+)
+def king_knave_four(facts: TrickFacts) -> Finding:
+    knave = _knave_from_king_knave(facts)
+    if knave is None or facts.length_dealt < FEW_OF_PARTNERS_SUIT:
+        return no("it is not the first round with king, knave and four in suit")
+    return yes(lambda: f"king and knave are held with {facts.length_dealt} in suit", knave)
 
 
-def _king_knave_to_a_subordinate_lead(table: Following) -> Finding:
-    if not _is_king_knave(table):
-        return fails("it is not the first round with king, knave")
-    return applies("king and knave are held, and it is a later lead of partner’s", _knave(table))
+@third.rule(
+    "cae-art-064",
+    "With king, knave and fewer, play the king to partner’s primary lead.",
+    page=51,
+    lines=(2403, 2406),
+    row="primary lead",
+)
+def king_knave_to_a_primary_lead(facts: TrickFacts) -> Finding:
+    if _knave_from_king_knave(facts) is None or not facts.is_partners_first_lead:
+        return no("it is not king, knave to partner’s primary lead")
+    return yes("king and knave are held with fewer than four of partner’s first suit", facts.highest)
 
 
-def _knave(table: Following) -> Card:
-    card = table.lowest_winner_like(table.of_suit(Rank.KNAVE))
-    assert card is not None, "the knave wins"  # noqa: S101
-    return card
+@third.rule(
+    "cae-art-064", "To a later lead of his finesse the knave.", page=51, lines=(2406, 2407), row="subordinate lead"
+)
+def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
+    knave = _knave_from_king_knave(facts)
+    if knave is None:
+        return no("it is not the first round with king, knave")
+    return yes("king and knave are held, and it is a later lead of partner’s", knave)
 
 
-def _queen_of_queen_ten(table: Following) -> Finding:
-    if table.round != 1 or not table.holding.headed_by("QT") or not table.wins(table.highest):
-        return fails("it is not the first round with queen, ten")
-    return applies("queen and ten are held in the first round", table.highest)
+@third.rule(
+    "cae-art-063",
+    "With queen, ten do not finesse in the first round.",
+    page=51,
+    lines=(2398, 2400),
+    why=(
+        "The finesse becomes safe in the second round, when a low card from second hand shows that they do not "
+        "hold the best. In the first round you do not know this."
+    ),
+    why_page=49,
+    why_lines=(2305, 2317),
+)
+def queen_of_queen_ten(facts: TrickFacts) -> Finding:
+    if facts.round != 1 or not facts.holding.headed_by("QT") or not facts.wins(facts.highest):
+        return no("it is not the first round with queen, ten")
+    return yes("queen and ten are held in the first round", facts.highest)
 
 
-def _minor_tenace_in_the_second_round(table: Following) -> Finding:
-    if table.round != 2 or table.fourth_best is None:
-        return fails("it is not the second round with second and fourth best in hand")
-    because = "second and fourth best are held, and second hand would have played the best"
-    return Finding(because, (table.fourth_best,), (table.highest,) if table.are_trumps_led else ())
+@third.rule(
+    "cae-art-056",
+    "With second and fourth best finesse in the second round, when second hand plays low.",
+    page=49,
+    lines=(2305, 2317),
+    why=(
+        "When second hand plays low, you may conclude, except sometimes in trumps, that they do not hold the best"
+        " card. You can then hardly lose by the finesse."
+    ),
+)
+def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
+    if facts.round != 2 or facts.fourth_best is None:
+        return no("it is not the second round with second and fourth best in hand")
+    merely = (facts.highest,) if facts.are_trumps_led else ()
+    return yes(
+        "second and fourth best are held, and second hand would have played the best", facts.fourth_best, merely=merely
+    )
 
 
-def _short_of_partners_suit(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if not table.is_partners_aggressive_lead or table.length_dealt >= 4:
-        return fails("it is not fewer than four of a suit that partner opens from strength")
-    if best is None:
-        return fails("the highest would not win")
-    return _trusting(table, f"there were only {table.length_dealt} in suit, and partner may finesse himself", best)
-
-
-def _highest_but_lowest_of_sequence(table: Following) -> Finding:
-    best = table.lowest_winner_like(table.highest)
-    if best is None:
-        return fails("the highest would not win")
-    return _trusting(table, f"no finesse is held in {table.suit.plural}", best)
-
-
-def _trusting(table: Following, because: str, card: Card) -> Finding:
+def _trusting(facts: TrickFacts, because: Reason, card: Card) -> Finding:
     """A card, or the lowest where partner’s strengthening card may be trusted with the trick (p. 50)."""
-    may_trust = table.partner_wins and table.card_led.rank in STRENGTHENING
-    return Finding(because, (card,), (table.lowest,) if may_trust and card != table.lowest else ())
+    may_trust = facts.partner_wins and facts.card_led.rank in STRENGTHENING
+    return yes(because, card, merely=(facts.lowest,) if may_trust and card != facts.lowest else ())
+
+
+@third.rule(
+    "cae-art-065",
+    "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
+    page=51,
+    lines=(2409, 2419),
+)
+def short_of_partners_suit(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if not facts.is_partners_aggressive_lead or facts.length_dealt >= FEW_OF_PARTNERS_SUIT:
+        return no("it is not fewer than four of a suit that partner opens from strength")
+    if best is None:
+        return no("the highest would not win")
+    return _trusting(
+        facts, lambda: f"there were only {facts.length_dealt} in suit, and partner may finesse himself", best
+    )
+
+
+@third.rule(
+    "cae-art-003b",
+    "Otherwise play your highest, but of a sequence the lowest.",
+    page=23,
+    lines=(1246, 1275),
+    row="third hand",
+    why=(
+        "The lowest of a sequence tells partner most. The queen from king, queen shows that you do not hold the "
+        "jack, and that the king is not on your left."
+    ),
+    why_page=44,
+    why_lines=(2124, 2131),
+)
+def highest_but_lowest_of_sequence(facts: TrickFacts) -> Finding:
+    best = facts.lowest_winner_like(facts.highest)
+    if best is None:
+        return no("the highest would not win")
+    return _trusting(facts, lambda: f"no finesse is held in {facts.suit.plural}", best)
 
 
 # ---- allowed -----------------------------------------------------------------------------------------------------
 
 
-def _deep_finesse_in_trumps(table: Following) -> Finding:
-    if not table.are_trumps_led or len(table.holding) < 2:
-        return fails("it is not trumps with two cards or more")
-    second = table.of_suit(table.holding.ranks[1])
-    if second.rank < Rank.TEN or table.higher_out(second) != 2 or not table.wins(second):
-        return fails("the second card is not a ten or higher that would win with two above it out")
-    return applies("trumps are led, and two cards out are above the one to finesse with", second)
+@allowed.rule("cae-art-058", "In trumps you may finesse more deeply.", page=49, lines=(2332, 2335), row="trumps")
+def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
+    if not facts.are_trumps_led or len(facts.holding) < 2:
+        return no("it is not trumps with two cards or more")
+    second = facts.of_suit(facts.holding.ranks[1])
+    if second.rank < Rank.TEN or facts.higher_out(second) != 2 or not facts.wins(second):
+        return no("the second card is not a ten or higher that would win with two above it out")
+    return yes("trumps are led, and two cards out are above the one to finesse with", second)
 
 
-def _highest_of_a_sequence(table: Following) -> Finding:
-    low = table.lowest_winner_like(table.highest)
-    if low is None or low == table.highest:
-        return fails("there is no sequence to win with")
-    return applies("to win with the highest and return the lowest tells partner of the sequence", table.highest)
-
-
-THIRD_HAND_RULES: Sequence[Rule[Following]] = (
-    *UNDERPLAY,
-    Rule(
-        "cae-art-022",
-        "Put the king on partner’s queen when he has led the ace before her.",
-        cite(34, 1715, 1717),
-        _king_on_the_queen_after_the_ace,
+@allowed.rule(
+    "cae-art-003g",
+    "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
+    page=24,
+    lines=(1320, 1323),
+    row="highest of a sequence",
+    why=(
+        "Partner expects you to win as cheaply as you can, and works out from your card what you do not hold. In "
+        "partner’s own suit, winning high and returning low shows your strength."
     ),
-    *FALSE_CARDS,
-    ONE_SURE_TRICK,
-    Rule(
-        "cae-art-091",
-        "With three cards left, king, ten and another, cover an honour of second hand’s.",
-        cite(60, 2736, 2738),
-        _cover_second_hand,
-        "honour",
-    ),
-    Rule("cae-art-091", "Wanting two tricks, put on the king.", cite(60, 2739, 2739), _king_for_two_tricks, "two"),
-    Rule("cae-art-091", "Otherwise finesse the ten.", cite(60, 2738, 2739), _ten_for_one_trick, "ten"),
-    Rule(
-        "cae-art-092",
-        "With three cards left, king, nine and another, finesse the nine.",
-        cite(60, 2741, 2742),
-        _nine_for_one_trick,
-        "nine",
-    ),
-    Rule(
-        "cae-art-092",
-        "If second hand has capped the nine, put on the king.",
-        cite(60, 2742, 2744),
-        _king_when_the_nine_is_capped,
-        "king",
-    ),
-    EVERY_TRICK,
-    Rule(
-        "cae-art-059",
-        "Under no circumstances put the ace on partner’s queen.",
-        cite(50, 2357, 2363),
-        _ace_off_partners_queen,
-    ),
-    Rule(
-        "cae-art-060",
-        "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
-        cite(50, 2364, 2372),
-        _pass_with_ace_ten_or_ace_knave,
-    ),
-    Rule(
-        "cae-art-061",
-        "In trumps you may pass partner’s nine with the ace.",
-        cite(50, 2374, 2385),
-        _pass_the_nine_of_trumps,
-        "trumps",
-    ),
-    NOT_ON_THE_RIGHT,
-    RUN_A_CARD,
-    LATER_TENACE,
-    Rule(
-        "cae-art-062",
-        "With ace, queen, ten finesse the queen in the first round, and not the ten.",
-        cite(51, 2395, 2396),
-        _queen_of_ace_queen_ten,
-    ),
-    Rule("cae-art-058", "With ace, queen finesse the queen.", cite(49, 2329, 2333), _ace_queen, "ace, queen"),
-    Rule(
-        "cae-art-064",
-        "With king, knave and four in suit finesse the knave.",
-        cite(51, 2402, 2403),
-        _king_knave_four,
-        "four",
-    ),
-    Rule(
-        "cae-art-064",
-        "With king, knave and fewer, play the king to partner’s primary lead.",
-        cite(51, 2403, 2406),
-        _king_knave_to_a_primary_lead,
-        "primary lead",
-    ),
-    Rule(
-        "cae-art-064",
-        "To a later lead of his finesse the knave.",
-        cite(51, 2406, 2407),
-        _king_knave_to_a_subordinate_lead,
-        "subordinate lead",
-    ),
-    Rule(
-        "cae-art-063",
-        "With queen, ten do not finesse in the first round.",
-        cite(51, 2398, 2400),
-        _queen_of_queen_ten,
-    ),
-    Rule(
-        "cae-art-056",
-        "With second and fourth best finesse in the second round, when second hand plays low.",
-        cite(49, 2305, 2317),
-        _minor_tenace_in_the_second_round,
-    ),
-    Rule(
-        "cae-art-065",
-        "With fewer than four of the suit that partner opens from strength do not finesse: play your best.",
-        cite(51, 2409, 2419),
-        _short_of_partners_suit,
-    ),
-    Rule(
-        "cae-art-003b",
-        "Otherwise play your highest, but of a sequence the lowest.",
-        cite(23, 1246, 1275),
-        _highest_but_lowest_of_sequence,
-        "third hand",
-    ),
+    why_page=24,
+    why_lines=(1314, 1323),
 )
+def highest_of_a_sequence(facts: TrickFacts) -> Finding:
+    low = facts.lowest_winner_like(facts.highest)
+    if low is None or low == facts.highest:
+        return no("there is no sequence to win with")
+    return yes("to win with the highest and return the lowest tells partner of the sequence", facts.highest)
 
-THIRD_HAND_MAY: Sequence[Rule[Following]] = (
-    Rule(
-        "cae-art-061",
-        "In a plain suit too you may pass partner’s nine.",
-        cite(50, 2374, 2377),
-        _pass_the_nine,
-        "plain suit",
-    ),
-    Rule(
-        "cae-art-058",
-        "In trumps you may finesse more deeply.",
-        cite(49, 2332, 2335),
-        _deep_finesse_in_trumps,
-        "trumps",
-    ),
-    Rule(
-        "cae-art-003g",
-        "In partner’s lead you may win with the highest of a sequence, to return the lowest.",
-        cite(24, 1320, 1323),
-        _highest_of_a_sequence,
-        "highest of a sequence",
-    ),
-)
 
 THIRD_HAND = Chapter(
     Question.THIRD,
-    THIRD_HAND_RULES,
-    Following,
+    third,
+    TrickFacts,
     silent_on=why_no_whist,
-    otherwise=READINGS,
-    allows=THIRD_HAND_MAY,
+    otherwise=other_interpretations(TrickFacts),
+    allows=allowed,
 )

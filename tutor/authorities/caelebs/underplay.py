@@ -7,123 +7,109 @@ shown that he is strong in trumps himself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import LeadKind
-from tutor.authorities.caelebs.following import Following
-from tutor.authorities.caelebs.leading import cite
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.caelebs.trick_facts import TrickFacts
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank
 
 TRUMPS_TO_UNDERPLAY = 4
+"""“With only four trumps, underplay is usually requisite” (pp. 39–40)."""
+ROUND_TO_WIN = 3
+"""“To insure winning the third round” (p. 54), “the most essential to be won” (p. 39)."""
 
 
-def why_no_underplay(table: Following) -> str | None:
+def _why_no_underplay(facts: TrickFacts) -> str | None:
     """Why trumps are not to be underplayed now; None when they are."""
-    if not table.are_trumps_led:
+    if not facts.are_trumps_led:
         return "it is not trumps that are led"
-    if len(table.trumps_dealt) != TRUMPS_TO_UNDERPLAY:
+    if len(facts.trumps_dealt) != TRUMPS_TO_UNDERPLAY:
         return "there were not just four trumps in the hand"
-    if not table.commands_a_suit:
+    if not facts.commands_a_suit:
         return "there is no long suit that the hand commands"
-    if table.partner_asked or table.kind_of_lead(table.partner, table.suit) is LeadKind.AGGRESSIVE:
+    if facts.partner_asked or facts.kind_of_lead(facts.partner, facts.suit) is LeadKind.AGGRESSIVE:
         return "partner has shown strength in trumps, and underplay would be superfluous"
     return None
 
 
-def _low(table: Following, because: str) -> Finding:
-    return applies(because, table.lowest)
+underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
 
 
-def _ace_king_having_won_once(table: Following) -> Finding:
-    why_not = why_no_underplay(table)
-    if why_not:
-        return fails(why_not)
-    if not (table.trumps_dealt.headed_by("AK") and table.round == 2 and table.winner_of_first_round is table.seat):
-        return fails("it is not the second round of trumps, of which ace, king and two won the first")
-    return _low(table, "ace, king and two trumps won the first round, and the third is the one to win")
-
-
-def _ace_returned_by_partner(table: Following) -> Finding:
-    why_not = why_no_underplay(table)
-    if why_not:
-        return fails(why_not)
-    led_first = table.suits_opened_by(table.seat)
-    if not (table.of_suit(Rank.ACE) in table.hand and table.suit in led_first):
-        return fails("he did not lead trumps first himself, with the ace")
-    if table.trick.leader is not table.partner or table.round != 2:
-        return fails("it is not partner’s return of them")
-    return _low(table, "trumps were led from four to the ace, and partner returns them")
-
-
-def _knave_through_ace_queen(table: Following) -> Finding:
-    why_not = why_no_underplay(table)
-    if why_not:
-        return fails(why_not)
-    is_knave_to_second_hand = table.place == 2 and table.card_led.rank is Rank.KNAVE
-    if not (is_knave_to_second_hand and table.holding.headed_by("AQ")):
-        return fails("it is not a knave led to ace, queen in the second hand")
-    return _low(table, "a knave is led through four trumps to ace, queen")
-
-
-def _first_two_rounds(table: Following) -> Finding:
-    why_not = why_no_underplay(table)
-    if why_not:
-        return fails(why_not)
-    masters = len(table.masters(table.suit))
-    if table.round > 2 or not masters:
-        return fails("it is not one of the first two rounds of trumps, with the best of them in hand")
-    if masters >= 2 and table.round == 1:
-        return fails("the two best trumps are held, and one may win the first round")
-    return _low(table, "the best of four trumps is to win the third round, for the long suit")
-
-
-def _third_round(table: Following) -> Finding:
-    why_not = why_no_underplay(table)
-    if why_not:
-        return fails(why_not)
-    masters = [card for card in table.masters(table.suit) if table.wins(card)]
-    if table.round != 3 or not masters or table.partner_needs_no_help:
-        return fails("it is not a third round of trumps that the best of them can win")
-    return applies("it is the third round of trumps, and the long suit is ready", masters[-1])
-
-
-UNDERPLAY: Sequence[Rule[Following]] = (
-    Rule(
-        "cae-art-070",
-        "With ace, king and two trumps and a suit to bring in, do not win both the first round and the second, even as "
-        "the last to play.",
-        cite(54, 2507, 2517),
-        _ace_king_having_won_once,
-        "ace, king",
+@underplay.rule(
+    "cae-art-070",
+    "With ace, king and two trumps and a suit to bring in, do not win both the first round and the second, even as "
+    "the last to play.",
+    page=54,
+    lines=(2507, 2517),
+    row="ace, king",
+    why=(
+        "To bring in a long suit, it is not enough that trumps are led three times. You must win the third round "
+        "yourself, so that you have the lead to force with your suit."
     ),
-    Rule(
-        "cae-art-070",
-        "Having led trumps from four to the ace, keep the ace back when partner returns them.",
-        cite(54, 2517, 2518),
-        _ace_returned_by_partner,
-        "ace",
-    ),
-    Rule(
-        "cae-art-070",
-        "With four trumps to ace, queen pass a knave altogether.",
-        cite(54, 2519, 2521),
-        _knave_through_ace_queen,
-        "ace, queen",
-    ),
-    Rule(
-        "cae-art-032",
-        "With only four trumps and the command of a long suit, let two rounds of trumps go and keep the best for the "
-        "third.",
-        cite(39, 1963, 1972),
-        _first_two_rounds,
-        "first two rounds",
-    ),
-    Rule(
-        "cae-art-032",
-        "Win the third round of trumps, and then lead the long suit.",
-        cite(40, 1968, 1978),
-        _third_round,
-        "third round",
-    ),
+    why_page=54,
+    why_lines=(2507, 2514),
 )
+def ace_king_having_won_once(facts: TrickFacts) -> Finding:
+    if not (facts.trumps_dealt.headed_by("AK") and facts.round == 2 and facts.winner_of_first_round is facts.seat):
+        return no("it is not the second round of trumps, of which ace, king and two won the first")
+    return yes("ace, king and two trumps won the first round, and the third is the one to win", facts.lowest)
+
+
+@underplay.rule(
+    "cae-art-070",
+    "Having led trumps from four to the ace, keep the ace back when partner returns them.",
+    page=54,
+    lines=(2517, 2518),
+    row="ace",
+)
+def ace_returned_by_partner(facts: TrickFacts) -> Finding:
+    if not (facts.of_suit(Rank.ACE) in facts.hand and facts.suit in facts.suits_opened_by(facts.seat)):
+        return no("he did not lead trumps first himself, with the ace")
+    if facts.trick.leader is not facts.partner or facts.round != 2:
+        return no("it is not partner’s return of them")
+    return yes("trumps were led from four to the ace, and partner returns them", facts.lowest)
+
+
+@underplay.rule(
+    "cae-art-070",
+    "With four trumps to ace, queen pass a knave altogether.",
+    page=54,
+    lines=(2519, 2521),
+    row="ace, queen",
+)
+def knave_through_ace_queen(facts: TrickFacts) -> Finding:
+    if not (facts.place == 2 and facts.card_led.rank is Rank.KNAVE and facts.holding.headed_by("AQ")):
+        return no("it is not a knave led to ace, queen in the second hand")
+    return yes("a knave is led through four trumps to ace, queen", facts.lowest)
+
+
+@underplay.rule(
+    "cae-art-032",
+    "With only four trumps and the command of a long suit, let two rounds of trumps go and keep the best for the "
+    "third.",
+    page=39,
+    lines=(1963, 1972),
+    row="first two rounds",
+)
+def first_two_rounds(facts: TrickFacts) -> Finding:
+    masters = len(facts.masters(facts.suit))
+    if facts.round >= ROUND_TO_WIN or not masters:
+        return no("it is not one of the first two rounds of trumps, with the best of them in hand")
+    if masters >= 2 and facts.round == 1:
+        return no("the two best trumps are held, and one may win the first round")
+    return yes("the best of four trumps is to win the third round, for the long suit", facts.lowest)
+
+
+@underplay.rule(
+    "cae-art-032",
+    "Win the third round of trumps, and then lead the long suit.",
+    page=40,
+    lines=(1968, 1978),
+    row="third round",
+)
+def third_round(facts: TrickFacts) -> Finding:
+    masters = [card for card in facts.masters(facts.suit) if facts.wins(card)]
+    if facts.round != ROUND_TO_WIN or not masters or facts.partner_needs_no_help:
+        return no("it is not a third round of trumps that the best of them can win")
+    return yes("it is the third round of trumps, and the long suit is ready", masters[-1])

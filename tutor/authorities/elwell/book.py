@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tutor.cards import Suit
 from tutor.citations import Citation
 
-KEY = "axioms"
+KEY = "elwell"
 """The key of his book."""
 
 

@@ -256,10 +256,6 @@ def which_suit(call: CallFacts) -> Finding:
     "Do not return the leader’s suit when he has called for it to be dropped.",
     lines=(1733, 1737),
     row="partner",
-    why=(
-        "Your suit is hopelessly against you, and you have no card to come in with. The dealer may have hidden "
-        "this by a false card, so partner needs to be told."
-    ),
 )
 def dropped(call: CallFacts) -> Finding:
     situation = call.situation

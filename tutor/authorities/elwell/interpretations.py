@@ -11,7 +11,8 @@ from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS
 
 AVERAGE = {Rank.ACE: 4, Rank.KING: 3, Rank.QUEEN: 2, Rank.KNAVE: 1}
-"""An average hand holds one card of each rank: ten points. He defines it nowhere; so Hellespont does (p. 61)."""
+"""An average hand holds one card of each rank: ten points. He defines it nowhere; the same average is taken in 1901, in
+The Laws and Principles of Bridge (p. 61)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,14 @@
-"""R. F. Foster, “Auction Bridge up to Date” (New York, 1910): what he advises, on what a seat can see."""
+"""R. F. Foster, “Auction Bridge up to Date” (New York, 1910): who he is, and where all that is his is found."""
 
 from __future__ import annotations
 
-from tutor.authorities.authority import Authority
-from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
-from tutor.authorities.foster.declarer import (
-    DECLARERS_FOURTH,
-    DECLARERS_SECOND,
-    DECLARERS_THIRD,
-    DECLARERS_TRUMPING,
-    MANAGING,
-)
-from tutor.authorities.foster.discarding import DECLARER_DISCARDING, DISCARDING
-from tutor.authorities.foster.leads_with_trumps import OPENING_WITH_TRUMPS
-from tutor.authorities.foster.leads_without_trumps import OPENING_WITHOUT_TRUMPS
-from tutor.authorities.foster.messages import MESSAGES
-from tutor.authorities.foster.returns import RETURNING
-from tutor.authorities.foster.second_hand import SECOND_HAND
-from tutor.authorities.foster.third_hand import (
-    FOURTH_HAND,
-    SIGNALLING,
-    SIGNALLING_BY_DISCARDS,
-    THIRD_HAND,
-    TRUMPING,
-)
+from tutor.authors import Author, Drills, Source
 
-PLAY = (
-    OPENING_WITH_TRUMPS, OPENING_WITHOUT_TRUMPS, RETURNING, SECOND_HAND, THIRD_HAND, FOURTH_HAND, TRUMPING, DISCARDING,
-    SIGNALLING, SIGNALLING_BY_DISCARDS, MANAGING, DECLARERS_SECOND, DECLARERS_THIRD, DECLARERS_FOURTH,
-    DECLARERS_TRUMPING, DECLARER_DISCARDING,
-)  # fmt: skip
-
-FOSTER = Authority("foster", (*BIDDING, *PLAY), (*HEARD_IN_THE_BIDDING, *MESSAGES))
+AUTHOR = Author(
+    book=Source("foster", "R. F. Foster", "Auction Bridge up to Date", "New York", 1910),
+    prefix="fos",
+    authority="tutor.authorities.foster.authority:FOSTER",
+    code="auction-1910",
+    usual_rule="fos-decl-trumps",
+    drills=Drills(leads_tell_length=True, eleven_rule="fos-eleven-rule"),
+)

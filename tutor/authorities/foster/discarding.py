@@ -14,228 +14,249 @@ keeping every possible trick in your long suit” (p. 150).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.foster.book import cite
+from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import honours
-from tutor.authorities.foster.following_up import topped_partners, topped_short
-from tutor.authorities.foster.reading_of_play import MOST_GUARDS
-from tutor.authorities.foster.table import Table, names, why_not_an_adversarys
-from tutor.authorities.foster.two_hands import TwoHands, why_not_two_hands
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
+from tutor.authorities.foster.play_facts import PlayFacts, names, not_an_adversary
+from tutor.authorities.foster.playing_down import topped_partners, topped_short
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Suit
 
 DISCARDS_WEAKNESS = "discard from weakness"
 """What partners agree on who discard from their weak suits (p. 149), as a view names it."""
+MOST_GUARDS = 3
+"""“Three to a jack or a queen” (p. 151): three better cards out are the most that a suit is guarded against."""
 
 
-def _throwable(table: Table) -> tuple[Suit, ...]:
-    return tuple(suit for suit in table.plain_suits if suit is not table.suit_led)
+@dataclass(frozen=True)
+class DiscardFacts(PlayFacts):
+    """An adversary of the declarer’s who is to throw a card away."""
+
+    def thrown(self, suits: Iterable[Suit]) -> Iterator[Card]:
+        """The lowest of each suit; but the best left of one that is played down, its best card having been led."""
+        for suit in suits:
+            down = topped_partners(self, suit) or topped_short(self, suit)
+            yield self.top(suit) if down else self.bottom(suit)
+
+    def strength(self, suit: Suit) -> tuple[int, int]:
+        """How many honours are held of a suit, and how many cards."""
+        return len(honours(self.hand[suit])), len(self.hand[suit])
+
+    def weakest_of(self, suits: Sequence[Suit]) -> Sequence[Suit]:
+        """Those with the fewest honours."""
+        least = min(self.strength(suit)[0] for suit in suits)
+        return [suit for suit in suits if self.strength(suit)[0] == least]
+
+    # ---- guards ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def safe(self) -> Sequence[Suit]:
+        """The suits that will not be attacked: two of the three best cards left are held."""
+        return [suit for suit in self.throwable if self._is_safe(suit)]
+
+    def _is_safe(self, suit: Suit) -> bool:
+        left = sorted((*self.hand[suit], *self.outstanding(suit)), reverse=True)
+        return sum(rank in self.hand[suit] for rank in left[:3]) >= 2
+
+    @cached_property
+    def unneeded(self) -> Sequence[Suit]:
+        """The suits of which a card can go without unguarding the best, and in a safe suit the second-best.
+
+        No winning card is one of them; all are where the suit is past guarding.
+        """
+        return [suit for suit in self.throwable if len(self.hand[suit]) > self._needed(suit)]
+
+    def _needed(self, suit: Suit) -> int:
+        """How many cards of a suit are to be kept."""
+        better, held = self._better_out(suit, 1), len(self.hand[suit])
+        if better > MOST_GUARDS or held <= better:
+            return 0
+        second = self._better_out(suit, 2) + 2 if suit in self.safe else 0
+        return max(better + 1, min(second, held), len(self.masters(suit)))
+
+    def _better_out(self, suit: Suit, place: int) -> int:
+        """How many cards in other hands are better than the best held of a suit, or than the one in that place."""
+        card = self.hand[suit].ranks[place - 1]
+        return sum(rank > card for rank in self.outstanding(suit))
 
 
-def better_out(table: Table, suit: Suit, place: int = 1) -> int:
-    """How many cards in other hands are better than the best held of a suit, or than the one in that place."""
-    card = table.hand[suit].ranks[place - 1]
-    return sum(rank > card for rank in table.outstanding(suit))
+# ---- against trumps ----------------------------------------------------------------------------------------------
+
+discard = Section[DiscardFacts](KEY)
 
 
-def to_spare(table: Table, suit: Suit) -> int:
-    """How many cards of a suit can go without unguarding its best, and in a safe suit its second-best.
-
-    No winning card is one of them; all are where the suit is past guarding.
-    """
-    better, held = better_out(table, suit), len(table.hand[suit])
-    if better > MOST_GUARDS or held <= better:
-        return held
-    second = better_out(table, suit, 2) + 2 if is_safe(table, suit) else 0
-    return held - max(better + 1, min(second, held), len(table.masters(suit)))
-
-
-def is_safe(table: Table, suit: Suit) -> bool:
-    """Whether two of the three best cards left of a suit are held: it will not be attacked."""
-    left = sorted((*table.hand[suit], *table.outstanding(suit)), reverse=True)
-    return sum(rank in table.hand[suit] for rank in left[:3]) >= 2
-
-
-def _strength(table: Table, suit: Suit) -> tuple[int, int]:
-    return len(honours(table.hand[suit])), len(table.hand[suit])
-
-
-def to_throw(table: Table, suit: Suit) -> Card:
-    """The lowest of a suit; but the best left of one that is played down, its best card having been led (p. 125)."""
-    down = topped_partners(table, suit) or topped_short(table, suit)
-    return table.top(suit) if down else table.bottom(suit)
-
-
-def _thrown(table: Table, suits: Iterable[Suit]) -> tuple[Card, ...]:
-    return tuple(to_throw(table, suit) for suit in suits)
-
-
-def _from_agreed_weakness(table: Table) -> Finding:
-    if DISCARDS_WEAKNESS not in table.view.agreed:
-        return fails("partners have not agreed to discard from weakness")
-    if table.trumps is None:
-        return fails("there are no trumps")
-    suits = _throwable(table)
-    if not suits:
-        return fails("there is nothing but trumps")
-    least = min(_strength(table, suit)[0] for suit in suits)
-    weak = [suit for suit in suits if _strength(table, suit)[0] == least]
-    return applies(f"it is agreed to discard from weakness, and {names(weak)} are weakest", *_thrown(table, weak))
-
-
-def _the_suit_wanted(table: Table) -> Finding:
-    if table.trumps is None:
-        return fails("there are no trumps")
-    suits = _throwable(table)
-    if not suits:
-        return fails("there is nothing but trumps")
-    most = max(_strength(table, suit) for suit in suits)
-    wanted = [suit for suit in suits if _strength(table, suit) == most]
-    return applies(f"{names(wanted)} offer the best chance of more tricks", *_thrown(table, wanted))
-
-
-def _weakness_but_for_guards(table: Table) -> Finding:
-    if DISCARDS_WEAKNESS not in table.view.agreed:
-        return fails("partners have not agreed to discard from weakness")
-    if table.trumps is not None:
-        return fails("there are trumps")
-    suits = [suit for suit in _throwable(table) if to_spare(table, suit)]
-    if not suits:
-        return fails("every card guards a suit")
-    least = min(_strength(table, suit)[0] for suit in suits)
-    weak = [suit for suit in suits if _strength(table, suit)[0] == least]
-    return applies(f"{names(weak)} are the weakest that need no guard", *_thrown(table, weak))
-
-
-def _the_suit_not_feared(table: Table) -> Finding:
-    if table.trumps is not None:
-        return fails("there are trumps")
-    safe = [suit for suit in _throwable(table) if is_safe(table, suit)]
-    if not safe:
-        return fails("there is no suit of which two of the three best cards are held")
-    suits = _longest(table, [suit for suit in safe if to_spare(table, suit)])
-    if not suits:
-        return fails(f"{names(safe)} have nothing to spare")
-    return applies(f"the declarer will not attack {names(suits)} next", *_thrown(table, suits))
-
-
-def _longest(table: Table, suits: Iterable[Suit]) -> list[Suit]:
-    suits = list(suits)
-    most = max((len(table.hand[suit]) for suit in suits), default=0)
-    return [suit for suit in suits if len(table.hand[suit]) == most]
-
-
-def _the_safe_suit_all_the_same(table: Table) -> Finding:
-    if table.trumps is not None:
-        return fails("there are trumps")
-    suits = _longest(table, [suit for suit in _throwable(table) if is_safe(table, suit)])
-    if not suits:
-        return fails("there is no suit of which two of the three best cards are held")
-    return applies(f"every card guards a suit, and {names(suits)} will not be attacked next", *_thrown(table, suits))
-
-
-def _what_guards_nothing(table: Table) -> Finding:
-    if table.trumps is not None:
-        return fails("there are trumps")
-    suits = [suit for suit in _throwable(table) if to_spare(table, suit)]
-    if not suits:
-        return fails("every card guards a suit")
-    return applies(f"a card of {names(suits)} unguards nothing", *_thrown(table, suits))
-
-
-AGREED_WEAKNESS = Rule(
+@discard.rule(
     "fos-disc-weak",
     "If it is agreed with partner before the rubber, discard weakness against trumps too.",
-    cite(149, 5120, 5128),
-    _from_agreed_weakness,
-)
-WANTED = Rule(
-    "fos-disc-trump",
-    "Against trumps discard the suit that you want led.",
-    cite(149, 5109, 5118),
-    _the_suit_wanted,
-    "thrown",
-)
-
-DISCARDS: Sequence[Rule[Table]] = (
-    AGREED_WEAKNESS,
-    WANTED,
-    Rule(
-        "fos-disc-nt-weak",
-        "Who discards from weakness against no trumps departs from it to keep a suit guarded.",
-        cite(149, 5130, 5142),
-        _weakness_but_for_guards,
-    ),
-    Rule(
-        "fos-disc-nt-unafraid",
-        "Against no trumps discard the suit that you are not afraid of, which the declarer will not attack next.",
-        cite(150, 5144, 5161),
-        _the_suit_not_feared,
-        "not feared",
-    ),
-    Rule(
-        "fos-disc-nt-unafraid",
-        "Otherwise discard where it unguards nothing, so that the declarer makes no trick that is not his.",
-        cite(150, 5150, 5155),
-        _what_guards_nothing,
-        "keep the guards",
-    ),
-    Rule(
-        "fos-disc-nt-unafraid",
-        "Where every card guards something, discard from the suit that you are not afraid of: you need not keep every "
-        "trick in it.",
-        cite(150, 5149, 5161),
-        _the_safe_suit_all_the_same,
-        "not every trick",
+    page=149,
+    lines=(5120, 5128),
+    why=(
+        "You trust partner to judge which of the other suits is better to lead. Players differ, so settle before "
+        "the rubber which discard you both use."
     ),
 )
+def agreed_weakness(facts: DiscardFacts) -> Finding:
+    if DISCARDS_WEAKNESS not in facts.view.agreed:
+        return no("partners have not agreed to discard from weakness")
+    if facts.trumps is None:
+        return no("there are no trumps")
+    if not facts.throwable:
+        return no("there is nothing but trumps")
+    weak = facts.weakest_of(facts.throwable)
+    return yes(lambda: f"it is agreed to discard from weakness, and {names(weak)} are weakest", *facts.thrown(weak))
 
 
-DISCARDING = Chapter(Question.DISCARD, DISCARDS, Table, silent_on=why_not_an_adversarys)
+@discard.rule(
+    "fos-disc-trump", "Against trumps discard the suit that you want led.", page=149, lines=(5109, 5118), row="thrown"
+)
+def suit_wanted(facts: DiscardFacts) -> Finding:
+    if facts.trumps is None:
+        return no("there are no trumps")
+    if not facts.throwable:
+        return no("there is nothing but trumps")
+    most = max(map(facts.strength, facts.throwable))
+    wanted = [suit for suit in facts.throwable if facts.strength(suit) == most]
+    return yes(lambda: f"{names(wanted)} offer the best chance of more tricks", *facts.thrown(wanted))
+
+
+# ---- against no trumps -------------------------------------------------------------------------------------------
+
+
+def trumps_declared(facts: DiscardFacts) -> str | None:
+    """Why what is said of no trumps does not serve, where there are trumps."""
+    return None if facts.trumps is None else "there are trumps"
+
+
+@discard.rule(
+    "fos-disc-nt-weak",
+    "Who discards from weakness against no trumps departs from it to keep a suit guarded.",
+    page=149,
+    lines=(5130, 5142),
+    why=(
+        "If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who "
+        "discard from weakness therefore depart from it to protect a suit."
+    ),
+    why_page=150,
+    why_lines=(5130, 5155),
+)
+def weakness_but_for_guards(facts: DiscardFacts) -> Finding:
+    if DISCARDS_WEAKNESS not in facts.view.agreed:
+        return no("partners have not agreed to discard from weakness")
+    if why := trumps_declared(facts):
+        return no(why)
+    if not facts.unneeded:
+        return no("every card guards a suit")
+    weak = facts.weakest_of(facts.unneeded)
+    return yes(lambda: f"{names(weak)} are the weakest that need no guard", *facts.thrown(weak))
+
+
+without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
+
+
+@without_trumps.rule(
+    "fos-disc-nt-unafraid",
+    "Against no trumps discard the suit that you are not afraid of, which the declarer will not attack next.",
+    page=150,
+    lines=(5144, 5161),
+    row="not feared",
+    why=(
+        "The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the "
+        "suit that will be attacked next. Three to a jack or queen often save the game."
+    ),
+    why_page=150,
+    why_lines=(5144, 5180),
+)
+def suit_not_feared(facts: DiscardFacts) -> Finding:
+    if not facts.safe:
+        return no("there is no suit of which two of the three best cards are held")
+    suits = facts.longest_of(suit for suit in facts.safe if suit in facts.unneeded)
+    if not suits:
+        return no(lambda: f"{names(facts.safe)} have nothing to spare")
+    return yes(lambda: f"the declarer will not attack {names(suits)} next", *facts.thrown(suits))
+
+
+@without_trumps.rule(
+    "fos-disc-nt-unafraid",
+    "Otherwise discard where it unguards nothing, so that the declarer makes no trick that is not his.",
+    page=150,
+    lines=(5150, 5155),
+    row="keep the guards",
+)
+def keep_the_guards(facts: DiscardFacts) -> Finding:
+    if not facts.unneeded:
+        return no("every card guards a suit")
+    return yes(lambda: f"a card of {names(facts.unneeded)} unguards nothing", *facts.thrown(facts.unneeded))
+
+
+@without_trumps.rule(
+    "fos-disc-nt-unafraid",
+    "Where every card guards something, discard from the suit that you are not afraid of: you need not keep every "
+    "trick in it.",
+    page=150,
+    lines=(5149, 5161),
+    row="not every trick",
+)
+def not_every_trick(facts: DiscardFacts) -> Finding:
+    suits = facts.longest_of(facts.safe)
+    if not suits:
+        return no("there is no suit of which two of the three best cards are held")
+    return yes(lambda: f"every card guards a suit, and {names(suits)} will not be attacked next", *facts.thrown(suits))
+
+
+discard.add(*without_trumps)
+
+DISCARDING = Chapter(Question.DISCARD, discard, DiscardFacts, silent_on=not_an_adversary)
 
 
 # ---- the declarer’s ----------------------------------------------------------------------------------------------
 
+declarers = Section[DeclarerFacts](KEY)
 
-def _weak_here_strong_there(hands: TwoHands) -> Finding:
-    suits = [
-        suit
-        for suit in _throwable(hands)
-        if len(hands.hand[suit]) > 1 and len(hands.other[suit]) > 1 and hands.is_weaker_here(suit)
-    ]
+
+@declarers.rule(
+    "fos-disc-declarer",
+    "You need not keep as many of a suit in both hands: discard from the hand that is weak in it.",
+    page=148,
+    lines=(5091, 5107),
+    row="weak in it",
+    why=(
+        "You see both hands, and need not keep the same number of a suit in each. One hand can look after each "
+        "suit. If one hand is strong in all, let its uncertain cards go."
+    ),
+    why_page=148,
+    why_lines=(5092, 5107),
+)
+def weak_here(facts: DeclarerFacts) -> Finding:
+    both = (suit for suit in facts.throwable if min(len(facts.hand[suit]), len(facts.other[suit])) > 1)
+    suits = [suit for suit in both if facts.is_weaker_here(suit)]
     if not suits:
-        return fails("no suit of two or more in both hands is weaker here")
-    return applies(f"the other hand has the strength in {names(suits)}", *map(hands.bottom, suits))
+        return no("no suit of two or more in both hands is weaker here")
+    return yes(lambda: f"the other hand has the strength in {names(suits)}", *map(facts.bottom, suits))
 
 
-def _uncertain_cards(hands: TwoHands) -> Finding:
-    cards = [hands.bottom(suit) for suit in _throwable(hands) if not hands.is_sure(hands.bottom(suit))]
+@declarers.rule(
+    "fos-disc-declarer",
+    "From a hand that is the strong one discard the uncertain cards.",
+    page=149,
+    lines=(5106, 5107),
+    row="uncertain cards",
+)
+def uncertain_cards(facts: DeclarerFacts) -> Finding:
+    cards = [card for card in map(facts.bottom, facts.throwable) if not facts.is_sure(card)]
     if not cards:
-        return fails("every card of the other suits is sure of its trick")
+        return no("every card of the other suits is sure of its trick")
     lowest = min(card.rank for card in cards)
-    low = tuple(card for card in cards if card.rank is lowest)
-    return Finding(
-        "the other hand keeps no strength for this one", low, tuple(card for card in cards if card not in low)
+    return yes(
+        "the other hand keeps no strength for this one",
+        *(card for card in cards if card.rank is lowest),
+        merely=(card for card in cards if card.rank is not lowest),
     )
 
 
-DECLARERS_DISCARDS: Sequence[Rule[TwoHands]] = (
-    Rule(
-        "fos-disc-declarer",
-        "You need not keep as many of a suit in both hands: discard from the hand that is weak in it.",
-        cite(148, 5091, 5107),
-        _weak_here_strong_there,
-        "weak in it",
-    ),
-    Rule(
-        "fos-disc-declarer",
-        "From a hand that is the strong one discard the uncertain cards.",
-        cite(149, 5106, 5107),
-        _uncertain_cards,
-        "uncertain cards",
-    ),
-)
-
-DECLARER_DISCARDING = Chapter(Question.DISCARD, DECLARERS_DISCARDS, TwoHands, silent_on=why_not_two_hands)
+DECLARER_DISCARDING = Chapter(Question.DISCARD, declarers, DeclarerFacts, silent_on=not_the_declarer)

@@ -2,167 +2,183 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, NO_TRUMP_SHORT_SUIT
-from tutor.authorities.foster.opening import (
-    DOUBTFUL_CALL,
-    SURER_CALL,
-    Opening,
-    has_only_tenaces,
-    table_rows,
-)
-from tutor.authorities.foster.reading_of_play import SHORT
-from tutor.authorities.foster.table import names, why_not_his
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, SHORT
+from tutor.authorities.foster.opening_facts import OpeningFacts, calls, no_call_of_partners, rows
+from tutor.authorities.foster.play_facts import names, no_declarer
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Holding, Rank
 from tutor.view import View
 
-NO_CALL = "partner has called no suit that is held here"
+lead = Section[OpeningFacts](KEY)
+lead.add(*calls)
 
 
-def _both_have_called(opening: Opening) -> Finding:
-    if not opening.partners_calls:
-        return fails(NO_CALL)
+# ---- partner’s suit ----------------------------------------------------------------------------------------------
+
+to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
+
+
+@to_a_call.rule(
+    "fos-lead-own-suit",
+    "If partner has called as well, lead the best of that suit, so that a stopper in yours may be led through.",
+    page=125,
+    lines=(4217, 4232),
+    row="both have called",
+    why=(
+        "They went to no trumps over your suit, so they almost certainly stop it. Leading it out clears it. But "
+        "if partner can lead through the stopper, you may catch it."
+    ),
+    why_page=125,
+    why_lines=(4207, 4217),
+)
+def both_have_called(opening: OpeningFacts) -> Finding:
     if not opening.waiting:
-        return fails("no suit called here wants a lead from partner through its stopper")
-    because = f"partner called {names(opening.partners_suits)}, and may lead {names(opening.waiting)} through"
-    return applies(because, *opening.tops_of_partners)
+        return no("no suit called here wants a lead from partner through its stopper")
+    return yes(
+        lambda: f"partner called {names(opening.partners_suits)}, and may lead {names(opening.waiting)} through",
+        *opening.tops_of_partners,
+    )
 
 
-def _good_suit_before_partners(opening: Opening) -> Finding:
-    if not opening.partners_calls:
-        return fails(NO_CALL)
-    suits = opening.suits_where(_is_good, opening.others)
+@to_a_call.rule(
+    "fos-lead-partners-suit-nt",
+    "Lead the suit that partner has called, unless you have a good suit of your own, such as ace, king.",
+    page=124,
+    lines=(4178, 4182),
+    row="a good suit of your own",
+    why=(
+        "Partner’s call shows strength in the suit, so it is worth giving up your own hand for it. Your best card "
+        "tells them what is against them."
+    ),
+    why_page=124,
+    why_lines=(4178, 4189),
+)
+def good_suit_before_partners(opening: OpeningFacts) -> Finding:
+    suits = opening.suits_where(lambda holding: holding.headed_by("AK") and len(holding) > SHORT, opening.others)
     if not suits:
-        return fails("there is no suit of four or more with ace and king to keep from partner’s")
-    because = f"{names(suits)} have ace and king, a good suit of one’s own"
-    return Finding(because, tuple(map(opening.lead, suits)), opening.tops_of_partners)
-
-
-def _partners_suit(opening: Opening) -> Finding:
-    if not opening.partners_calls:
-        return fails(NO_CALL)
-    nearly = opening.suits_where(_may_be_good, opening.others)
-    because = f"partner has called {names(opening.partners_suits)}"
-    return Finding(because, opening.tops_of_partners, tuple(map(opening.lead, nearly)))
-
-
-def _is_good(holding: Holding) -> bool:
-    return holding.headed_by("AK") and len(holding) > SHORT
+        return no("there is no suit of four or more with ace and king to keep from partner’s")
+    return yes(
+        lambda: f"{names(suits)} have ace and king, a good suit of one’s own",
+        *map(opening.lead, suits),
+        merely=opening.tops_of_partners,
+    )
 
 
 def _may_be_good(holding: Holding) -> bool:
     return holding.headed_by("AK") or (holding.headed_by("KQJ") and len(holding) > SHORT)
 
 
-def _clear_the_own_suit(opening: Opening) -> Finding:
+@to_a_call.rule(
+    "fos-lead-partners-suit-nt",
+    "Give up your own hand for the suit that partner has called, and lead your best card of it.",
+    page=124,
+    lines=(4178, 4189),
+    row="the best of partner’s",
+)
+def partners_suit(opening: OpeningFacts) -> Finding:
+    nearly = map(opening.lead, opening.suits_where(_may_be_good, opening.others))
+    return yes(lambda: f"partner has called {names(opening.partners_suits)}", *opening.tops_of_partners, merely=nearly)
+
+
+lead.add(*to_a_call)
+
+
+# ---- the suits of one’s own --------------------------------------------------------------------------------------
+
+
+@lead.rule(
+    "fos-lead-own-suit",
+    "If you alone have called a suit, lead it until it is cleared, unless partner could catch its stopper.",
+    page=125,
+    lines=(4207, 4215),
+    row="clear it",
+)
+def clear_your_own(opening: OpeningFacts) -> Finding:
     if not opening.own_calls:
-        return fails("no suit of this hand’s calling is held")
-    suits = tuple(suit for suit in opening.own_calls if suit not in opening.waiting)
+        return no("no suit of this hand’s calling is held")
+    suits = [suit for suit in opening.own_calls if suit not in opening.waiting]
     if not suits:
-        return fails(f"partner might catch what stops {names(opening.waiting)} by leading through it")
-    because = f"{names(suits)} were called here, and what stops them is to be driven out"
-    return applies(because, *map(opening.lead, suits))
+        return no(lambda: f"partner might catch what stops {names(opening.waiting)} by leading through it")
+    return yes(
+        lambda: f"{names(suits)} were called here, and what stops them is to be driven out", *map(opening.lead, suits)
+    )
 
 
-def _wait_for_partner(opening: Opening) -> Finding:
+@lead.rule(
+    "fos-lead-own-suit",
+    "Do not lead the suit that you have called if partner could catch its stopper by leading through.",
+    page=125,
+    lines=(4212, 4215),
+    row="wait for partner",
+)
+def wait_for_partner(opening: OpeningFacts) -> Finding:
     if not opening.waiting:
-        return fails("no suit called here wants a lead from partner through its stopper")
+        return no("no suit called here wants a lead from partner through its stopper")
     if set(opening.waiting) >= set(opening.plain_suits):
-        return fails("there is no other suit to lead")
-    because = f"partner may catch what stops {names(opening.waiting)}, if he leads through it"
+        return no("there is no other suit to lead")
     answers = tuple(map(opening.lead, opening.chosen))
     short = opening.suits_where(lambda holding: 1 < len(holding) <= SHORT, opening.candidates)
-    tops = tuple(top for top in map(opening.top, short) if top not in answers)
-    return Finding(because, answers, tops)
+    return yes(
+        lambda: f"partner may catch what stops {names(opening.waiting)}, if he leads through it",
+        *answers,
+        merely=(top for top in map(opening.top, short) if top not in answers),
+    )
 
 
-def _short_suit_as_a_resource(opening: Opening) -> Finding:
-    if not has_only_tenaces(opening):
-        return fails("there is a long suit that is not four cards headed by honours with a gap")
+@lead.rule(
+    "fos-lead-nt-short",
+    "Avoid short suits; they are a resource when the others are four-card suits headed by honours with a gap.",
+    page=136,
+    lines=(4640, 4649),
+    why=(
+        "Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "
+        "have honours out of sequence, which are bad to open."
+    ),
+)
+def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
+    if not opening.has_only_tenaces:
+        return no("there is a long suit that is not four cards headed by honours with a gap")
     suits = opening.suits_where(
         lambda holding: 1 < len(holding) <= SHORT and holding.highest < Rank.QUEEN, opening.candidates
     )
     if not suits:
-        return fails("there is no short suit to lead from the top")
-    because = f"every long suit is four cards headed by honours with a gap, and {names(suits)} are short"
-    four = tuple(map(opening.lead, opening.longest(opening.candidates)))
-    return Finding(because, tuple(map(opening.top, suits)), four)
+        return no("there is no short suit to lead from the top")
+    return yes(
+        lambda: f"every long suit is four cards headed by honours with a gap, and {names(suits)} are short",
+        *map(opening.top, suits),
+        merely=map(opening.lead, opening.longest_of(opening.candidates)),
+    )
 
 
-def _three_honours_before_the_longest(opening: Opening) -> Finding:
-    suits = opening.with_three_honours
-    longest = opening.longest(opening.candidates)
-    if not suits or set(suits) == set(longest):
-        return fails(f"no suit but the longest has three honours, one as good as the king: {names(longest)}")
-    because = f"{names(suits)} have three honours, one as good as the king, though {names(longest)} are longest"
-    rest = tuple(opening.lead(suit) for suit in longest if suit not in suits)
-    return Finding(because, tuple(map(opening.lead, suits)), rest)
-
-
-LEADS_WITHOUT_TRUMPS: Sequence[Rule[Opening]] = (
-    DOUBTFUL_CALL,
-    SURER_CALL,
-    Rule(
-        "fos-lead-own-suit",
-        "If partner has called as well, lead the best of that suit, so that a stopper in yours may be led through.",
-        cite(125, 4217, 4232),
-        _both_have_called,
-        "both have called",
-    ),
-    Rule(
-        "fos-lead-partners-suit-nt",
-        "Lead the suit that partner has called, unless you have a good suit of your own, such as ace, king.",
-        cite(124, 4178, 4182),
-        _good_suit_before_partners,
-        "a good suit of your own",
-    ),
-    Rule(
-        "fos-lead-partners-suit-nt",
-        "Give up your own hand for the suit that partner has called, and lead your best card of it.",
-        cite(124, 4178, 4189),
-        _partners_suit,
-        "the best of partner’s",
-    ),
-    Rule(
-        "fos-lead-own-suit",
-        "If you alone have called a suit, lead it until it is cleared, unless partner could catch its stopper.",
-        cite(125, 4207, 4215),
-        _clear_the_own_suit,
-        "clear it",
-    ),
-    Rule(
-        "fos-lead-own-suit",
-        "Do not lead the suit that you have called if partner could catch its stopper by leading through.",
-        cite(125, 4212, 4215),
-        _wait_for_partner,
-        "wait for partner",
-    ),
-    Rule(
-        "fos-lead-nt-short",
-        "Avoid short suits; they are a resource when the others are four-card suits headed by honours with a gap.",
-        cite(136, 4640, 4649),
-        _short_suit_as_a_resource,
-    ),
-    Rule(
-        "fos-lead-nt-longest",
-        "Open your longest suit, unless another is headed by three honours, one as good as the king.",
-        cite(135, 4601, 4606),
-        _three_honours_before_the_longest,
-    ),
-    *(
-        rule
-        for rule in table_rows(AGAINST_NO_TRUMPS, lambda opening: opening.chosen)
-        if rule.row != NO_TRUMP_SHORT_SUIT.name
-    ),
+@lead.rule(
+    "fos-lead-nt-longest",
+    "Open your longest suit, unless another is headed by three honours, one as good as the king.",
+    page=135,
+    lines=(4601, 4606),
+    why="A suit’s long cards make tricks once it is established.",
+    why_page=147,
+    why_lines=(5037, 5041),
 )
+def three_honours_before_the_longest(opening: OpeningFacts) -> Finding:
+    suits = opening.with_three_honours
+    longest = opening.longest_of(opening.candidates)
+    if not suits or set(suits) == set(longest):
+        return no(lambda: f"no suit but the longest has three honours, one as good as the king: {names(longest)}")
+    return yes(
+        lambda: f"{names(suits)} have three honours, one as good as the king, though {names(longest)} are longest",
+        *map(opening.lead, suits),
+        merely=(opening.lead(suit) for suit in longest if suit not in suits),
+    )
+
+
+lead.add(*rows(AGAINST_NO_TRUMPS))
 
 
 def _silent_on(view: View) -> str | None:
-    return why_not_his(view) or ("these are the leads when there are no trumps" if Opening(view).trumps else None)
+    return no_declarer(view) or ("these are the leads when there are no trumps" if OpeningFacts(view).trumps else None)
 
 
-OPENING_WITHOUT_TRUMPS = Chapter(Question.LEAD, LEADS_WITHOUT_TRUMPS, Opening, silent_on=_silent_on)
+OPENING_WITHOUT_TRUMPS = Chapter(Question.LEAD, lead, OpeningFacts, silent_on=_silent_on)

@@ -2,188 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from tutor.auction import Said
 from tutor.authorities.foster.book import cite
-from tutor.authorities.foster.table import Table
+from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Message
-from tutor.cards import Card, Rank, Suit
+from tutor.cards import Card, Rank
 from tutor.codes.code import HONOURS
 from tutor.play import Played, Trick
+from tutor.seats import Seat
 from tutor.view import View
 
-
-def _table_of(view: View, act: Played | Said) -> tuple[Table, Played, Trick] | None:
-    """The table, the card and its trick, where the act is the last card played, by the partner of who listens."""
-    if not isinstance(act, Played) or act.seat is not view.seat.partner or view.played()[-1:] != (act,):
-        return None
-    tricks = (*view.tricks, *([view.trick] if view.trick and view.trick.cards else []))
-    return Table(view), act, tricks[act.trick - 1]
+MESSAGES: list[Message] = []
 
 
-def _cards_of(table: Table, played: Played, suit: Suit) -> tuple[Card, ...]:
-    return table.played_by(played.seat, suit)
+@dataclass(frozen=True)
+class HeardCard:
+    """The last card played, to a trick, by the partner of the player who listens."""
+
+    facts: PlayFacts
+    card: Card
+    by: Seat
+    trick: Trick
+    is_of_first_trick: bool
+
+    @property
+    def listener(self) -> Seat:
+        return self.by.partner
+
+    @property
+    def has_trumps(self) -> bool:
+        return self.facts.view.trumps is not None
+
+    @property
+    def is_led(self) -> bool:
+        return self.trick.leader is self.by
+
+    @property
+    def follows_listener(self) -> bool:
+        """Whether it follows suit to a lead of the listener’s."""
+        return self.trick.leader is self.listener and self.trick.suit_led is self.card.suit
+
+    def is_second_lead_after(self, first: Rank) -> bool:
+        """Whether it is the second lead of a suit that the same hand first led with this rank."""
+        led = [card for card in self.facts.led_by(self.by) if card.suit is self.card.suit]
+        return self.is_led and len(led) == 2 and led[0].rank is first
+
+    @property
+    def is_first_discard(self) -> bool:
+        return self.facts.discards_of(self.by) == (self.card,)
 
 
-def _high_lead(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    return heard is not None and heard[1].trick == 1 and _is_lead(heard) and heard[1].card.rank in HONOURS
+def message(
+    rule_id: str, says: str, *, page: int, lines: tuple[int, int]
+) -> Callable[[Callable[[HeardCard], bool]], Callable[[HeardCard], bool]]:
+    """Makes a message of the condition on which it is heard, and adds it to his messages."""
+
+    def add(test: Callable[[HeardCard], bool]) -> Callable[[HeardCard], bool]:
+        def heard(view: View, act: Played | Said) -> bool:
+            if not isinstance(act, Played) or act.seat is not view.seat.partner or view.played()[-1:] != (act,):
+                return False
+            tricks = (*view.tricks, *([view.trick] if view.trick and view.trick.cards else []))
+            return test(HeardCard(PlayFacts(view), act.card, act.seat, tricks[act.trick - 1], act.trick == 1))
+
+        MESSAGES.append(Message(rule_id, says, cite(page, *lines), heard))
+        return test
+
+    return add
 
 
-def _fourth_best_lead(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    return heard is not None and heard[1].trick == 1 and _is_lead(heard) and heard[1].card.rank not in HONOURS
+# ---- leads -------------------------------------------------------------------------------------------------------
 
 
-def _is_lead(heard: tuple[Table, Played, Trick]) -> bool:
-    _, played, trick = heard
-    return trick.leader is played.seat
-
-
-def _second_lead(view: View, act: Played | Said, first: Rank) -> bool:
-    heard = _table_of(view, act)
-    if heard is None or not _is_lead(heard):
-        return False
-    table, played, _ = heard
-    led = [card for card in table.led_by(played.seat) if card.suit is played.card.suit]
-    return len(led) == 2 and led[0].rank is first
-
-
-def _after_the_king(view: View, act: Played | Said) -> bool:
-    return _second_lead(view, act, Rank.KING)
-
-
-def _after_the_ace(view: View, act: Played | Said) -> bool:
-    return _second_lead(view, act, Rank.ACE)
-
-
-def _echo(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    if heard is None or view.trumps is None or _is_lead(heard):
-        return False
-    table, played, trick = heard
-    cards = _cards_of(table, played, played.card.suit)
-    follows = trick.suit_led is played.card.suit is not view.trumps
-    return follows and len(cards) == 2 and table.openings[played.card.suit].leader is view.seat
-
-
-def _fall_of_the_knave(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    if heard is None or view.trumps is None or _is_lead(heard):
-        return False
-    table, played, trick = heard
-    first_round = trick.suit_led is played.card.suit and table.rounds(played.card.suit) == 1
-    return first_round and played.card.rank is Rank.KNAVE and trick.leader is view.seat
-
-
-def _second_best(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    if heard is None or view.trumps is not None or heard[2].leader is not view.seat:
-        return False
-    _, played, trick = heard
-    return trick.suit_led is played.card.suit and trick.cards[0].rank in HONOURS
-
-
-def _played_down(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    if heard is None:
-        return False
-    table, played, _ = heard
-    suit = played.card.suit
-    cards = _cards_of(table, played, suit)
-    opened = table.opening_of(played.seat, suit)
-    return suit in table.suits_called_by(view.seat) and len(cards) > 1 and opened == cards[0]
-
-
-def _return(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    if heard is None or not _is_lead(heard):
-        return False
-    table, played, _ = heard
-    suit = played.card.suit
-    first = [card for card in table.led_by(played.seat) if card.suit is suit][:1] == [played.card]
-    return first and suit in table.suits_opened_by(view.seat)
-
-
-def _first_discard(view: View, act: Played | Said) -> bool:
-    heard = _table_of(view, act)
-    return heard is not None and heard[0].discards_of(heard[1].seat) == (heard[1].card,)
-
-
-def _wanted(view: View, act: Played | Said) -> bool:
-    return view.trumps is not None and _first_discard(view, act)
-
-
-def _not_feared(view: View, act: Played | Said) -> bool:
-    return view.trumps is None and _first_discard(view, act)
-
-
-MESSAGES: Sequence[Message] = (
-    Message(
-        "fos-lead-objects",
-        "A high card led by custom tells partner which honours are with it.",
-        cite(129, 4381, 4387),
-        _high_lead,
-    ),
-    Message(
-        "fos-eleven-rule",
-        "A fourth-best lead, taken from eleven, tells how many higher cards the leader has not.",
-        cite(139, 4741, 4759),
-        _fourth_best_lead,
-    ),
-    Message(
-        "fos-lead-trump-king-ace-follow",
-        "The card led after the king tells what is with it.",
-        cite(130, 4404, 4449),
-        _after_the_king,
-    ),
-    Message(
-        "fos-lead-trump-ace-follow",
-        "The card led after the ace tells what is with it.",
-        cite(134, 4536, 4543),
-        _after_the_ace,
-    ),
-    Message(
-        "fos-third-echo",
-        "The second card of third hand’s tells whether it can trump the next round or has another.",
-        cite(137, 4683, 4695),
-        _echo,
-    ),
-    Message(
-        "fos-third-echo-jack",
-        "The knave that falls in the first round tells of the queen or of no more.",
-        cite(138, 4697, 4701),
-        _fall_of_the_knave,
-    ),
-    Message(
-        "fos-third-nt-second-best",
-        "Under a high card without trumps third hand’s card is the second-best.",
-        cite(138, 4707, 4722),
-        _second_best,
-    ),
-    Message(
-        "fos-lead-play-down",
-        "The next card of your suit that partner parts with, after the best, tells of those between.",
-        cite(125, 4201, 4205),
-        _played_down,
-    ),
-    Message(
-        "fos-return-number",
-        "The card with which your suit is returned tells how many partner has of it.",
-        cite(141, 4823, 4828),
-        _return,
-    ),
-    Message(
-        "fos-disc-trump",
-        "Against trumps the suit of partner’s first discard is the one to lead.",
-        cite(149, 5109, 5118),
-        _wanted,
-    ),
-    Message(
-        "fos-disc-nt-unafraid",
-        "Against no trumps a discard tells what partner does not fear, and not that he is weak there.",
-        cite(149, 5135, 5149),
-        _not_feared,
-    ),
+@message(
+    "fos-lead-objects",
+    "A high card led by custom tells partner which honours are with it.",
+    page=129,
+    lines=(4381, 4387),
 )
+def high_lead(heard: HeardCard) -> bool:
+    return heard.is_of_first_trick and heard.is_led and heard.card.rank in HONOURS
+
+
+@message(
+    "fos-eleven-rule",
+    "A fourth-best lead, taken from eleven, tells how many higher cards the leader has not.",
+    page=139,
+    lines=(4741, 4759),
+)
+def fourth_best_lead(heard: HeardCard) -> bool:
+    return heard.is_of_first_trick and heard.is_led and heard.card.rank not in HONOURS
+
+
+@message(
+    "fos-lead-trump-king-ace-follow", "The card led after the king tells what is with it.", page=130, lines=(4404, 4449)
+)
+def after_the_king(heard: HeardCard) -> bool:
+    return heard.is_second_lead_after(Rank.KING)
+
+
+@message("fos-lead-trump-ace-follow", "The card led after the ace tells what is with it.", page=134, lines=(4536, 4543))
+def after_the_ace(heard: HeardCard) -> bool:
+    return heard.is_second_lead_after(Rank.ACE)
+
+
+# ---- third hand --------------------------------------------------------------------------------------------------
+
+
+@message(
+    "fos-third-echo",
+    "The second card of third hand’s tells whether it can trump the next round or has another.",
+    page=137,
+    lines=(4683, 4695),
+)
+def echo(heard: HeardCard) -> bool:
+    facts, suit = heard.facts, heard.card.suit
+    follows = not heard.is_led and heard.trick.suit_led is suit is not facts.view.trumps
+    if not heard.has_trumps or not follows or len(facts.played_by(heard.by, suit)) != 2:
+        return False
+    return facts.openings[suit].leader is heard.listener
+
+
+@message(
+    "fos-third-echo-jack",
+    "The knave that falls in the first round tells of the queen or of no more.",
+    page=138,
+    lines=(4697, 4701),
+)
+def fall_of_the_knave(heard: HeardCard) -> bool:
+    is_knave = heard.card.rank is Rank.KNAVE and heard.follows_listener
+    return heard.has_trumps and is_knave and heard.facts.rounds(heard.card.suit) == 1
+
+
+@message(
+    "fos-third-nt-second-best",
+    "Under a high card without trumps third hand’s card is the second-best.",
+    page=138,
+    lines=(4707, 4722),
+)
+def second_best(heard: HeardCard) -> bool:
+    return not heard.has_trumps and heard.follows_listener and heard.trick.cards[0].rank in HONOURS
+
+
+# ---- suits called, returned and thrown ---------------------------------------------------------------------------
+
+
+@message(
+    "fos-lead-play-down",
+    "The next card of your suit that partner parts with, after the best, tells of those between.",
+    page=125,
+    lines=(4201, 4205),
+)
+def played_down(heard: HeardCard) -> bool:
+    facts, suit = heard.facts, heard.card.suit
+    cards = facts.played_by(heard.by, suit)
+    called = suit in facts.suits_called_by(heard.listener)
+    return called and len(cards) > 1 and facts.opening_of(heard.by, suit) == cards[0]
+
+
+@message(
+    "fos-return-number",
+    "The card with which your suit is returned tells how many partner has of it.",
+    page=141,
+    lines=(4823, 4828),
+)
+def returned(heard: HeardCard) -> bool:
+    led = [card for card in heard.facts.led_by(heard.by) if card.suit is heard.card.suit]
+    opened = heard.facts.suits_opened_by(heard.listener)
+    return heard.is_led and led == [heard.card] and heard.card.suit in opened
+
+
+@message(
+    "fos-disc-trump",
+    "Against trumps the suit of partner’s first discard is the one to lead.",
+    page=149,
+    lines=(5109, 5118),
+)
+def suit_wanted(heard: HeardCard) -> bool:
+    return heard.has_trumps and heard.is_first_discard
+
+
+@message(
+    "fos-disc-nt-unafraid",
+    "Against no trumps a discard tells what partner does not fear, and not that he is weak there.",
+    page=149,
+    lines=(5135, 5149),
+)
+def suit_not_feared(heard: HeardCard) -> bool:
+    return not heard.has_trumps and heard.is_first_discard

@@ -8,58 +8,86 @@ the king and only two small: with a longer suit, or with nothing but the ace, th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.foster.book import cite
+from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import are_next, honours
-from tutor.authorities.foster.following_up import PLAY_PARTNERS_DOWN, PLAY_SHORT_DOWN
-from tutor.authorities.foster.reading_of_play import SHORT
-from tutor.authorities.foster.table import Table, why_not_an_adversarys
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.foster.play_facts import PlayFacts, not_an_adversary
+from tutor.authorities.foster.playing_down import played
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank
 from tutor.codes.code import HONOURS
 
+second = Section[PlayFacts](KEY)
 
-def _cover(table: Table) -> Finding:
-    led = table.led
+ONLY_SMALL = 2
+"""Covering pays with “the king and only two small” (p. 142)."""
+
+
+@second.rule(
+    "fos-second-cover",
+    "As a rule cover an honour with an honour when it is led through you.",
+    page=142,
+    lines=(4865, 4872),
+    why=(
+        "Covering makes the declarer play two honours to win one trick. It may also make the jack or ten good in "
+        "partner’s hand."
+    ),
+)
+def cover(facts: PlayFacts) -> Finding:
+    led = facts.led
     if led is None or led.rank not in HONOURS:
-        return fails("no honour is led through this hand")
-    over = [card for card in table.winners if card.rank in HONOURS]
+        return no("no honour is led through this hand")
+    over = [card for card in facts.winners if card.rank in HONOURS]
     if not over:
-        return fails(f"there is no honour to put on the {led.name}")
-    may_not = len(table.holding) > SHORT or over[0].rank is Rank.ACE
-    low = (table.lowest,) if may_not and table.lowest not in over else ()
-    return Finding(f"the {led.name} is led through the {over[0].name}", (over[0],), low)
+        return no(lambda: f"there is no honour to put on the {led.name}")
+    may_not = len(facts.holding) > ONLY_SMALL + 1 or over[0].rank is Rank.ACE
+    low = (facts.lowest,) if may_not and facts.lowest not in over else ()
+    return yes(lambda: f"the {led.name} is led through the {over[0].name}", over[0], merely=low)
 
 
-def _beat_dummy(table: Table) -> Finding:
-    dummys = _dummys(table)
-    if isinstance(dummys, str):
-        return fails(dummys)
-    enough = [card for card in table.winners if card.rank > dummys.highest]
-    if not enough:
-        return fails(f"dummy’s {dummys.highest.word} cannot be beaten")
-    return applies(f"dummy shows nothing better than the {dummys.highest.word}", enough[0])
+# ---- dummy on the left -------------------------------------------------------------------------------------------
 
 
-def _do_not_force_dummy(table: Table) -> Finding:
-    dummys = _dummys(table)
-    if isinstance(dummys, str):
-        return fails(dummys)
-    if any(card.rank > dummys.highest for card in table.winners):
-        return fails(f"dummy’s {dummys.highest.word} can be beaten")
-    if table.led is not None and table.led.rank in HONOURS:
-        return fails("it is not a small card that was led")
-    return applies(f"dummy’s {dummys.highest.word} need not be forced, and beats every card here", table.lowest)
+def _dummys(facts: PlayFacts) -> Holding:
+    """Dummy’s cards of the suit led."""
+    return facts.dummy[facts.suit_led] if facts.dummy and facts.suit_led else Holding()
 
 
-def _dummys(table: Table) -> Holding | str:
-    """Dummy’s cards of the suit led, where dummy plays next; else why they do not matter."""
-    if table.dummy is None or not table.dummy_follows or table.suit_led is None:
+def dummy_not_behind(facts: PlayFacts) -> str | None:
+    """Why dummy’s cards of the suit led do not matter; None where he plays next, and has some."""
+    if not facts.dummy_follows:
         return "dummy does not lie on the left"
-    return table.dummy[table.suit_led] or "dummy has none of the suit"
+    return None if _dummys(facts) else "dummy has none of the suit"
+
+
+dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
+
+
+@dummy_behind.rule(
+    "fos-second-dummy-left",
+    "With dummy on your left it is enough to beat the cards that he shows.",
+    page=141,
+    lines=(4848, 4851),
+    row="beat dummy",
+    why=(
+        "You see dummy’s cards, so beating them is enough. A king played to force dummy’s ace is thrown away, "
+        "because a small card leaves the ace to be forced in any case."
+    ),
+    why_page=141,
+    why_lines=(4848, 4863),
+)
+def beat_dummy(facts: PlayFacts) -> Finding:
+    best = _dummys(facts).highest
+    enough = [card for card in facts.winners if card.rank > best]
+    if not enough:
+        return no(lambda: f"dummy’s {best.word} cannot be beaten")
+    return yes(lambda: f"dummy shows nothing better than the {best.word}", enough[0])
+
+
+second.add(beat_dummy)
 
 
 def high_sequence(holding: Holding) -> Rank | None:
@@ -74,47 +102,48 @@ def high_sequence(holding: Holding) -> Rank | None:
     return held[end]
 
 
-def _lowest_of_the_high(table: Table) -> Finding:
-    led = table.led
-    if led is None or led.rank in HONOURS:
-        return fails("it is not a small card that is led through this hand")
-    rank = high_sequence(table.holding)
-    if rank is None:
-        return fails("there is no combination from which a high card is led")
-    card = Card(led.suit, rank)
-    return applies(f"the {card.name} is the lowest of the high cards in sequence", card)
-
-
-SECOND_HAND_RULES: Sequence[Rule[Table]] = (
-    Rule(
-        "fos-second-cover",
-        "As a rule cover an honour with an honour when it is led through you.",
-        cite(142, 4865, 4872),
-        _cover,
+@second.rule(
+    "fos-second-lowest-of-high",
+    "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
+    page=142,
+    lines=(4874, 4880),
+    why=(
+        "A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
+        "higher, and you still hold one as good."
     ),
-    Rule(
-        "fos-second-dummy-left",
-        "With dummy on your left it is enough to beat the cards that he shows.",
-        cite(141, 4848, 4851),
-        _beat_dummy,
-        "beat dummy",
-    ),
-    Rule(
-        "fos-second-lowest-of-high",
-        "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
-        cite(142, 4874, 4880),
-        _lowest_of_the_high,
-    ),
-    PLAY_PARTNERS_DOWN,
-    PLAY_SHORT_DOWN,
-    Rule(
-        "fos-second-dummy-left",
-        "Do not throw away a high card to force one from dummy that is forced in any case.",
-        cite(141, 4851, 4863),
-        _do_not_force_dummy,
-        "do not force",
-    ),
+    why_page=142,
+    why_lines=(4855, 4880),
 )
+def lowest_of_the_high(facts: PlayFacts) -> Finding:
+    led = facts.led
+    if led is None or led.rank in HONOURS:
+        return no("it is not a small card that is led through this hand")
+    rank = high_sequence(facts.holding)
+    if rank is None:
+        return no("there is no combination from which a high card is led")
+    card = Card(led.suit, rank)
+    return yes(lambda: f"the {card.name} is the lowest of the high cards in sequence", card)
 
 
-SECOND_HAND = Chapter(Question.SECOND, SECOND_HAND_RULES, Table, silent_on=why_not_an_adversarys)
+second.add(*played)
+
+
+@dummy_behind.rule(
+    "fos-second-dummy-left",
+    "Do not throw away a high card to force one from dummy that is forced in any case.",
+    page=141,
+    lines=(4851, 4863),
+    row="do not force",
+)
+def do_not_force_dummy(facts: PlayFacts) -> Finding:
+    best = _dummys(facts).highest
+    if any(card.rank > best for card in facts.winners):
+        return no(lambda: f"dummy’s {best.word} can be beaten")
+    if facts.led is not None and facts.led.rank in HONOURS:
+        return no("it is not a small card that was led")
+    return yes(lambda: f"dummy’s {best.word} need not be forced, and beats every card here", facts.lowest)
+
+
+second.add(do_not_force_dummy)
+
+SECOND_HAND = Chapter(Question.SECOND, second, PlayFacts, silent_on=not_an_adversary)

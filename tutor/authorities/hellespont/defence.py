@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
-from tutor.authorities.hellespont.opening import Opening
+from tutor.authorities.hellespont.opening import OpeningFacts
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.play import Trick
@@ -43,7 +44,7 @@ class DefenceFacts:
     table: Situation
 
     @classmethod
-    def of(cls, view: View) -> DefenceFacts:
+    def of(cls, view: View) -> Self:
         return cls(Situation(view))
 
     # ---- the trick -------------------------------------------------------------------------------------------
@@ -116,12 +117,12 @@ class DefenceFacts:
         return Holding.of([*self.dummy[suit], *(card.rank for card in played)])
 
     @cached_property
-    def opening(self) -> Opening:
+    def opening(self) -> OpeningFacts:
         """The hand as it was dealt, and the declaration, as he who opens reads them."""
         view = self.table.view
         declaration = view.declaration
         assert declaration is not None, "an adversary plays to a declaration"  # noqa: S101
-        return Opening(
+        return OpeningFacts(
             hand=self.table.dealt,
             trumps=declaration.trumps,
             declarers_score=view.standing.them,

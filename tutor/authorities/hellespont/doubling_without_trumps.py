@@ -1,7 +1,8 @@
 """When Hellespont doubles no trumps (pp. 123–132): the leader on seven certain tricks, his partner to be led to.
 
-The convention agreed on for the lead governs the partner’s double too: with the heart convention he must be strong in
-hearts or have their ace to come in with (p. 128). Where nothing is agreed he leaves the choice to the player (p. 131).
+The convention agreed on for the lead governs the partner’s double too: with the heart convention the partner must be
+strong in hearts or have their ace to come in with (p. 128). Where nothing is agreed he leaves the choice to the player
+(p. 131).
 
 The leader “may” double below eighteen on seven to ace, king, queen (p. 125), and on less than seven to ace, king,
 queen, knave it “is dangerous” (p. 126): the double is advised, and not doubling left acceptable.
@@ -16,38 +17,42 @@ from functools import cached_property
 from tutor.authorities.certainty import top_run
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.agreement import HEART_CONVENTION, convention
-from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.doubling import (
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.doubling_facts import (
     CONTENT,
     DOUBLE,
     ENOUGH,
     ODD_TRICK,
     why_no_first_double,
 )
-from tutor.authorities.hellespont.reading import CHOSEN_DOUBLING, OTHER_DOUBLINGS, DoublingReading
+from tutor.authorities.hellespont.doubling_interpretations import (
+    CHOSEN_DOUBLING,
+    OTHER_DOUBLINGS,
+    DoublingInterpretation,
+)
 from tutor.authorities.hellespont.strength import certain_tricks
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, Reason, Rule, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.notation import agreeing, counted
 from tutor.view import Standing, View
 
 PREVENTIVE_BELOW = 6
 """Short of this the declarants are not taken out by the odd trick doubled (p. 124)."""
-ODD_TRICK_IS_GAME_AT = 18
 
 
 @dataclass(frozen=True)
-class Doubler:
-    """An adversary’s hand against no trumps, the score as his side sees it, and what is agreed on."""
+class NoTrumpDoubleFacts:
+    """An adversary’s hand against no trumps, the score as that side sees it, and what is agreed on."""
 
     hand: Hand
     standing: Standing
     convention: str | None = None
-    reading: DoublingReading = field(default=CHOSEN_DOUBLING)
+    interpretation: DoublingInterpretation = field(default=CHOSEN_DOUBLING)
 
     @classmethod
-    def of(cls, view: View, reading: DoublingReading = CHOSEN_DOUBLING) -> Doubler:
-        return cls(view.hand, view.standing, convention(view), reading)
+    def of(cls, view: View, interpretation: DoublingInterpretation = CHOSEN_DOUBLING) -> NoTrumpDoubleFacts:
+        return cls(view.hand, view.standing, convention(view), interpretation)
 
     # ---- the leader ------------------------------------------------------------------------------------------
 
@@ -55,272 +60,319 @@ class Doubler:
     def certain(self) -> int:
         """The tricks that the leader may regard as certain."""
         tricks = [certain_tricks(self.hand[suit]) for suit in Suit]
-        return max(tricks) if self.reading.leader_wants_one_suit else sum(tricks)
+        return max(tricks) if self.interpretation.leader_wants_one_suit else sum(tricks)
 
-    # ---- his partner -----------------------------------------------------------------------------------------
+    # ---- the leader’s partner --------------------------------------------------------------------------------
 
     @cached_property
     def great_suit(self) -> Suit:
-        """The suit that he would have led to him: of the most tricks; of two as good, the longer."""
+        """The suit that the partner would have led: of the most tricks; of two as good, the longer."""
         return max(Suit, key=lambda suit: (self._if_led(suit), len(self.hand[suit])))
 
     @cached_property
     def tricks(self) -> int:
-        """The tricks of that suit when it is led to him at once."""
+        """The tricks of that suit when it is led at once."""
         return self._if_led(self.great_suit)
 
-    @cached_property
+    @property
     def holding(self) -> Holding:
         return self.hand[self.great_suit]
 
     def _if_led(self, suit: Suit) -> int:
         holding = self.hand[suit]
         tricks = max(certain_tricks(holding), self._ventured(holding))
-        if self.reading.partners_aces_count and tricks >= ENOUGH:
+        if self.interpretation.partners_aces_count and tricks >= ENOUGH:
             tricks += sum(Rank.ACE in self.hand[other] for other in Suit if other is not suit)
         return tricks
 
     def _ventured(self, holding: Holding) -> int:
-        """What he reckons on in a suit that is not certain, at the risk of the card that is wanting."""
+        """What the partner counts on in a suit that is not certain, risking the card that is missing (p. 126)."""
         if len(holding) == 7 and holding.headed_by("AKQ"):
-            return 7 if self.reading.ace_king_queen_to_seven_are_seven_tricks else 6
+            return 7 if self.interpretation.ace_king_queen_to_seven_are_seven_tricks else 6
         if len(holding) == 6 and holding.headed_by("AKQJ"):
             return 6
-        if len(holding) >= 8 and holding.headed_by("AKJ") and self.reading.ace_king_knave_to_eight_will_do:
+        if len(holding) >= 8 and holding.headed_by("AKJ") and self.interpretation.ace_king_knave_to_eight_will_do:
             return 6
         return 0
 
     @property
-    def wanted(self) -> int:
-        """How many tricks he must have in a suit: six to save the game below six, and seven at any score."""
-        return ENOUGH if self.standing.them < PREVENTIVE_BELOW else ODD_TRICK
-
-    @property
     def has_enough(self) -> bool:
-        return self.tricks >= self.wanted
+        """Whether the suit makes what is wanted: six tricks to save the game below six, and seven at any score."""
+        return self.tricks >= (ENOUGH if self.standing.them < PREVENTIVE_BELOW else ODD_TRICK)
 
     @property
     def is_led_hearts_with_profit(self) -> bool:
-        """Whether his strength is in hearts, or he comes in with their ace."""
-        return self.great_suit is _HEARTS or Rank.ACE in self.hand.hearts
+        """Whether the strength is in hearts, or their ace gets in."""
+        return self.great_suit is Suit.HEARTS or Rank.ACE in self.hand.hearts
 
-    @property
-    def is_ventured(self) -> bool:
-        """Whether the suit is six to ace, king, queen, knave, “somewhat risky” (p. 126)."""
-        return len(self.holding) == 6 and top_run(self.holding) == 4
-
-    @property
     def suit(self) -> str:
+        """What the suit makes, in words."""
         length = len(self.holding)
         makes = f"{agreeing(length, 'make')} {counted(self.tricks, 'trick')}"
         return f"the {counted(length, self.great_suit.singular)} {makes} if led"
 
-    @property
+    def suit_and_score(self) -> str:
+        """What the suit makes and how far the declarants are, in words."""
+        return f"{self.suit()}, and {self.score()}"
+
     def score(self) -> str:
         return f"the declarants are at {self.standing.them}"
 
 
-_HEARTS = Suit.HEARTS
-
-
 # ---- the leader’s double -----------------------------------------------------------------------------------------
 
-
-def _seven_certain(doubler: Doubler) -> Finding:
-    because = f"the leader has {counted(doubler.certain, 'certain trick')}"
-    return applies(because, DOUBLE) if doubler.certain >= ODD_TRICK else fails(because)
+leaders_double = Section[NoTrumpDoubleFacts](KEY)
 
 
-def _seven_to_ace_king_queen(doubler: Doubler) -> Finding:
-    suits = [suit for suit in Suit if len(doubler.hand[suit]) == 7 and doubler.hand[suit].headed_by("AKQ")]
-    if not suits:
-        return fails("there are not seven of a suit headed by ace, king, queen")
-    because = f"seven {suits[0].plural} headed by ace, king, queen, and this side is at {doubler.standing.us}"
-    if doubler.standing.us < ODD_TRICK_IS_GAME_AT:
-        return Finding(because, (DOUBLE,), (CONTENT,))
-    return applies(f"{because}, where the odd trick is game undoubled", CONTENT)
-
-
-def _less_than_seven(doubler: Doubler) -> Finding:
-    return applies(f"the leader has only {counted(doubler.certain, 'certain trick')}", CONTENT)
-
-
-LEADERS_DOUBLE: Sequence[Rule[Doubler]] = (
-    Rule(
-        "hel-double-nt-leader",
-        "With the lead and seven certain tricks against no trumps, double: always on seven to ace, king, queen, knave "
-        "or eight to ace, king, queen.",
-        cite(123, 6138, 6172),
-        _seven_certain,
-        advises=(DOUBLE,),
+@leaders_double.rule(
+    "hel-double-nt-leader",
+    "With the lead and seven certain tricks against no trumps, double: always on seven to ace, king, queen, knave "
+    "or eight to ace, king, queen.",
+    page=123,
+    lines=(6138, 6172),
+    advises=(DOUBLE,),
+    why=(
+        "Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit "
+        "that the declarer risked can, when you hold all its strength. On less the double is dangerous, and "
+        "undoubled tricks are enough."
     ),
-    Rule(
-        "hel-double-nt-leader-scale",
-        "Below eighteen the leader may double on seven to ace, king, queen; at eighteen or over he should not.",
-        cite(125, 6218, 6235),
-        _seven_to_ace_king_queen,
-        "the leader",
-        advises=(DOUBLE, CONTENT),
+    why_page=124,
+    why_lines=(6151, 6172),
+)
+def seven_certain(facts: NoTrumpDoubleFacts) -> Finding:
+    def because() -> str:
+        return f"the leader has {counted(facts.certain, 'certain trick')}"
+
+    return yes(because, DOUBLE) if facts.certain >= ODD_TRICK else no(because)
+
+
+ODD_TRICK_IS_GAME_AT = 18
+"""“If he is eighteen or over, he should not double on this strength” (p. 126)."""
+
+
+@leaders_double.rule(
+    "hel-double-nt-leader-scale",
+    "Below eighteen the leader may double on seven to ace, king, queen; at eighteen or over he should not.",
+    page=125,
+    lines=(6218, 6235),
+    row="the leader",
+    advises=(DOUBLE, CONTENT),
+    why=(
+        "The leader can start the suit without doubling, and at 18 the odd trick wins the game anyway. The "
+        "leader’s partner gets that suit led only by doubling, so must risk a guarded jack."
     ),
-    Rule(
-        "hel-double-nt-leader",
-        "The leader may not double no trumps on less.",
-        cite(124, 6168, 6172),
-        _less_than_seven,
-        "on less",
-        advises=(CONTENT,),
+    why_page=125,
+    why_lines=(6220, 6247),
+)
+def seven_to_ace_king_queen(facts: NoTrumpDoubleFacts) -> Finding:
+    suit = next((suit for suit in Suit if len(facts.hand[suit]) == 7 and facts.hand[suit].headed_by("AKQ")), None)
+    if suit is None:
+        return no("there are not seven of a suit headed by ace, king, queen")
+
+    def because() -> str:
+        return f"seven {suit.plural} headed by ace, king, queen, and this side is at {facts.standing.us}"
+
+    if facts.standing.us < ODD_TRICK_IS_GAME_AT:
+        return yes(because, DOUBLE, merely=(CONTENT,))
+    return yes(lambda: f"{because()}, where the odd trick is game undoubled", CONTENT)
+
+
+@leaders_double.rule(
+    "hel-double-nt-leader",
+    "The leader may not double no trumps on less.",
+    page=124,
+    lines=(6168, 6172),
+    row="on less",
+    advises=(CONTENT,),
+)
+def less_than_seven(facts: NoTrumpDoubleFacts) -> Finding:
+    return yes(lambda: f"the leader has only {counted(facts.certain, 'certain trick')}", CONTENT)
+
+
+# ---- the partner’s, where a heart will be led --------------------------------------------------------------------
+
+
+def _why_no_heart_is_waited_for(facts: NoTrumpDoubleFacts) -> Reason | None:
+    if facts.convention != HEART_CONVENTION:
+        return "the heart convention is not agreed on"
+    return None if facts.has_enough else facts.suit_and_score
+
+
+with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart_is_waited_for)
+
+
+@with_the_heart_convention.rule(
+    "hel-double-nt-heart-objections",
+    "Where a heart will be led, do not double on another suit without the ace of hearts.",
+    page=128,
+    lines=(6325, 6336),
+    advises=(CONTENT,),
+    why=(
+        "Partner will lead a heart, not the suit you want. Without the ace of hearts you cannot come in, and the "
+        "declarers will probably make three by tricks before they have to lead your suit."
+    ),
+    why_page=128,
+    why_lines=(6315, 6330),
+)
+def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
+    if facts.is_led_hearts_with_profit:
+        return no("the suit is hearts, or their ace is held")
+    return yes(lambda: f"{facts.suit()}, but a heart will be led, and their ace is not here", CONTENT)
+
+
+@with_the_heart_convention.rule(
+    "hel-double-nt-heart-convention",
+    "Where a heart will be led, double on hearts, or on another suit with the ace of hearts to get in with.",
+    page=128,
+    lines=(6315, 6322),
+    row="the doubler",
+    advises=(DOUBLE,),
+    why=(
+        "A declarer who risks one suit at no trumps most often risks hearts, since with good hearts they would "
+        "be the trumps. The agreed heart also leaves no doubt. Your suit is led, or your ace gets you in."
+    ),
+    why_page=127,
+    why_lines=(6292, 6323),
+)
+def hearts_will_be_led(facts: NoTrumpDoubleFacts) -> Finding:
+    if facts.great_suit is Suit.HEARTS:
+        return _double(facts, lambda: f"hearts will be led, and {facts.suit()}")
+    return _double(facts, lambda: f"the ace of hearts gets in when they are led, and {facts.suit()}")
+
+
+def _double(facts: NoTrumpDoubleFacts, because: Reason) -> Finding:
+    """A double, which on six to ace, king, queen, knave is “somewhat risky” (p. 126) and may be left."""
+    is_risky = len(facts.holding) == 6 and top_run(facts.holding) == 4
+    return yes(because, DOUBLE, merely=(CONTENT,) if is_risky else ())
+
+
+# ---- the partner’s, where any suit may be -------------------------------------------------------------------------
+
+partners_double = Section[NoTrumpDoubleFacts](KEY)
+
+
+@partners_double.rule(
+    "hel-double-nt-choice",
+    "Where nothing is agreed, choose: double on any suit, at the risk of being led the wrong one, or wait for hearts.",
+    page=131,
+    lines=(6605, 6615),
+    advises=(DOUBLE,),
+    why=(
+        "Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
+        "takes every chance, and partner leads the wrong one rather oftener than not."
     ),
 )
+def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
+    if facts.convention is not None:
+        return no(lambda: f"the {facts.convention} is agreed on")
+    if not facts.has_enough:
+        return no(facts.suit_and_score)
+    if facts.is_led_hearts_with_profit:
+        return no("the suit is hearts, or their ace is held: either lead will do")
+    return yes(
+        lambda: f"nothing is agreed, and {facts.suit()}; whoever waits for hearts does not double",
+        DOUBLE,
+        merely=(CONTENT,),
+    )
 
 
-# ---- his partner’s -----------------------------------------------------------------------------------------------
-
-
-def _no_way_in_by_a_heart(doubler: Doubler) -> Finding:
-    if doubler.convention != HEART_CONVENTION:
-        return fails("the heart convention is not agreed on")
-    if not doubler.has_enough:
-        return fails(f"{doubler.suit}, and {doubler.score}")
-    if doubler.is_led_hearts_with_profit:
-        return fails("the suit is hearts, or their ace is held")
-    return applies(f"{doubler.suit}, but a heart will be led, and their ace is not here", CONTENT)
-
-
-def _hearts_will_be_led(doubler: Doubler) -> Finding:
-    if doubler.convention != HEART_CONVENTION:
-        return fails("the heart convention is not agreed on")
-    if not doubler.has_enough:
-        return fails(f"{doubler.suit}, and {doubler.score}")
-    if doubler.great_suit is _HEARTS:
-        return _double(doubler, f"hearts will be led, and {doubler.suit}")
-    return _double(doubler, f"the ace of hearts gets in when they are led, and {doubler.suit}")
-
-
-def _any_suit_or_hearts_alone(doubler: Doubler) -> Finding:
-    if doubler.convention is not None:
-        return fails(f"the {doubler.convention} is agreed on")
-    if not doubler.has_enough:
-        return fails(f"{doubler.suit}, and {doubler.score}")
-    if doubler.is_led_hearts_with_profit:
-        return fails("the suit is hearts, or their ace is held: either lead will do")
-    because = f"nothing is agreed, and {doubler.suit}; whoever waits for hearts does not double"
-    return Finding(because, (DOUBLE,), (CONTENT,))
-
-
-def _seven_if_led(doubler: Doubler) -> Finding:
-    because = f"{doubler.suit}"
-    return applies(because, DOUBLE) if certain_tricks(doubler.holding) >= ODD_TRICK else fails(because)
-
-
-def _six_if_led(doubler: Doubler) -> Finding:
-    because = f"{doubler.suit}, and {doubler.score}"
-    if certain_tricks(doubler.holding) < ENOUGH or not doubler.has_enough:
-        return fails(because)
-    return applies(because, DOUBLE)
-
-
-def _at_a_risk(doubler: Doubler) -> Finding:
-    because = f"{doubler.suit} but for one card, and {doubler.score}"
-    return _double(doubler, because) if doubler.has_enough else fails(f"{doubler.suit}, and {doubler.score}")
-
-
-def _double(doubler: Doubler, because: str) -> Finding:
-    return Finding(because, (DOUBLE,), (CONTENT,) if doubler.is_ventured else ())
-
-
-def _six_when_the_odd_trick_is_too_much(doubler: Doubler) -> Finding:
-    because = f"{doubler.suit}, and {doubler.score}"
-    return applies(because, CONTENT) if doubler.tricks >= ENOUGH else fails(because)
-
-
-def _nothing_more_from_the_leader(doubler: Doubler) -> Finding:
-    if doubler.tricks < ENOUGH - 1:
-        return fails(doubler.suit)
-    return applies(f"{doubler.suit}, and the leader can hardly make the sixth", CONTENT)
-
-
-def _no_suit_to_be_led(doubler: Doubler) -> Finding:
-    return applies(f"no suit is good for six tricks: {doubler.suit}", CONTENT)
-
-
-PARTNERS_DOUBLE: Sequence[Rule[Doubler]] = (
-    Rule(
-        "hel-double-nt-heart-objections",
-        "Where a heart will be led, do not double on another suit without the ace of hearts.",
-        cite(128, 6325, 6336),
-        _no_way_in_by_a_heart,
-        advises=(CONTENT,),
+@partners_double.rule(
+    "hel-double-nt-preventive",
+    "With seven certain tricks in a suit if it is led at once, the leader’s partner doubles at any score.",
+    page=124,
+    lines=(6188, 6193),
+    row="preventive and aggressive",
+    advises=(DOUBLE,),
+    why=(
+        "Partner would hardly choose your great suit unasked, and the declarers would make three by tricks "
+        "before they had to lead it. Six tricks stop a game only while the doubled odd trick is not game. Seven "
+        "win the odd trick."
     ),
-    Rule(
-        "hel-double-nt-heart-convention",
-        "Where a heart will be led, double on hearts, or on another suit with the ace of hearts to get in with.",
-        cite(128, 6315, 6322),
-        _hearts_will_be_led,
-        "the doubler",
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-nt-choice",
-        "Where nothing is agreed, choose: double on any suit, at the risk of being led the wrong one, or wait for "
-        "hearts.",
-        cite(131, 6605, 6615),
-        _any_suit_or_hearts_alone,
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-nt-preventive",
-        "With seven certain tricks in a suit if it is led at once, the leader’s partner doubles at any score.",
-        cite(124, 6188, 6193),
-        _seven_if_led,
-        "preventive and aggressive",
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-nt-preventive",
-        "While the declarants are below six, he doubles to save the game on six tricks in a suit if it is led at once.",
-        cite(124, 6174, 6187),
-        _six_if_led,
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-nt-leader-scale",
-        "He must risk one card: seven to ace, king, queen will do, and below six it should generally be ventured on "
-        "six to ace, king, queen, knave.",
-        cite(126, 6235, 6244),
-        _at_a_risk,
-        "his partner",
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-nt-preventive",
-        "Six tricks are not enough for a double when the declarants are at six or more.",
-        cite(124, 6174, 6193),
-        _six_when_the_odd_trick_is_too_much,
-        "at six or more",
-        advises=(CONTENT,),
-    ),
-    Rule(
-        "hel-double-nt-why",
-        "Reckon on no trick of the leader’s against a sound declaration: five in your suit are no ground for a double.",
-        cite(125, 6195, 6206),
-        _nothing_more_from_the_leader,
-        advises=(CONTENT,),
-    ),
-    Rule(
-        "hel-double-nt-two-kinds",
-        "The leader’s partner doubles no trumps only to have a suit led to him.",
-        cite(123, 6130, 6138),
-        _no_suit_to_be_led,
-        advises=(CONTENT,),
+    why_page=124,
+    why_lines=(6174, 6214),
+)
+def seven_if_led(facts: NoTrumpDoubleFacts) -> Finding:
+    return yes(facts.suit, DOUBLE) if certain_tricks(facts.holding) >= ODD_TRICK else no(facts.suit)
+
+
+@partners_double.rule(
+    "hel-double-nt-preventive",
+    "While the declarants are below six, he doubles to save the game on six tricks in a suit if it is led at once.",
+    page=124,
+    lines=(6174, 6187),
+    advises=(DOUBLE,),
+)
+def six_if_led(facts: NoTrumpDoubleFacts) -> Finding:
+    is_certain = certain_tricks(facts.holding) >= ENOUGH and facts.has_enough
+    return yes(facts.suit_and_score, DOUBLE) if is_certain else no(facts.suit_and_score)
+
+
+@partners_double.rule(
+    "hel-double-nt-leader-scale",
+    "He must risk one card: seven to ace, king, queen will do, and below six it should generally be ventured on "
+    "six to ace, king, queen, knave.",
+    page=126,
+    lines=(6235, 6244),
+    row="his partner",
+    advises=(DOUBLE,),
+)
+def at_a_risk(facts: NoTrumpDoubleFacts) -> Finding:
+    if not facts.has_enough:
+        return no(facts.suit_and_score)
+    return _double(facts, lambda: f"{facts.suit()} but for one card, and {facts.score()}")
+
+
+@partners_double.rule(
+    "hel-double-nt-preventive",
+    "Six tricks are not enough for a double when the declarants are at six or more.",
+    page=124,
+    lines=(6174, 6193),
+    row="at six or more",
+    advises=(CONTENT,),
+)
+def six_when_the_odd_trick_is_too_much(facts: NoTrumpDoubleFacts) -> Finding:
+    return yes(facts.suit_and_score, CONTENT) if facts.tricks >= ENOUGH else no(facts.suit_and_score)
+
+
+@partners_double.rule(
+    "hel-double-nt-why",
+    "Reckon on no trick of the leader’s against a sound declaration: five in your suit are no ground for a double.",
+    page=125,
+    lines=(6195, 6206),
+    advises=(CONTENT,),
+    why=(
+        "Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What "
+        "you cannot make yourself will not be made for you."
     ),
 )
+def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
+    if facts.tricks < ENOUGH - 1:
+        return no(facts.suit)
+    return yes(lambda: f"{facts.suit()}, and the leader can hardly make the sixth", CONTENT)
+
+
+@partners_double.rule(
+    "hel-double-nt-two-kinds",
+    "The leader’s partner doubles no trumps only to have a suit led to him.",
+    page=123,
+    lines=(6130, 6138),
+    advises=(CONTENT,),
+    why=(
+        "The leader chooses the suit to open, but you cannot. Your double is a request for your long suit, which "
+        "partner is unlikely to lead without one, so it needs a suit that repays the lead."
+    ),
+    why_page=125,
+    why_lines=(6205, 6214),
+)
+def no_suit_to_be_led(facts: NoTrumpDoubleFacts) -> Finding:
+    return yes(lambda: f"no suit is good for six tricks: {facts.suit()}", CONTENT)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
 
 
-def _reading(reading: DoublingReading) -> Callable[[View], Doubler]:
-    return lambda view: Doubler.of(view, reading)
+def _facts(interpretation: DoublingInterpretation) -> Callable[[View], NoTrumpDoubleFacts]:
+    return lambda view: NoTrumpDoubleFacts.of(view, interpretation)
 
 
 def _why_no_double_of_no_trumps(view: View) -> str | None:
@@ -337,15 +389,17 @@ def _silent_on_the_leader(view: View) -> str | None:
     return _why_no_double_of_no_trumps(view) or ("this is for the leader’s partner" if view.is_leader else None)
 
 
-def _chapter(rules: Sequence[Rule[Doubler]], silent_on: Callable[[View], str | None]) -> Chapter[Doubler]:
+def _chapter(
+    rules: Sequence[Rule[NoTrumpDoubleFacts]], silent_on: Callable[[View], str | None]
+) -> Chapter[NoTrumpDoubleFacts]:
     return Chapter(
         Question.DOUBLE,
         rules,
-        _reading(CHOSEN_DOUBLING),
+        _facts(CHOSEN_DOUBLING),
         silent_on=silent_on,
-        otherwise=tuple(_reading(other) for other in OTHER_DOUBLINGS),
+        otherwise=tuple(_facts(other) for other in OTHER_DOUBLINGS),
     )
 
 
-DOUBLING_NO_TRUMPS_WITH_THE_LEAD = _chapter(LEADERS_DOUBLE, _silent_on_the_partner)
-DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD = _chapter(PARTNERS_DOUBLE, _silent_on_the_leader)
+DOUBLING_NO_TRUMPS_WITH_THE_LEAD = _chapter(leaders_double, _silent_on_the_partner)
+DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD = _chapter((*with_the_heart_convention, *partners_double), _silent_on_the_leader)

@@ -1,9 +1,8 @@
-"""What Hellespont leads when his partner has doubled (pp. 119–120, 126–132, 137, 148, 221).
+"""What Hellespont leads when his partner has doubled no trumps (pp. 126–132, 148, 293).
 
-To a double of no trumps: the winners, and then what was agreed on. He has it three times that the winners come first
-(pp. 132, 148, 293), and in Game XXII tells that it cost a trick; the practice stands.
-
-To a double of trumps the opening lead is among those with trumps; here is how the leader goes on with it.
+First the winners, and then what was agreed on. He has it three times that the winners come first (pp. 132, 148, 293),
+and in Game XXII tells that it cost a trick; the practice stands. The leads to a double of trumps are among those with
+trumps.
 """
 
 from __future__ import annotations
@@ -15,11 +14,12 @@ from functools import cached_property
 from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.agreement import HEART_CONVENTION, WEAKEST_SUIT, convention
-from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.doubling import why_no_bridge
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.doubling_facts import why_no_doubling
 from tutor.authorities.hellespont.prospects import HIGH_HONOURS
 from tutor.authorities.hellespont.strength import strength
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.code import TRICK_VALUES
@@ -28,17 +28,17 @@ from tutor.view import View
 
 
 @dataclass(frozen=True)
-class Answering:
-    """The opening leader, whose partner has doubled, about to lead for the first time or again."""
+class LeadToDoubleFacts:
+    """The opening leader, whose partner has doubled no trumps, about to lead for the first time or again."""
 
     situation: Situation
     convention: str | None
 
     @classmethod
-    def of(cls, view: View) -> Answering:
+    def of(cls, view: View) -> LeadToDoubleFacts:
         return cls(Situation(view), convention(view))
 
-    # ---- without trumps --------------------------------------------------------------------------------------
+    # ---- winners ---------------------------------------------------------------------------------------------
 
     @cached_property
     def winning_suits(self) -> tuple[Suit, ...]:
@@ -51,179 +51,210 @@ class Answering:
         return tuple(self._first_winner(suit) for suit in self.winning_suits)
 
     def _first_winner(self, suit: Suit) -> Card:
-        holding, king = self.situation.hand[suit], Card(suit, Rank.KING)
+        holding = self.situation.hand[suit]
         is_king = holding.headed_by("AK") and len(holding) > 2
-        return king if is_king else self.situation.masters(suit)[0]
+        return Card(suit, Rank.KING) if is_king else self.situation.masters(suit)[0]
 
     @cached_property
     def other_winners(self) -> tuple[Card, ...]:
         every = (card for suit in self.winning_suits for card in self.situation.masters(suit))
         return tuple(card for card in every if card not in self.winners)
 
+    def names(self) -> str:
+        return " and ".join(suit.plural for suit in self.winning_suits)
+
+    def are_winners(self) -> str:
+        """How many winners there are, in words: `are two winners`."""
+        number = len(self.winners) + len(self.other_winners)
+        return f"{are(number)} {counted(number, 'winner')}"
+
+    # ---- what was agreed on ----------------------------------------------------------------------------------
+
+    @cached_property
+    def has_high_honours_everywhere(self) -> bool:
+        """Whether no suit held is without an ace, king or queen, as dealt."""
+        return all(self.situation.dealt[suit].count(HIGH_HONOURS) for suit in self._held)
+
     @cached_property
     def weakest(self) -> Suit | None:
         """The suit to lead as numerically the weakest: as dealt, for what was led since were winners of others."""
         dealt = self.situation.dealt
-        held = [suit for suit in Suit if self.situation.hand[suit]]
-        suits = [suit for suit in held if not dealt[suit].count(HIGH_HONOURS)] or held
-        order = (
-            (len(dealt[suit]), strength(dealt[suit]), -TRICK_VALUES[Denomination.of(suit)], suit) for suit in suits
+        suits = [suit for suit in self._held if not dealt[suit].count(HIGH_HONOURS)] or self._held
+        return min(
+            suits,
+            key=lambda suit: (len(dealt[suit]), strength(dealt[suit]), -TRICK_VALUES[Denomination.of(suit)]),
+            default=None,
         )
-        return min(order, key=lambda one: one[:3], default=(0, 0, 0, None))[3]
 
-    # ---- with trumps -----------------------------------------------------------------------------------------
-
-
-# ---- without trumps ----------------------------------------------------------------------------------------------
+    @cached_property
+    def _held(self) -> Sequence[Suit]:
+        return [suit for suit in Suit if self.situation.hand[suit]]
 
 
-def _only_tricks(answering: Answering) -> str:
-    number = len(answering.winners)
-    aces, tricks = numbered(number, "ace"), numbered(number, "sure trick")
-    return f"the {aces} of {_names(answering)} {are(number)} the only {tricks} there"
+# ---- the winners -------------------------------------------------------------------------------------------------
 
 
-def _ace_first(answering: Answering) -> Finding:
-    if not answering.winners:
-        return fails("there is no certain winner")
-    if answering.other_winners:
-        return fails("there are more winners than single aces")
-    return applies(_only_tricks(answering), *answering.winners)
+def _why_no_winner(facts: LeadToDoubleFacts) -> str | None:
+    return None if facts.winners else "there is no certain winner"
 
 
-def _winners(answering: Answering) -> Finding:
-    if not answering.winners:
-        return fails("there is no certain winner")
-    because = f"there {_are(answering)} held in {_names(answering)}"
-    return Finding(because, answering.winners, answering.other_winners)
+first_winners = Section[LeadToDoubleFacts](KEY, given=_why_no_winner)
 
 
-def _more_winners(answering: Answering) -> Finding:
-    if not answering.winners:
-        return fails("no winner is left")
-    because = f"the lead is kept, and there {_are(answering)} still in {_names(answering)}"
-    return Finding(because, answering.winners, answering.other_winners)
+@first_winners.rule(
+    "hel-double-nt-ace-first",
+    "When partner has doubled no trumps, lead an ace first, or it may never make.",
+    page=132,
+    lines=(6656, 6662),
+    why=(
+        "After you lead partner’s suit you may never be in again, and the ace may never make. The doubler’s hand "
+        "comes before yours, so the agreed lead follows at once."
+    ),
+)
+def ace_first(facts: LeadToDoubleFacts) -> Finding:
+    if facts.other_winners:
+        return no("there are more winners than single aces")
+
+    def because() -> str:
+        number = len(facts.winners)
+        aces, tricks = numbered(number, "ace"), numbered(number, "sure trick")
+        return f"the {aces} of {facts.names()} {are(number)} the only {tricks} there"
+
+    return yes(because, *facts.winners)
 
 
-def _are(answering: Answering) -> str:
-    number = len(answering.winners) + len(answering.other_winners)
-    return f"{'is' if number == 1 else 'are'} {counted(number, 'winner')}"
+@first_winners.rule(
+    "hel-lead-partner-doubled",
+    "If partner has doubled no trumps, lead first any certain winners that you hold.",
+    page=148,
+    lines=(7341, 7345),
+    why=(
+        "A winner that you keep while you lead to partner’s double may never make, because you may not be in "
+        "again. Once it is taken, your hand serves the doubler’s."
+    ),
+    why_page=132,
+    why_lines=(6656, 6662),
+)
+def certain_winners(facts: LeadToDoubleFacts) -> Finding:
+    return yes(
+        lambda: f"there {facts.are_winners()} held in {facts.names()}", *facts.winners, merely=facts.other_winners
+    )
 
 
-def _names(answering: Answering) -> str:
-    return " and ".join(suit.plural for suit in answering.winning_suits)
+winners_left = Section[LeadToDoubleFacts](KEY)
 
 
-def _heart(answering: Answering) -> Finding:
-    if answering.convention != HEART_CONVENTION:
-        return fails("the heart convention is not agreed on")
-    hearts = answering.situation.hand.only(Suit.HEARTS)
+@winners_left.rule(
+    "hel-double-nt-lead-winners",
+    "Make all your winners before you play to partner’s double of no trumps.",
+    page=293,
+    lines=(13818, 13845),
+    why=(
+        "A winner may never make if you give up the lead before taking it. The practice has a cost. In Game XXII "
+        "leading to the double at once would have brought one more trick."
+    ),
+    why_page=132,
+    why_lines=(6656, 6662),
+)
+def more_winners(facts: LeadToDoubleFacts) -> Finding:
+    if not facts.winners:
+        return no("no winner is left")
+    return yes(
+        lambda: f"the lead is kept, and there {facts.are_winners()} still in {facts.names()}",
+        *facts.winners,
+        merely=facts.other_winners,
+    )
+
+
+# ---- what was agreed on ------------------------------------------------------------------------------------------
+
+agreed = Section[LeadToDoubleFacts](KEY)
+
+
+@agreed.rule(
+    "hel-double-nt-heart-convention",
+    "If it is agreed on, lead a heart to a partner who has doubled no trumps.",
+    page=126,
+    lines=(6251, 6256),
+    row="the lead",
+)
+def heart(facts: LeadToDoubleFacts) -> Finding:
+    if facts.convention != HEART_CONVENTION:
+        return no("the heart convention is not agreed on")
+    hearts = facts.situation.hand.only(Suit.HEARTS)
     if not hearts.hearts:
-        return fails("a heart is agreed on, and there is none to lead")
-    return applies("a heart is agreed on; he does not say which", *hearts)
+        return no("a heart is agreed on, and there is none to lead")
+    return yes("a heart is agreed on; he does not say which", *hearts)
 
 
-def _weakest_as_agreed(answering: Answering) -> Finding:
-    if answering.convention != WEAKEST_SUIT:
-        return fails("the weakest suit is not agreed on")
-    return _weakest(answering)
-
-
-def _weakest_by_the_rule_of_england(answering: Answering) -> Finding:
-    if answering.convention is not None:
-        return fails(f"the {answering.convention} is agreed on")
-    found = _weakest(answering)
-    hearts = answering.situation.hand.only(Suit.HEARTS)
-    others = tuple(card for card in hearts if card not in found.answers)
-    return Finding(f"nothing is agreed; {found.because}", found.answers, others)
-
-
-def _weakest(answering: Answering) -> Finding:
-    suit = answering.weakest
+def _weakest(facts: LeadToDoubleFacts) -> Finding:
+    suit = facts.weakest
     if suit is None:
-        return fails("there is no card to lead")
-    holding = answering.situation.hand[suit]
-    has_high = bool(answering.situation.dealt[suit].count(HIGH_HONOURS))
-    because = "every suit has an ace, king or queen" if has_high else "of the suits without ace, king or queen"
-    return applies(f"{because}, and {suit.plural} are weakest", Card(suit, holding.highest))
+        return no("there is no card to lead")
+
+    def because() -> str:
+        everywhere, elsewhere = "every suit has an ace, king or queen", "of the suits without ace, king or queen"
+        return f"{everywhere if facts.has_high_honours_everywhere else elsewhere}, and {suit.plural} are weakest"
+
+    return yes(because, Card(suit, facts.situation.hand[suit].highest))
 
 
-_ANSWERS: Sequence[Rule[Answering]] = (
-    Rule(
-        "hel-double-nt-heart-convention",
-        "If it is agreed on, lead a heart to a partner who has doubled no trumps.",
-        cite(126, 6251, 6256),
-        _heart,
-        "the lead",
+@agreed.rule(
+    "hel-double-nt-weakest-suit",
+    "If it is agreed on, lead the highest of your shortest suit without ace, king or queen; of two as short the "
+    "weaker, of two as weak the dearer.",
+    page=126,
+    lines=(6256, 6274),
+    why=(
+        "The lead is fully defined, so partner knows what you will choose. Those who use it think that your "
+        "weakest suit is often partner’s strongest. The author doubts that, and expects the wrong suit rather "
+        "oftener than the right one."
     ),
-    Rule(
-        "hel-double-nt-weakest-suit",
-        "If it is agreed on, lead the highest of your shortest suit without ace, king or queen; of two as short the "
-        "weaker, of two as weak the dearer.",
-        cite(126, 6256, 6274),
-        _weakest_as_agreed,
-    ),
-    Rule(
-        "hel-double-nt-two-systems",
-        "Where nothing is agreed, England leads its weakest suit to a double of no trumps, and all the world a heart.",
-        cite(126, 6251, 6285),
-        _weakest_by_the_rule_of_england,
-    ),
+    why_page=128,
+    why_lines=(6338, 6362),
 )
+def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
+    return _weakest(facts) if facts.convention == WEAKEST_SUIT else no("the weakest suit is not agreed on")
 
-LEADS_TO_A_DOUBLE_OF_NO_TRUMPS: Sequence[Rule[Answering]] = (
-    Rule(
-        "hel-double-nt-ace-first",
-        "When partner has doubled no trumps, lead an ace first, or it may never make.",
-        cite(132, 6656, 6662),
-        _ace_first,
+
+@agreed.rule(
+    "hel-double-nt-two-systems",
+    "Where nothing is agreed, England leads its weakest suit to a double of no trumps, and all the world a heart.",
+    page=126,
+    lines=(6251, 6285),
+    why=(
+        "Both leads try to find the doubler’s one long suit. England trusts that it is where the leader is "
+        "weakest. Other countries trust that it is hearts, which a declarer would have named if strong in them."
     ),
-    Rule(
-        "hel-lead-partner-doubled",
-        "If partner has doubled no trumps, lead first any certain winners that you hold.",
-        cite(148, 7341, 7345),
-        _winners,
-    ),
-    *_ANSWERS,
+    why_page=127,
+    why_lines=(6256, 6303),
 )
-
-GOING_ON_WITHOUT_TRUMPS: Sequence[Rule[Answering]] = (
-    Rule(
-        "hel-double-nt-lead-winners",
-        "Make all your winners before you play to partner’s double of no trumps.",
-        cite(293, 13818, 13845),
-        _more_winners,
-    ),
-    *_ANSWERS,
-)
-
-
-# ---- with trumps -------------------------------------------------------------------------------------------------
+def weakest_by_the_rule_of_england(facts: LeadToDoubleFacts) -> Finding:
+    if facts.convention is not None:
+        return no(lambda: f"the {facts.convention} is agreed on")
+    found = _weakest(facts)
+    hearts = (card for card in facts.situation.hand.only(Suit.HEARTS) if card not in found.answers)
+    return yes(lambda: f"nothing is agreed; {found.because}", *found.answers, merely=hearts)
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
 
 
-def _why_not_doubled(view: View) -> str | None:
-    if why := why_no_bridge(view):
+def _silent_before_the_lead(view: View) -> str | None:
+    if why := why_no_doubling(view):
         return why
     situation = Situation(view)
     if situation.doubled_by is not situation.seat.partner:
         return "partner has not doubled"
-    is_opener = situation.seat is (view.leader or view.dealer.left)
-    return None if is_opener else "this is for the opening leader"
+    if situation.seat is not (view.leader or view.dealer.left):
+        return "this is for the opening leader"
+    return "trumps have been declared" if situation.trumps else None
 
 
-def _silent_before_the_lead(view: View) -> str | None:
-    why = _why_not_doubled(view)
-    return why or ("trumps have been declared" if Situation(view).trumps else None)
-
-
-def _silent_without_trumps(view: View) -> str | None:
+def _silent_after_the_lead(view: View) -> str | None:
     if why := _silent_before_the_lead(view):
         return why
-    has_answered = any(not is_winner for is_winner in _led_winners(Situation(view)))
-    return "the double has been answered" if has_answered else None
+    return None if all(_led_winners(Situation(view))) else "the double has been answered"
 
 
 def _led_winners(situation: Situation) -> Iterator[bool]:
@@ -237,8 +268,8 @@ def _led_winners(situation: Situation) -> Iterator[bool]:
 
 
 OPENING_TO_A_DOUBLE = Chapter(
-    Question.LEAD, LEADS_TO_A_DOUBLE_OF_NO_TRUMPS, Answering.of, silent_on=_silent_before_the_lead
+    Question.LEAD, (*first_winners, *agreed), LeadToDoubleFacts.of, silent_on=_silent_before_the_lead
 )
 GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS = Chapter(
-    Question.RETURN, GOING_ON_WITHOUT_TRUMPS, Answering.of, silent_on=_silent_without_trumps
+    Question.RETURN, (*winners_left, *agreed), LeadToDoubleFacts.of, silent_on=_silent_after_the_lead
 )

@@ -2,6 +2,8 @@
 
 Where he gives one order in words (pp. 140–141) and another look of it in a table (pp. 141–142), the words rule and
 the table adds what they lack: the ace from ace, king alone, and the knave from king, knave, ten.
+
+A trump is opened in no case but when somebody has doubled, and a single card other than an ace never (pp. 134, 138).
 """
 
 from __future__ import annotations
@@ -9,380 +11,481 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.opening import Opening, why_no_bridge
-from tutor.authorities.hellespont.strength import sure_tricks
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.doubling_facts import CLUB_HONOURS_OF_A_DEFENCE
+from tutor.authorities.hellespont.opening import LONG, OpeningFacts, why_nothing_declared
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.citations import Citation
 from tutor.notation import counted, in_words
 from tutor.view import View
 
-# ---- when somebody has doubled -------------------------------------------------------------------------------
+# ---- when somebody has doubled -----------------------------------------------------------------------------------
+
+doubled = Section[OpeningFacts](KEY)
 
 
-def _partner_doubled(opening: Opening) -> Finding:
-    if not opening.doubled_by_partner:
-        return fails("partner has not doubled")
-    if opening.trump_holding.is_void:
-        return fails("partner has doubled, but there is no trump to lead")
-    trump = Card(_trumps(opening), opening.trump_holding.highest)
-    return applies(f"partner has doubled, and the {trump.name} is the highest trump held", trump)
+@doubled.rule(
+    "hel-lead-doubled-trump",
+    "If partner has doubled, lead your highest trump at once.",
+    page=137,
+    lines=(6869, 6885),
+    row="partner doubled",
+    why=(
+        "A double announces strong trumps, and trumps must be drawn before strong plain suits can make tricks. "
+        "Your highest trump also tells a partner who doubled what you hold. Without that plan the double was "
+        "wrong."
+    ),
+    why_page=119,
+    why_lines=(5966, 5987),
+)
+def partner_doubled(facts: OpeningFacts) -> Finding:
+    if not facts.doubled_by_partner:
+        return no("partner has not doubled")
+    if not facts.trump_cards:
+        return no("partner has doubled, but there is no trump to lead")
+    highest = facts.trump_cards[0]
+    return yes(lambda: f"partner has doubled, and the {highest.name} is the highest trump held", highest)
 
 
-def _leader_doubled(opening: Opening) -> Finding:
-    if not opening.doubled_by_me:
-        return fails("the leader has not doubled")
-    if opening.trump_holding.is_void:
-        return fails("the leader has doubled without a trump to lead")
-    suit = _trumps(opening)
-    return applies("the leader has doubled; he does not say which trump", *opening.hand.only(suit))
+@doubled.rule(
+    "hel-lead-doubled-trump", "If you have doubled, open with a trump.", page=137, lines=(6869, 6885), row="you doubled"
+)
+def leader_doubled(facts: OpeningFacts) -> Finding:
+    if not facts.doubled_by_me:
+        return no("the leader has not doubled")
+    if not facts.trump_cards:
+        return no("the leader has doubled without a trump to lead")
+    return yes("the leader has doubled; he does not say which trump", *facts.trump_cards)
 
 
 # ---- attacking leads ---------------------------------------------------------------------------------------------
 
-
-def against_the_dealers_weakness(opening: Opening) -> Finding:
-    if opening.is_doubled:
-        return fails("the declaration has been doubled")
-    if not opening.by_dealer:
-        return fails("it is not the dealer who declared")
-    if opening.trumps is Suit.CLUBS and opening.trump_honours < 2:
-        return fails("with less than two honours in clubs here, the dealer’s clubs are probably offensive")
-    if opening.trumps not in (Suit.SPADES, Suit.CLUBS):
-        return fails("a red suit named by the dealer is an offensive declaration")
-    if opening.is_to_the_score:
-        return fails("at the dealer’s score two by tricks are the game, and he may name a black suit on strength")
-    if not opening.is_average:
-        return fails("the dealer’s declaration is defensive, but this hand is below the average and cannot attack")
-    return _from_the_strongest(opening, "the dealer’s declaration is defensive")
+MOST_HONOURS = 3
+"""So many honours here leave the declarer’s partner “only two” (p. 139): the declaration is seen to be weak."""
 
 
-def against_the_partners_weakness(opening: Opening) -> Finding:
-    if opening.is_doubled:
-        return fails("the declaration has been doubled")
-    if opening.by_dealer:
-        return fails("it is the dealer who declared")
-    if opening.trump_honours < 3:
-        return fails(
-            "this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours"
-        )
-    return _from_the_strongest(opening, "with three trump honours here, the partner’s declaration is seen to be weak")
+def why_no_attack_on_the_dealer(facts: OpeningFacts) -> str | None:
+    """Why the declaration is not one of the dealer’s that is attacked as at whist (pp. 138–139)."""
+    if facts.is_doubled:
+        return "the declaration has been doubled"
+    if not facts.by_dealer:
+        return "it is not the dealer who declared"
+    if facts.trumps is Suit.CLUBS and facts.trump_honours < CLUB_HONOURS_OF_A_DEFENCE:
+        return "with less than two honours in clubs here, the dealer’s clubs are probably offensive"
+    if facts.trumps not in (Suit.SPADES, Suit.CLUBS):
+        return "a red suit named by the dealer is an offensive declaration"
+    if facts.fits_the_score:
+        return "at the dealer’s score two by tricks are the game, and he may name a black suit on strength"
+    if not facts.is_average:
+        return "the dealer’s declaration is defensive, but this hand is below the average and cannot attack"
+    return None
 
 
-def _without_showing_number(opening: Opening) -> Finding:
-    attacks = (against_the_dealers_weakness(opening), against_the_partners_weakness(opening))
-    attack = next((found for found in attacks if found.applies), None)
-    if attack is None:
-        return fails("the declaration is not seen to be weak, and there is no attack")
-    card = attack.answers[0]
-    assert isinstance(card, Card), "a lead is a card"  # noqa: S101
-    holding = opening.hand[card.suit]
-    if len(holding) < 5 or card.rank is not holding.lowest:
-        return fails("the attack is from four cards, or from ace, king: no number could be shown")
-    because = f"{attack.because}; of {in_words(len(holding))} the lowest is led, and not the fourth best"
-    return Finding(because, attack.answers, attack.merely)
+def why_no_attack_on_the_partner(facts: OpeningFacts) -> str | None:
+    """Why the declaration is not one of the dealer’s partner that is attacked as at whist (p. 139)."""
+    if facts.is_doubled:
+        return "the declaration has been doubled"
+    if facts.by_dealer:
+        return "it is the dealer who declared"
+    if facts.trump_honours < MOST_HONOURS:
+        return "this hand does not show that the dealer’s partner declared on weakness: it has not three trump honours"
+    return None
 
 
-def _from_the_strongest(opening: Opening, because: str) -> Finding:
-    long = opening.long_suits
-    if not long:
-        return fails(f"{because}, but there is no long suit to attack with")
-    suit = opening.strongest(long)
-    best, *rest = (_attacking_card(opening, one) for one in opening.strongest_and_longest(long))
-    return Finding(f"{because}, and the strongest suit is {suit.plural}", (best,), tuple(rest))
+def is_attack(facts: OpeningFacts) -> bool:
+    """Whether the hand attacks as at whist: the declaration is weak, and there is a long suit to attack with."""
+    is_weak = why_no_attack_on_the_dealer(facts) is None or why_no_attack_on_the_partner(facts) is None
+    return is_weak and bool(facts.long_suits)
 
 
-def _attacking_card(opening: Opening, suit: Suit) -> Card:
-    """The lowest, but the king from ace, king: so the third illustrative game opens (p. 217)."""
-    holding = opening.hand[suit]
-    return Card(suit, Rank.KING if holding.headed_by("AK") else holding.lowest)
+def _attacking_cards(facts: OpeningFacts) -> Sequence[Card]:
+    """The lowest of the suit, but the king from ace, king: so the third illustrative game opens (p. 217)."""
+    suits = facts.strongest_and_longest(facts.long_suits)
+    held = ((suit, facts.hand[suit]) for suit in suits)
+    return [Card(suit, Rank.KING if holding.headed_by("AK") else holding.lowest) for suit, holding in held]
+
+
+def _why_attack(facts: OpeningFacts) -> str:
+    weakness = (
+        "the dealer’s declaration is defensive"
+        if facts.by_dealer
+        else "with three trump honours here, the partner’s declaration is seen to be weak"
+    )
+    if not facts.long_suits:
+        return f"{weakness}, but there is no long suit to attack with"
+    return f"{weakness}, and the strongest suit is {facts.strongest(facts.long_suits).plural}"
+
+
+attack = Section[OpeningFacts](KEY)
+
+
+@attack.rule(
+    "hel-lead-no-number-showing",
+    "Attacking from five or more, lead the lowest all the same, and show no number.",
+    page=139,
+    lines=(6953, 6962),
+    why=(
+        "Partner can see one of the opposing hands, and gains little by learning the length of your suit. The "
+        "dealer may gain a great deal by learning which defender holds it."
+    ),
+)
+def without_showing_number(facts: OpeningFacts) -> Finding:
+    if not is_attack(facts):
+        return no("the declaration is not seen to be weak, and there is no attack")
+    card, *others = _attacking_cards(facts)
+    holding = facts.hand[card.suit]
+    if len(holding) <= LONG or card.rank is not holding.lowest:
+        return no("the attack is from four cards, or from ace, king: no number could be shown")
+    return yes(
+        lambda: f"{_why_attack(facts)}; of {in_words(len(holding))} the lowest is led, and not the fourth best",
+        card,
+        merely=others,
+    )
+
+
+@attack.rule(
+    "hel-lead-trump-long-suit",
+    "Against a defensive declaration of the dealer’s, not doubled, attack with an average hand: the lowest of your "
+    "strongest suit, or the king from ace, king.",
+    page=138,
+    lines=(6918, 6936),
+    why=(
+        "A dealer who declares in self-defence has a poor hand. Nothing shows that your side is the weaker, "
+        "though the dealer’s partner may be strong. So you attack, and play to bring your suit in."
+    ),
+)
+def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
+    return _attack(facts, why_no_attack_on_the_dealer(facts))
+
+
+@attack.rule(
+    "hel-lead-vs-weak-partner",
+    "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
+    page=139,
+    lines=(6938, 6951),
+    why=(
+        "The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
+        "honours. When your own hand shows such weakness, attack is worth as much as defence."
+    ),
+)
+def against_the_partners_weakness(facts: OpeningFacts) -> Finding:
+    return _attack(facts, why_no_attack_on_the_partner(facts))
+
+
+def _attack(facts: OpeningFacts, why_not: str | None) -> Finding:
+    if why_not is not None:
+        return no(why_not)
+    if not facts.long_suits:
+        return no(lambda: _why_attack(facts))
+    card, *others = _attacking_cards(facts)
+    return yes(lambda: _why_attack(facts), card, merely=others)
 
 
 # ---- protective leads from plain suits ---------------------------------------------------------------------------
 
 
-def _ace_king(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
+def _lead(facts: OpeningFacts, rank: Rank, suits: Sequence[Suit], held: str, missing: str) -> Finding:
+    """The lead of a rank from every suit in which a combination is held, or that it is missing."""
     if not suits:
-        return fails("no plain suit has ace, king and others")
-    return applies(f"ace, king and others in {opening.names(suits)}", *opening.cards(Rank.KING, suits))
+        return no(missing)
+    return yes(lambda: f"{held} in {facts.names(suits)}", *facts.cards(rank, suits))
 
 
-def _ace_king_alone(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: str(holding) == "AK")
+lead = Section[OpeningFacts](KEY)
+
+
+@lead.rule(
+    "hel-lead-trump-plain",
+    "From ace, king and others lead the king, and after it from ace, king, queen the queen.",
+    page=140,
+    lines=(6999, 7002),
+    row="ace, king and others",
+    why=(
+        "Against sound trumps you cannot bring in a long suit, so take your tricks while you can. A winner also "
+        "lets you see dummy before leading again. Without one, choose a suit that the opponents need several "
+        "rounds to establish."
+    ),
+    why_page=140,
+    why_lines=(6978, 6997),
+)
+def ace_king_and_others(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
+    return _lead(facts, Rank.KING, suits, "ace, king and others", "no plain suit has ace, king and others")
+
+
+@lead.rule(
+    "hel-lead-trump-table",
+    "From ace, king alone lead the ace, and then the king.",
+    page=141,
+    lines=(7041, 7041),
+    row="ace, king alone",
+    why=(
+        "Against a sound declaration tricks fall to trumps and high cards, and you cannot bring in a long suit. "
+        "So you go on with your winners while you can. For the jack from king, jack, ten no reason is given."
+    ),
+    why_page=140,
+    why_lines=(6978, 6997),
+)
+def ace_king_alone(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: str(holding) == "AK")
+    return _lead(facts, Rank.ACE, suits, "ace, king alone", "no plain suit is ace, king alone")
+
+
+@lead.rule(
+    "hel-lead-trump-singleton-why",
+    "A single ace is no forbidden singleton: lead it.",
+    page=135,
+    lines=(6798, 6804),
+    why=(
+        "A small singleton needs partner to win and return it, may cost partner a high card, and exposes your "
+        "weakness. A lone ace does none of this, because it wins the trick itself."
+    ),
+    why_page=135,
+    why_lines=(6766, 6801),
+)
+def single_ace(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: str(holding) == "A")
     if not suits:
-        return fails("no plain suit is ace, king alone")
-    return applies(f"ace, king alone in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
-
-
-def _single_ace(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: str(holding) == "A")
-    if not suits:
-        return fails("no suit is a single ace")
-    if opening.having(lambda holding: Rank.ACE in holding and len(holding) > 1):
-        return fails("there is an ace with others too")
-    return applies(
-        f"in {opening.names(suits)} the ace is single, and there is no other", *opening.cards(Rank.ACE, suits)
+        return no("no suit is a single ace")
+    if facts.having(lambda holding: Rank.ACE in holding and len(holding) > 1):
+        return no("there is an ace with others too")
+    return yes(
+        lambda: f"in {facts.names(suits)} the ace is single, and there is no other", *facts.cards(Rank.ACE, suits)
     )
 
 
-def _ace(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: Rank.ACE in holding)
-    if not suits:
-        return fails("there is no ace in a plain suit")
-    return applies(f"there is no ace, king suit, but an ace in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
+@lead.rule("hel-lead-trump-plain", "Without such a suit, lead an ace.", page=140, lines=(7002, 7004), row="ace")
+def ace(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: Rank.ACE in holding)
+    held, missing = "there is no ace, king suit, but an ace", "there is no ace in a plain suit"
+    return _lead(facts, Rank.ACE, suits, held, missing)
 
 
-def _king_queen(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: holding.headed_by("KQ"))
-    if not suits:
-        return fails("no plain suit is headed by king, queen")
-    return applies(f"there is no ace, but king, queen in {opening.names(suits)}", *opening.cards(Rank.KING, suits))
+@lead.rule(
+    "hel-lead-trump-plain",
+    "Without an ace, lead the king from king, queen.",
+    page=140,
+    lines=(7004, 7005),
+    row="king, queen",
+)
+def king_queen(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: holding.headed_by("KQ"))
+    held, missing = "there is no ace, but king, queen", "no plain suit is headed by king, queen"
+    return _lead(facts, Rank.KING, suits, held, missing)
 
 
-def _queen_knave_ten(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
-    if not suits:
-        return fails("no plain suit has queen, knave, ten and others")
-    return applies(f"queen, knave, ten and others in {opening.names(suits)}", *opening.cards(Rank.QUEEN, suits))
+@lead.rule(
+    "hel-lead-trump-plain",
+    "Failing these, lead the queen from queen, knave, ten and others.",
+    page=140,
+    lines=(7006, 7015),
+    row="queen, knave, ten and others",
+)
+def queen_knave_ten(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: holding.headed_by("QJT") and len(holding) > 3)
+    held, missing = "queen, knave, ten and others", "no plain suit has queen, knave, ten and others"
+    return _lead(facts, Rank.QUEEN, suits, held, missing)
 
 
-def _king_knave_ten(opening: Opening) -> Finding:
-    suits = opening.having(lambda holding: holding.headed_by("KJT"))
-    if not suits:
-        return fails("no plain suit has king, knave, ten")
-    return applies(f"king, knave, ten in {opening.names(suits)}", *opening.cards(Rank.KNAVE, suits))
+@lead.rule(
+    "hel-lead-trump-table",
+    "From king, knave, ten lead the knave.",
+    page=141,
+    lines=(7049, 7049),
+    row="king, knave, ten",
+)
+def king_knave_ten(facts: OpeningFacts) -> Finding:
+    suits = facts.having(lambda holding: holding.headed_by("KJT"))
+    return _lead(facts, Rank.KNAVE, suits, "king, knave, ten", "no plain suit has king, knave, ten")
 
 
-def _strongest_long_suit(opening: Opening) -> Finding:
-    long = [suit for suit in opening.long_suits if opening.hand[suit].highest > Rank.NINE]
+LOW_HEAD = Rank.NINE
+"""“No long suit headed by a card above a nine” (p. 141)."""
+
+
+@lead.rule(
+    "hel-lead-trump-plain",
+    "Otherwise open with the lowest of your strongest long suit, if a card above the nine heads it.",
+    page=141,
+    lines=(7015, 7023),
+    row="strongest long suit",
+)
+def strongest_long_suit(facts: OpeningFacts) -> Finding:
+    long = [suit for suit in facts.long_suits if facts.hand[suit].highest > LOW_HEAD]
     if not long:
-        return fails("no plain suit of four or more is headed by a card above the nine")
-    suit = opening.strongest(long)
-    best, *rest = opening.lowest_of(opening.strongest_and_longest(long))
-    return Finding(f"the strongest long suit is {suit.plural}", (best,), tuple(rest))
+        return no(lambda: f"no plain suit of four or more is headed by a card above the {LOW_HEAD.word}")
+    best, *rest = facts.lowest_of(facts.strongest_and_longest(long))
+    return yes(lambda: f"the strongest long suit is {best.suit.plural}", best, merely=rest)
 
 
-def _three_to_king_or_queen(opening: Opening) -> Finding:
-    suits = opening.having(
+@lead.rule(
+    "hel-lead-trump-guarded-honours",
+    "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
+    page=137,
+    lines=(6848, 6853),
+    why=(
+        "A king or queen in a short suit is more likely to make a trick if you do not lead it. A small card of "
+        "the suit leaves the honour guarded."
+    ),
+)
+def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
+    suits = facts.having(
         lambda holding: len(holding) == 3 and holding.highest in (Rank.KING, Rank.QUEEN) and not holding.headed_by("QJ")
     )
     if not suits:
-        return fails("no suit of three is headed by a king, or by a queen without the knave")
-    return applies(f"three to a king or a queen in {opening.names(suits)}", *opening.lowest_of(suits))
+        return no("no suit of three is headed by a king, or by a queen without the knave")
+    return yes(lambda: f"three to a king or a queen in {facts.names(suits)}", *facts.lowest_of(suits))
 
 
-def _short_sequence(opening: Opening) -> Finding:
-    suits = opening.having(
+@lead.rule(
+    "hel-lead-trump-no-singleton",
+    "Only where nothing else can be led, a strengthening card: the highest of queen, knave or knave, ten, alone or "
+    "with one more.",
+    page=134,
+    lines=(6732, 6737),
+    why=(
+        "It is two to one that partner is not strong in the suit. Even if partner is, the lead gains only when "
+        "the missing honour lies on your left. You do better to see dummy first."
+    ),
+    why_page=136,
+    why_lines=(6809, 6846),
+)
+def short_sequence(facts: OpeningFacts) -> Finding:
+    suits = facts.having(
         lambda holding: len(holding) in (2, 3) and (holding.headed_by("QJ") or holding.headed_by("JT"))
     )
     if not suits:
-        return fails("no suit of two or three is headed by queen, knave or by knave, ten")
-    return applies(f"a short suit headed by a sequence in {opening.names(suits)}", *opening.highest_of(suits))
+        return no("no suit of two or three is headed by queen, knave or by knave, ten")
+    return yes(lambda: f"a short suit headed by a sequence in {facts.names(suits)}", *facts.highest_of(suits))
 
 
-def _not_a_trump(opening: Opening) -> Finding:
-    suits = opening.longest(opening.plain_suits)
-    if not suits:
-        return fails("there is nothing but trumps")
-    if len(opening.trump_holding) <= len(opening.hand[suits[0]]):
-        return fails("the trumps are not the longest suit")
-    because = f"the trumps are the longest suit, but nobody has doubled; {opening.names(suits)} are the longest besides"
-    return applies(because, *opening.lowest_of(suits))
-
-
-def _longest_plain_suit(opening: Opening) -> Finding:
-    suits = opening.longest(opening.plain_suits)
-    if not suits:
-        return applies("there is nothing but trumps", *opening.hand)
-    because = f"none of his combinations is held, and {opening.names(suits)} are longest"
-    return applies(because, *opening.lowest_of(suits))
-
-
-def _trumps(opening: Opening) -> Suit:
-    assert opening.trumps is not None, "these are the leads when there are trumps"  # noqa: S101
-    return opening.trumps
-
-
-def _cite(page: int, first: int, last: int) -> Citation:
-    return Citation("hellespont", page, (first, last))
-
-
-LEADS_WITH_TRUMPS: Sequence[Rule[Opening]] = (
-    Rule(
-        "hel-lead-doubled-trump",
-        "If partner has doubled, lead your highest trump at once.",
-        _cite(137, 6869, 6885),
-        _partner_doubled,
-        "partner doubled",
+@lead.rule(
+    "hel-lead-no-other-trumps",
+    "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
+    page=138,
+    lines=(6912, 6913),
+    why=(
+        "The declarer may well be very strong in trumps when partner has not doubled. Whatever trump strength "
+        "you hold generally does more for you while it is concealed."
     ),
-    Rule(
-        "hel-lead-doubled-trump",
-        "If you have doubled, open with a trump.",
-        _cite(137, 6869, 6885),
-        _leader_doubled,
-        "you doubled",
-    ),
-    Rule(
-        "hel-lead-no-number-showing",
-        "Attacking from five or more, lead the lowest all the same, and show no number.",
-        _cite(139, 6953, 6962),
-        _without_showing_number,
-    ),
-    Rule(
-        "hel-lead-trump-long-suit",
-        "Against a defensive declaration of the dealer’s, not doubled, attack with an average hand: the lowest of your "
-        "strongest suit, or the king from ace, king.",
-        _cite(138, 6918, 6936),
-        against_the_dealers_weakness,
-    ),
-    Rule(
-        "hel-lead-vs-weak-partner",
-        "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
-        _cite(139, 6938, 6951),
-        against_the_partners_weakness,
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "From ace, king and others lead the king, and after it from ace, king, queen the queen.",
-        _cite(140, 6999, 7002),
-        _ace_king,
-        "ace, king and others",
-    ),
-    Rule(
-        "hel-lead-trump-table",
-        "From ace, king alone lead the ace, and then the king.",
-        _cite(141, 7041, 7041),
-        _ace_king_alone,
-        "ace, king alone",
-    ),
-    Rule(
-        "hel-lead-trump-singleton-why",
-        "A single ace is no forbidden singleton: lead it.",
-        _cite(135, 6798, 6804),
-        _single_ace,
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "Without such a suit, lead an ace.",
-        _cite(140, 7002, 7004),
-        _ace,
-        "ace",
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "Without an ace, lead the king from king, queen.",
-        _cite(140, 7004, 7005),
-        _king_queen,
-        "king, queen",
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "Failing these, lead the queen from queen, knave, ten and others.",
-        _cite(140, 7006, 7015),
-        _queen_knave_ten,
-        "queen, knave, ten and others",
-    ),
-    Rule(
-        "hel-lead-trump-table",
-        "From king, knave, ten lead the knave.",
-        _cite(141, 7049, 7049),
-        _king_knave_ten,
-        "king, knave, ten",
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "Otherwise open with the lowest of your strongest long suit, if a card above the nine heads it.",
-        _cite(141, 7015, 7023),
-        _strongest_long_suit,
-        "strongest long suit",
-    ),
-    Rule(
-        "hel-lead-trump-guarded-honours",
-        "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
-        _cite(137, 6848, 6853),
-        _three_to_king_or_queen,
-    ),
-    Rule(
-        "hel-lead-trump-no-singleton",
-        "Only where nothing else can be led, a strengthening card: the highest of queen, knave or knave, ten, alone or "
-        "with one more.",
-        _cite(134, 6732, 6737),
-        _short_sequence,
-    ),
-    Rule(
-        "hel-lead-no-other-trumps",
-        "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
-        _cite(138, 6912, 6913),
-        _not_a_trump,
-    ),
-    Rule(
-        "hel-lead-trump-plain",
-        "With none of these, the lowest of your longest plain suit.",
-        _cite(141, 7029, 7032),
-        _longest_plain_suit,
-        "longest plain suit",
-    ),
+    why_page=138,
+    why_lines=(6902, 6913),
 )
-"""A trump is opened in no case but the first two, and a single card other than an ace never (pp. 134, 138)."""
-
-
-# ---- when he allows a trump without advising it -----------------------------------------------------------------
-
-
-def _very_strong_hand(opening: Opening) -> Finding:
-    aces = len(opening.having(lambda holding: Rank.ACE in holding))
-    tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
-    if opening.is_doubled or aces < 3 or tricks < 6 or opening.trump_holding.is_void or opening.trump_honours:
-        return fails("the hand is not one of three aces and six tricks with small trumps only")
-    return applies("three aces, six tricks and small trumps only", *opening.hand.only(_trumps(opening)))
-
-
-def _strong_trumps_against_the_partners_red_suit(opening: Opening) -> Finding:
-    if opening.is_doubled or opening.by_dealer or not _trumps(opening).is_red:
-        return fails("it is not a red suit declared by the dealer’s partner and not doubled")
-    if opening.trump_honours < 3 or not any(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits):
-        return fails("the trumps are not strong, or have no support in a plain suit")
-    return applies(
-        "three honours in the partner’s red suit, and support elsewhere", *opening.hand.only(_trumps(opening))
+def not_a_trump(facts: OpeningFacts) -> Finding:
+    suits = facts.longest_suits
+    if not suits:
+        return no("there is nothing but trumps")
+    if len(facts.trump_cards) <= len(facts.hand[suits[0]]):
+        return no("the trumps are not the longest suit")
+    return yes(
+        lambda: (
+            f"the trumps are the longest suit, but nobody has doubled; {facts.names(suits)} are the longest besides"
+        ),
+        *facts.lowest_of(suits),
     )
 
 
-def _strong_plain_suits_against_a_defence(opening: Opening) -> Finding:
-    if not (against_the_dealers_weakness(opening).applies and opening.trump_holding):
-        return fails("the declaration is not a defensive one of the dealer’s")
-    tricks = sum(sure_tricks(opening.hand[suit]) for suit in opening.plain_suits)
-    if tricks < 5:
-        return fails("the hand is not very strong in plain suits")
-    return applies(f"{counted(tricks, 'sure trick')} in plain suits", *opening.hand.only(_trumps(opening)))
+@lead.rule(
+    "hel-lead-trump-plain",
+    "With none of these, the lowest of your longest plain suit.",
+    page=141,
+    lines=(7029, 7032),
+    row="longest plain suit",
+)
+def longest_plain_suit(facts: OpeningFacts) -> Finding:
+    suits = facts.longest_suits
+    if not suits:
+        return yes("there is nothing but trumps", *facts.hand)
+    return yes(
+        lambda: f"none of his combinations is held, and {facts.names(suits)} are longest", *facts.lowest_of(suits)
+    )
 
 
-TRUMP_LEADS_ALLOWED: Sequence[Rule[Opening]] = (
-    Rule(
-        "hel-lead-trump-strong-hand",
-        "With three aces, six or seven tricks and only small trumps you may start with a trump.",
-        _cite(138, 6887, 6896),
-        _very_strong_hand,
+# ---- when he allows a trump without advising it ------------------------------------------------------------------
+
+trump_allowed = Section[OpeningFacts](KEY)
+
+FEWEST_ACES, FEWEST_TRICKS = 3, 6
+"""“Apparently good for six or seven tricks, and including three aces” (p. 138)."""
+
+
+@trump_allowed.rule(
+    "hel-lead-trump-strong-hand",
+    "With three aces, six or seven tricks and only small trumps you may start with a trump.",
+    page=138,
+    lines=(6887, 6896),
+    why=(
+        "Drawing trumps keeps the weak hand from ruffing your winners. It will do little more than that, because "
+        "the declarer must be very strong in the trumps that you lack."
     ),
-    Rule(
-        "hel-lead-trump-vs-partner-red",
-        "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
-        _cite(138, 6898, 6904),
-        _strong_trumps_against_the_partners_red_suit,
-    ),
-    Rule(
-        "hel-lead-trump-vs-defensive",
-        "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
-        _cite(138, 6906, 6910),
-        _strong_plain_suits_against_a_defence,
+    why_page=138,
+    why_lines=(6892, 6896),
+)
+def very_strong_hand(facts: OpeningFacts) -> Finding:
+    is_one = (
+        bool(facts.trump_cards)
+        and not facts.trump_honours
+        and not facts.is_doubled
+        and len(facts.having(lambda holding: Rank.ACE in holding)) >= FEWEST_ACES
+        and facts.sure_plain_tricks >= FEWEST_TRICKS
+    )
+    if not is_one:
+        return no("the hand is not one of three aces and six tricks with small trumps only")
+    return yes("three aces, six tricks and small trumps only", *facts.trump_cards)
+
+
+@trump_allowed.rule(
+    "hel-lead-trump-vs-partner-red",
+    "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
+    page=138,
+    lines=(6898, 6904),
+    why=(
+        "Your own trumps show that the dealer’s partner declared on the least possible strength. Support "
+        "elsewhere makes the attack pay. Without it you generally gain more by concealing your trumps."
     ),
 )
+def strong_trumps_against_the_partners_red_suit(facts: OpeningFacts) -> Finding:
+    if facts.is_doubled or facts.by_dealer or facts.trumps not in (Suit.HEARTS, Suit.DIAMONDS):
+        return no("it is not a red suit declared by the dealer’s partner and not doubled")
+    if facts.trump_honours < MOST_HONOURS or not facts.sure_plain_tricks:
+        return no("the trumps are not strong, or have no support in a plain suit")
+    return yes("three honours in the partner’s red suit, and support elsewhere", *facts.trump_cards)
+
+
+VERY_STRONG = 5
+"""How many sure tricks are taken for “a very strong hand in plain suits” (p. 138), of which he gives no figure."""
+
+
+@trump_allowed.rule(
+    "hel-lead-trump-vs-defensive",
+    "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
+    page=138,
+    lines=(6906, 6910),
+    why=(
+        "The declarer’s hand is poor, and with fewer trumps out your plain-suit winners are safer from ruffs. "
+        "The risk is that partner has not doubled, so the declarer may still hold strong trumps."
+    ),
+    why_page=138,
+    why_lines=(6892, 6910),
+)
+def strong_plain_suits_against_a_defence(facts: OpeningFacts) -> Finding:
+    if why_no_attack_on_the_dealer(facts) is not None or not facts.long_suits or not facts.trump_cards:
+        return no("the declaration is not a defensive one of the dealer’s")
+    if facts.sure_plain_tricks < VERY_STRONG:
+        return no("the hand is not very strong in plain suits")
+    return yes(lambda: f"{counted(facts.sure_plain_tricks, 'sure trick')} in plain suits", *facts.trump_cards)
+
+
+# ---- the chapter -------------------------------------------------------------------------------------------------
 
 
 def _silent_on(view: View) -> str | None:
-    return why_no_bridge(view) or (None if Opening.of(view).trumps else "these are the leads when there are trumps")
+    if why := why_nothing_declared(view):
+        return why
+    return None if view.declaration and view.declaration.trumps else "these are the leads when there are trumps"
 
 
 OPENING_WITH_TRUMPS = Chapter(
-    Question.LEAD, LEADS_WITH_TRUMPS, Opening.of, silent_on=_silent_on, allows=TRUMP_LEADS_ALLOWED
+    Question.LEAD, (*doubled, *attack, *lead), OpeningFacts.of, silent_on=_silent_on, allows=trump_allowed
 )

@@ -7,22 +7,22 @@ gives one instance, eight to king, queen, knave, which only all five others in o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.book import cite
-from tutor.authorities.hellespont.doubling import CONTENT, DOUBLE, ODD_TRICK, why_no_bridge
+from tutor.authorities.hellespont.book import KEY
+from tutor.authorities.hellespont.doubling_facts import CONTENT, DOUBLE, ODD_TRICK, why_no_doubling
 from tutor.authorities.hellespont.prospects import certain_without_trumps, morally_certain_with_trumps
-from tutor.authorities.rules import Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Hand, Suit
-from tutor.notation import counted
+from tutor.notation import are, counted
 from tutor.view import View
 
 
 @dataclass(frozen=True)
-class Redoubler:
+class RedoubleFacts:
     """A hand that may double again."""
 
     hand: Hand
@@ -30,10 +30,9 @@ class Redoubler:
     is_leader: bool
 
     @classmethod
-    def of(cls, view: View) -> Redoubler:
-        """The redoubler of a view on which something has been declared."""
-        declaration = view.declaration
-        return cls(view.hand, declaration.trumps if declaration else None, view.is_leader)
+    def of(cls, view: View) -> RedoubleFacts:
+        """The facts of a view on which something has been declared."""
+        return cls(view.hand, view.declaration.trumps if view.declaration else None, view.is_leader)
 
     @cached_property
     def certain(self) -> int:
@@ -41,40 +40,43 @@ class Redoubler:
             return certain_without_trumps(self.hand, leads=self.is_leader)
         return morally_certain_with_trumps(self.hand, self.trumps)
 
-    @property
-    def because(self) -> str:
-        return f"{counted(self.certain, 'trick')} {'is' if self.certain == 1 else 'are'} certain in this hand"
+    def tricks(self) -> str:
+        """How many tricks are certain, in words."""
+        return f"{counted(self.certain, 'trick')} {are(self.certain)} certain in this hand"
 
 
-def _certain(redoubler: Redoubler) -> Finding:
-    return applies(redoubler.because, DOUBLE) if redoubler.certain >= ODD_TRICK else fails(redoubler.because)
+redouble = Section[RedoubleFacts](KEY)
 
 
-def _satisfied(redoubler: Redoubler) -> Finding:
-    return applies(f"no more than {redoubler.because}" if redoubler.certain else redoubler.because, CONTENT)
-
-
-REDOUBLING_RULES: Sequence[Rule[Redoubler]] = (
-    Rule(
-        "hel-double-redouble-certainty",
-        "Double again when the odd trick is a certainty.",
-        cite(122, 6090, 6114),
-        _certain,
-        advises=(DOUBLE,),
-    ),
-    Rule(
-        "hel-double-redouble-certainty",
-        "On anything less be satisfied with the double.",
-        cite(122, 6090, 6114),
-        _satisfied,
-        "satisfied",
-        advises=(CONTENT,),
+@redouble.rule(
+    "hel-double-redouble-certainty",
+    "Double again when the odd trick is a certainty.",
+    page=122,
+    lines=(6090, 6114),
+    advises=(DOUBLE,),
+    why=(
+        "Each further double multiplies what you lose if you are wrong. In the example a leader only thought the "
+        "odd trick certain, kept doubling, and lost thousands to a declarer for whom it was."
     ),
 )
+def certain_odd_trick(facts: RedoubleFacts) -> Finding:
+    return yes(facts.tricks, DOUBLE) if facts.certain >= ODD_TRICK else no(facts.tricks)
+
+
+@redouble.rule(
+    "hel-double-redouble-certainty",
+    "On anything less be satisfied with the double.",
+    page=122,
+    lines=(6090, 6114),
+    row="satisfied",
+    advises=(CONTENT,),
+)
+def satisfied(facts: RedoubleFacts) -> Finding:
+    return yes((lambda: f"no more than {facts.tricks()}") if facts.certain else facts.tricks, CONTENT)
 
 
 def _silent_on(view: View) -> str | None:
-    if why := why_no_bridge(view):
+    if why := why_no_doubling(view):
         return why
     doubles = view.calling.doubles()
     if not doubles:
@@ -84,4 +86,4 @@ def _silent_on(view: View) -> str | None:
     return None
 
 
-REDOUBLING = Chapter(Question.DOUBLE, REDOUBLING_RULES, Redoubler.of, silent_on=_silent_on)
+REDOUBLING = Chapter(Question.DOUBLE, redouble, RedoubleFacts.of, silent_on=_silent_on)

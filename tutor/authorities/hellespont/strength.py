@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tutor.authorities.certainty import top_run as top_run
+from tutor.authorities.certainty import top_run
 from tutor.cards import Holding, Rank
 from tutor.codes.code import HONOURS
 
@@ -36,6 +36,11 @@ _SECURE = tuple(Holding.parse(text) for text in ("A", "KT2", "QJ2", "Q432", "JT3
 """What guards a suit securely, by his list (p. 60)."""
 
 _ALL_HOLDINGS = 8192
+
+
+@lru_cache(_ALL_HOLDINGS)
+def number_of_honours(holding: Holding) -> int:
+    return holding.count(HONOURS)
 
 
 @lru_cache(_ALL_HOLDINGS)

@@ -19,11 +19,10 @@ from tutor.auction import Declare, Denomination, Leave
 from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hoffmann.book import KEY
-from tutor.authorities.hoffmann.reading import CHOSEN, OTHERS, Reading
-from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.hoffmann.interpretations import CHOSEN, OTHERS, Interpretation
+from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
 from tutor.notation import counted
 from tutor.view import Standing, View
@@ -35,12 +34,12 @@ BOOK = 6
 
 
 @dataclass(frozen=True)
-class Dealer:
+class DealerFacts:
     """A dealer’s hand and the score, and what Hoffmann reads in them."""
 
     hand: Hand
     standing: Standing
-    reading: Reading = field(default=CHOSEN)
+    interpretation: Interpretation = field(default=CHOSEN)
 
     @cached_property
     def aces(self) -> int:
@@ -57,14 +56,14 @@ class Dealer:
 
     def _is_strong(self, holding: Holding) -> bool:
         has_high = holding.count((Rank.ACE, Rank.KING, Rank.QUEEN)) >= 2
-        return len(holding) >= self.reading.strong_red_length and has_high and holding.count(HONOURS) >= 3
+        return len(holding) >= self.interpretation.strong_red_length and has_high and holding.count(HONOURS) >= 3
 
     def weak_beside(self, trumps: Suit) -> tuple[Suit, ...]:
         """The suits other than one that are dangerously weak without trumps."""
         return tuple(suit for suit in Suit if suit is not trumps and not self._is_guarded(self.hand[suit]))
 
     def _is_guarded(self, holding: Holding) -> bool:
-        is_by_queen = self.reading.queen_guards and Rank.QUEEN in holding and len(holding) > 2
+        is_by_queen = self.interpretation.queen_guards and Rank.QUEEN in holding and len(holding) > 2
         return Rank.ACE in holding or (Rank.KING in holding and len(holding) > 1) or is_by_queen
 
     @cached_property
@@ -80,11 +79,11 @@ class Dealer:
 
     @property
     def is_early(self) -> bool:
-        return max(self.standing.us, self.standing.them) < self.reading.early_below
+        return max(self.standing.us, self.standing.them) < self.interpretation.early_below
 
     @property
     def is_approaching_game(self) -> bool:
-        return self.standing.us >= self.reading.early_below
+        return self.standing.us >= self.interpretation.early_below
 
     def wanted(self, suit: Suit) -> int:
         """How many tricks make the game with a suit as trumps."""
@@ -92,7 +91,7 @@ class Dealer:
 
     def certain(self, suit: Suit) -> int:
         """The tricks that are certain with a suit as trumps."""
-        return certain_with_trumps(self.hand, suit, spared=self.reading.spared)
+        return certain_with_trumps(self.hand, suit, spared=self.interpretation.spared)
 
 
 def _names(suits: Sequence[Suit]) -> str:
@@ -106,7 +105,7 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
 # ---- the rules ---------------------------------------------------------------------------------------------------
 
 
-def _why_not_early(dealer: Dealer) -> str | None:
+def _why_not_early(dealer: DealerFacts) -> str | None:
     """Why the third maxim has nothing to say of the score or of no trumps."""
     if not dealer.is_early:
         return f"it is not early in the game, at {dealer.standing}"
@@ -115,11 +114,7 @@ def _why_not_early(dealer: Dealer) -> str | None:
     return None
 
 
-def _cite(line: int) -> Citation:
-    return Citation("hoffmann", None, (line, line))
-
-
-declaring = Section[Dealer](KEY)
+declaring = Section[DealerFacts](KEY)
 
 
 @declaring.rule(
@@ -129,7 +124,7 @@ declaring = Section[Dealer](KEY)
     advises=(NO_TRUMPS,),
     why="The aces are four certain tricks and score a hundred besides.",
 )
-def four_aces(dealer: Dealer) -> Finding:
+def four_aces(dealer: DealerFacts) -> Finding:
     return yes("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else no(dealer.aces_in_words)
 
 
@@ -138,9 +133,9 @@ def four_aces(dealer: Dealer) -> Finding:
     "When the score approaches the game, usually declare a black suit that makes it a certainty.",
     lines=(55, 55),
     advises=_declare(BLACK),
-    why="It makes the game certain.",
+    why=NO_REASON,
 )
-def black_suit_for_the_game(dealer: Dealer) -> Finding:
+def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
     if not dealer.is_approaching_game:
         return no(lambda: f"the score, {dealer.standing}, is not near the game")
     suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
@@ -165,7 +160,7 @@ def black_suit_for_the_game(dealer: Dealer) -> Finding:
         "where you are weak."
     ),
 )
-def red_suit_on_three_aces(dealer: Dealer) -> Finding:
+def red_suit_on_three_aces(dealer: DealerFacts) -> Finding:
     if dealer.aces != 3:
         return no(dealer.aces_in_words)
     if not dealer.strong_red_suits:
@@ -182,7 +177,7 @@ def red_suit_on_three_aces(dealer: Dealer) -> Finding:
 
 
 @declaring.rule("hof-decl-2", "With three aces play otherwise without trumps.", lines=(51, 51), advises=(NO_TRUMPS,))
-def three_aces(dealer: Dealer) -> Finding:
+def three_aces(dealer: DealerFacts) -> Finding:
     return yes("three aces are held", NO_TRUMPS) if dealer.aces == 3 else no(dealer.aces_in_words)
 
 
@@ -194,7 +189,7 @@ def three_aces(dealer: Dealer) -> Finding:
     advises=_declare(RED),
     why=("Early in the game you declare what is safe. If nothing of yours is, the choice is better left to partner."),
 )
-def safe_red_suit(dealer: Dealer) -> Finding:
+def safe_red_suit(dealer: DealerFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
     if not dealer.strong_red_suits:
@@ -212,7 +207,7 @@ def safe_red_suit(dealer: Dealer) -> Finding:
     row="clubs",
     advises=(CLUBS,),
 )
-def exceptional_clubs(dealer: Dealer) -> Finding:
+def exceptional_clubs(dealer: DealerFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
 
@@ -229,14 +224,14 @@ def exceptional_clubs(dealer: Dealer) -> Finding:
     lines=(53, 53),
     advises=(LEAVE,),
 )
-def pass_(dealer: Dealer) -> Finding:
+def pass_(dealer: DealerFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
     return yes("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
 
 
-def _reading(reading: Reading) -> Callable[[View], Dealer]:
-    return lambda view: Dealer(view.hand, view.standing, reading)
+def _facts(interpretation: Interpretation) -> Callable[[View], DealerFacts]:
+    return lambda view: DealerFacts(view.hand, view.standing, interpretation)
 
 
 def _silent_on(view: View) -> str | None:
@@ -248,7 +243,7 @@ def _silent_on(view: View) -> str | None:
 DEALER = Chapter(
     Question.DECLARE,
     declaring,
-    _reading(CHOSEN),
+    _facts(CHOSEN),
     silent_on=_silent_on,
-    otherwise=tuple(_reading(other) for other in OTHERS),
+    otherwise=tuple(_facts(other) for other in OTHERS),
 )

@@ -287,4 +287,4 @@ ROWS = (
     Row(Act.BYSTANDER_SPEAKS, ("bystander",), (), (), Chooser.PLAYERS, ((Then.PAYS_STAKES,),)),
 )  # fmt: skip
 
-BRIDGE_AMERICAN_1907 = BRIDGE_ENGLISH_1904.revised("bridge-american-1907", "American, 1907", "axioms", CLAUSES, ROWS)
+BRIDGE_AMERICAN_1907 = BRIDGE_ENGLISH_1904.revised("bridge-american-1907", "American, 1907", "elwell", CLAUSES, ROWS)

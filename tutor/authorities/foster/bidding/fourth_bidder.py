@@ -2,172 +2,211 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tutor.authorities.foster.bidding.hearing import (
+from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
+from tutor.authorities.foster.bidding.facts import (
     DOUBLE,
+    GOOD,
     NO_TRUMPS,
     ONE_SPADE,
     PASS,
     TWO_SPADES,
-    Bidder,
-    chapter,
-    first_round_of,
-    page,
+    BiddingFacts,
 )
 from tutor.authorities.foster.bidding.over_calls import (
-    LONG_CLUBS,
-    MISSING_SUIT,
-    NO_TRUMPER,
-    OWN_MAKE,
-    UNPROTECTED,
-    named_cheaply,
-    naming,
-    no_trumper_over,
+    long_clubs,
+    missing_suit,
+    no_trumper,
+    own_make,
+    show_strongest,
+    suits_to_show,
+    unprotected,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import NAMED, is_as_good_as_ace, tops
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.notation import counted
 
-SUPPORT = 3
+fourth = Section[BiddingFacts](KEY)
+fourth.add(*when_ahead)
+
+
+@fourth.rule(
+    "fos-fb-two-spades-wait",
+    "After one spade raised to two be pretty strong to interfere: wait for the dealer.",
+    page=115,
+    lines=(3790, 3796),
+    why=(
+        "Your partner let one spade stand, and your bid would interfere with that. The dealer may still risk a "
+        "change of suit, so you learn more by waiting."
+    ),
+)
+def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
+    if bidder.opening != ONE_SPADE or bidder.last != TWO_SPADES or bidder.last_seat is not bidder.seat.right:
+        return no("third bidder has not raised one spade to two")
+    if bidder.why_no_trumper_over_last or any(bidder.worth(suit) >= GOOD for suit in bidder.makes):
+        return no("the hand is strong enough to interfere")
+    return yes("neither a no-trumper nor a red suit good for two: the dealer may change his suit", PASS)
+
+
+@fourth.rule(
+    "fos-bluff",
+    "Double the suit that takes them out of no trumps to the game, on a hand that can hold no trumps.",
+    page=118,
+    lines=(3916, 3943),
+    why=(
+        "Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the "
+        "dealer back to no trumps, which your hand can hold down."
+    ),
+    why_page=118,
+    why_lines=(3923, 3943),
+)
+def double_to_frighten(bidder: BiddingFacts) -> Finding:
+    suit = bidder.last_suit
+    was_no_trumps = bidder.opening is not None and bidder.opening.denomination is NO_TRUMPS
+    if suit is None or not was_no_trumps or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
+        return no("the dealer’s partner has not taken him out of no trumps into a suit")
+    if not bidder.wins_them_the_game or suit in bidder.protected:
+        return no(lambda: f"{bidder.their_prospect}; {bidder.holds(suit)}")
+    tricks = bidder.own_tricks
+    if tricks < 2 or len(bidder.protected) < 2:
+        return no("the hand could not hold no trumps down")
+    return yes(
+        lambda: f"{bidder.their_prospect}; {bidder.holds(suit)}, and {counted(tricks, 'trick')} against no trumps",
+        DOUBLE,
+        merely=(PASS,),
+    )
+
+
+@fourth.rule(
+    "fos-sb-fourth-use",
+    "Use the suit that second bidder has shown: bid no trumps on the combined hands.",
+    page=100,
+    lines=(3291, 3297),
+    why=(
+        "Partner’s bid shows where tricks are, so you can bid on the combined strength of both hands and not only"
+        " on your own."
+    ),
+)
+def combined_no_trumps(bidder: BiddingFacts) -> Finding:
+    why = bidder.why_no_trumper_over_last
+    if not bidder.shown_by_partner or not why:
+        return no("partner has shown no suit, or it is no no-trumper with it")
+    return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; partner has shown {bidder.names(bidder.shown_by_partner)}")
+
+
+MOST_FOR_PARTNER = 3
 """The tricks at the most in a suit that partner alone has named: three diamonds over two hearts (pp. 116, 121)."""
+
+
+@fourth.rule(
+    "fos-fb-ex-three-diamonds",
+    "Outbid them in partner’s suit when you can take care of theirs.",
+    page=116,
+    lines=(3822, 3846),
+    why=(
+        "Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes"
+        " it as a sign that you can look after their suit."
+    ),
+    why_page=116,
+    why_lines=(3822, 3833),
+)
+def outbid_their_suit(bidder: BiddingFacts) -> Finding:
+    theirs = bidder.last_suit
+    if theirs is None or not bidder.last_is_theirs or not bidder.partners_suits:
+        return no("partner has not shown a suit that has been outbid in another")
+    suit, against = bidder.partners_suits[-1], bidder.hand[theirs]
+
+    def because() -> str:
+        return f"{bidder.holds(suit)} for partner, and {bidder.holds(theirs)} against them"
+
+    is_taken_care_of = is_as_good_as_ace(against) or len(against) <= 1
+    if not bidder.supports(suit) or not is_taken_care_of or bidder.tricks_needed(suit) > MOST_FOR_PARTNER:
+        return no(because)
+    return bidder.outbid(suit, because)
+
+
+fourth.add(own_make, no_trumper, missing_suit)
+
+
+@fourth.rule(
+    "fos-fb-dont-pass",
+    "Do not pass out one spade: declare something, to let partner come in again.",
+    page=115,
+    lines=(3798, 3807),
+    why=(
+        "One spade passed out wins you 100 points at most, and perhaps not even that. A bid gives partner another"
+        " chance to speak, and you may make a good score in another suit."
+    ),
+)
+def reopen(bidder: BiddingFacts) -> Finding:
+    others = bidder.calls_of(bidder.seat.right, bidder.partner)
+    if bidder.last != ONE_SPADE or any(call != PASS for call in others):
+        return no("one spade has not been passed by both the others")
+    high = tuple(suit for suit in NAMED if tops(bidder.hand[suit]))
+    suits = suits_to_show(bidder, 1) or tuple(suit for suit in high if len(bidder.hand[suit]) >= 4) or high
+    if not suits:
+        return no("there is no ace, king or queen to name a suit on")
+    return show_strongest(bidder, suits, "one spade wins 100 at the most, and partner may be waiting to come in")
+
+
+@fourth.rule(
+    "fos-fb-sure-trick",
+    "Name a sure trick in any suit that can be called for one.",
+    page=115,
+    lines=(3809, 3820),
+    why="Partner may be waiting to hear from that very suit.",
+    why_page=115,
+    why_lines=(3809, 3812),
+)
+def sure_trick_for_one(bidder: BiddingFacts) -> Finding:
+    suits = suits_to_show(bidder, 1)
+    if not suits:
+        return no("no sure trick may be named for one")
+    return show_strongest(
+        bidder, suits, lambda: f"a sure trick in {bidder.names(suits)}, of which partner may be waiting to hear"
+    )
+
+
 WEAK_DECLARATION = 3
 """The tricks of one’s own, their suit being stopped, against which a rescue of the dealer looks weak (p. 101)."""
 
 
-def _wait_over_two_spades(bidder: Bidder) -> Finding:
-    if bidder.opening != ONE_SPADE or bidder.last != TWO_SPADES or bidder.last_seat is not bidder.seat.right:
-        return fails("third bidder has not raised one spade to two")
-    if no_trumper_over(bidder) or any(bidder.worth(suit) >= 2 for suit in bidder.makes):
-        return fails("the hand is strong enough to interfere")
-    return applies("neither a no-trumper nor a red suit good for two: the dealer may change his suit", PASS)
-
-
-def _frighten_them_back(bidder: Bidder) -> Finding:
-    suit = bidder.last.denomination.trumps if bidder.last else None
-    was_no_trumps = bidder.opening is not None and bidder.opening.denomination is NO_TRUMPS
-    if suit is None or not was_no_trumps or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
-        return fails("the dealer’s partner has not taken him out of no trumps into a suit")
-    if not bidder.takes_them_out or suit in bidder.protected:
-        return fails(f"{bidder.score}; {bidder.holds(suit)}")
-    if bidder.own_tricks < 2 or len(bidder.protected) < 2:
-        return fails("the hand could not hold no trumps down")
-    because = f"{bidder.score}; {bidder.holds(suit)}, and {counted(bidder.own_tricks, 'trick')} against no trumps"
-    return Finding(because, (DOUBLE,), (PASS,))
-
-
-def _combined_no_trumps(bidder: Bidder) -> Finding:
-    why = no_trumper_over(bidder)
-    if not bidder.shown_by_partner or not why:
-        return fails("partner has shown no suit, or it is no no-trumper with it")
-    return bidder.going_over(NO_TRUMPS, f"{why}; partner has shown {bidder.names(bidder.shown_by_partner)}")
-
-
-def _outbid_their_suit(bidder: Bidder) -> Finding:
-    theirs = bidder.last.denomination.trumps if bidder.last else None
-    if theirs is None or not bidder.is_theirs or not bidder.partners_suits:
-        return fails("partner has not shown a suit that has been outbid in another")
-    suit = bidder.partners_suits[-1]
-    held, against = bidder.hand[suit], bidder.hand[theirs]
-    because = f"{bidder.holds(suit)} for partner, and {bidder.holds(theirs)} against them"
-    supports = len(held) >= 4 or (len(held) >= 3 and tops(held))
-    is_taken_care_of = is_as_good_as_ace(against) or len(against) <= 1
-    if not supports or not is_taken_care_of or bidder.tricks_over(suit) > SUPPORT:
-        return fails(because)
-    return bidder.going_over(suit, because)
-
-
-def _reopen(bidder: Bidder) -> Finding:
-    others = bidder.calls_of(bidder.seat.right, bidder.partner)
-    if bidder.last != ONE_SPADE or any(call != PASS for call in others):
-        return fails("one spade has not been passed by both the others")
-    suits = [suit for suit in NAMED if len(bidder.hand[suit]) >= 4 and tops(bidder.hand[suit])]
-    suits = suits or [suit for suit in NAMED if tops(bidder.hand[suit])]
-    named = named_cheaply(bidder, 1) or tuple(suits)
-    if not named:
-        return fails("there is no ace, king or queen to name a suit on")
-    return naming(bidder, named, "one spade wins 100 at the most, and partner may be waiting to come in")
-
-
-def _sure_trick_at_one(bidder: Bidder) -> Finding:
-    suits = named_cheaply(bidder, 1)
-    if not suits:
-        return fails("no sure trick may be named for one")
-    return naming(bidder, suits, f"a sure trick in {bidder.names(suits)}, of which partner may be waiting to hear")
-
-
-def _double_a_weak_rescue(bidder: Bidder) -> Finding:
-    suit = bidder.last.denomination.trumps if bidder.last else None
-    if bidder.opening != ONE_SPADE or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
-        return fails("the dealer has not been rescued from one spade")
-    if suit is None or not is_as_good_as_ace(bidder.hand[suit]) or bidder.own_tricks < WEAK_DECLARATION:
-        return fails(f"{counted(bidder.own_tricks, 'trick')} of its own: their declaration may be a strong one")
-    return applies(f"{bidder.holds(suit)}, and {counted(bidder.own_tricks, 'trick')} in all against them", DOUBLE)
-
-
-def _not_strong(bidder: Bidder) -> Finding:
-    heard = "partner has passed" if not bidder.shown_by_partner else "partner has been heard"
-    return applies(f"{heard}, and there is no strength here for what a bid would cost", PASS)
-
-
-FOURTH: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-fb-two-spades-wait",
-        "After one spade raised to two be pretty strong to interfere: wait for the dealer.",
-        page(115, 3790, 3796),
-        _wait_over_two_spades,
+@fourth.rule(
+    "fos-sb-alternatives",
+    "Let the bid that rescues a dealer from one spade stand, and double it, if it looks weak.",
+    page=101,
+    lines=(3328, 3333),
+    why=(
+        "When one spade is passed, the dealer’s partner has a duty to look for something better, so the rescue "
+        "may be weak. If you defeat a doubled bid, you score 100 points a trick."
     ),
-    Rule(
-        "fos-bluff",
-        "Double the suit that takes them out of no trumps to the game, on a hand that can hold no trumps.",
-        page(118, 3916, 3943),
-        _frighten_them_back,
-    ),
-    Rule(
-        "fos-sb-fourth-use",
-        "Use the suit that second bidder has shown: bid no trumps on the combined hands.",
-        page(100, 3291, 3297),
-        _combined_no_trumps,
-    ),
-    Rule(
-        "fos-fb-ex-three-diamonds",
-        "Outbid them in partner’s suit when you can take care of theirs.",
-        page(116, 3822, 3846),
-        _outbid_their_suit,
-    ),
-    OWN_MAKE,
-    NO_TRUMPER,
-    MISSING_SUIT,
-    Rule(
-        "fos-fb-dont-pass",
-        "Do not pass out one spade: declare something, to let partner come in again.",
-        page(115, 3798, 3807),
-        _reopen,
-    ),
-    Rule(
-        "fos-fb-sure-trick",
-        "Name a sure trick in any suit that can be called for one.",
-        page(115, 3809, 3820),
-        _sure_trick_at_one,
-    ),
-    Rule(
-        "fos-sb-alternatives",
-        "Let the bid that rescues a dealer from one spade stand, and double it, if it looks weak.",
-        page(101, 3328, 3333),
-        _double_a_weak_rescue,
-    ),
-    LONG_CLUBS,
-    UNPROTECTED,
-    *SAVING,
-    NEAR_THE_GAME,
-    Rule(
-        "fos-fb-advantage",
-        "Let the bids of the others guide you: without great strength of your own, pass.",
-        page(114, 3776, 3788),
-        _not_strong,
-    ),
+    why_page=101,
+    why_lines=(3322, 3333),
 )
+def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
+    suit, tricks = bidder.last_suit, bidder.own_tricks
+    if bidder.opening != ONE_SPADE or bidder.last_seat is not bidder.seat.right or not bidder.may(DOUBLE):
+        return no("the dealer has not been rescued from one spade")
+    if suit is None or not is_as_good_as_ace(bidder.hand[suit]) or tricks < WEAK_DECLARATION:
+        return no(lambda: f"{counted(tricks, 'trick')} of its own: their declaration may be a strong one")
+    return yes(lambda: f"{bidder.holds(suit)}, and {counted(tricks, 'trick')} in all against them", DOUBLE)
 
-FOURTH_BIDDER = chapter(FOURTH, first_round_of(4))
+
+fourth.add(long_clubs, unprotected, *save_game, no_game_yet)
+
+
+@fourth.rule(
+    "fos-fb-advantage",
+    "Let the bids of the others guide you: without great strength of your own, pass.",
+    page=114,
+    lines=(3776, 3788),
+    why=("You speak after all the others, which is a great advantage. Their bids usually show you the safest course."),
+)
+def pass_without_strength(bidder: BiddingFacts) -> Finding:
+    heard = "partner has passed" if not bidder.shown_by_partner else "partner has been heard"
+    return yes(lambda: f"{heard}, and there is no strength here for what a bid would cost", PASS)
+
+
+FOURTH_BIDDER = chapter(fourth, silent_except_for(4))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.auction import Bid, Double, Said, naming
-from tutor.authorities.foster.bidding.hearing import NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES, page
+from tutor.authorities.foster.bidding.facts import NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES
+from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Message
+from tutor.citations import Citation
 from tutor.play import Played
 from tutor.view import View
 
@@ -116,73 +118,73 @@ HEARD_IN_THE_BIDDING: Sequence[Message] = (
     Message(
         "fos-bid-first-round-invitation",
         "A suit on the first round invites partner to no trumps.",
-        page(77, 2535, 2543),
+        Citation(KEY, 77, (2535, 2543)),
         _an_invitation,
     ),
     Message(
         "fos-red-two-meanings",
         "A red suit means high cards on the first round, and trumps only on the second.",
-        page(84, 2786, 2796),
+        Citation(KEY, 84, (2786, 2796)),
         _a_red_invitation,
     ),
     Message(
         "fos-red-second-call",
         "A second call of the same suit asks for it as trumps, before no trumps.",
-        page(89, 2929, 2937),
+        Citation(KEY, 89, (2929, 2937)),
         _called_again,
     ),
     Message(
         "fos-red-persistence",
         "A suit not called again was called for its high cards.",
-        page(88, 2893, 2900),
+        Citation(KEY, 88, (2893, 2900)),
         _dropped,
     ),
     Message(
         "fos-bid-suit-vs-nt",
         "No trumps give no information, and mean business.",
-        page(77, 2515, 2533),
+        Citation(KEY, 77, (2515, 2533)),
         _means_business,
     ),
     Message(
         "fos-tb-read-one-spade",
         "The dealer’s one spade denies an ace and a king-queen suit.",
-        page(105, 3461, 3486),
+        Citation(KEY, 105, (3461, 3486)),
         _waits,
     ),
     Message(
         "fos-tb-two-spades-weak",
         "The raise of one spade to two warns of a bad hand.",
-        page(104, 3417, 3429),
+        Citation(KEY, 104, (3417, 3429)),
         _raises_one_spade,
     ),
     Message(
         "fos-sb-double-shows-suit",
         "Second bidder’s double of the dealer’s suit shows that he has it stopped.",
-        page(102, 3373, 3388),
+        Citation(KEY, 102, (3373, 3388)),
         _shows_a_stopper,
     ),
     Message(
         "fos-sb-double-spade",
         "Second bidder’s double of one spade shows strength in spades.",
-        page(103, 3390, 3400),
+        Citation(KEY, 103, (3390, 3400)),
         _shows_spades,
     ),
     Message(
         "fos-double-meaning",
         "A double says that the contract will fail, not that the doubler makes the odd trick.",
-        page(60, 1938, 1953),
+        Citation(KEY, 60, (1938, 1953)),
         _doubles,
     ),
     Message(
         "fos-tb-shift-or-help",
         "A shift from partner’s suit prefers another, or shows a trick in it.",
-        page(111, 3651, 3677),
+        Citation(KEY, 111, (3651, 3677)),
         _shifts,
     ),
     Message(
         "fos-tb-show-stopper",
         "No trumps over an adversary’s suit show it stopped.",
-        page(112, 3704, 3720),
+        Citation(KEY, 112, (3704, 3720)),
         _stops_their_suit,
     ),
 )

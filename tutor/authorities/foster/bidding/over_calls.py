@@ -1,160 +1,196 @@
-"""What any bidder after the first may bid for himself (pp. 83, 93, 95–98, 110–116)."""
+"""What any bidder after the first may bid for himself (pp. 83, 93, 95–98, 110–116).
+
+The rules stand here in the order of the pages; each bidder’s chapter says where it tries them.
+"""
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.hearing import NO_TRUMPS, PASS, Bidder, page
+from tutor.auction import Call
+from tutor.authorities.foster.bidding.facts import (
+    GOOD,
+    IS_GOOD,
+    LENGTH_TO_PLAY,
+    NO_TRUMPS,
+    PASS,
+    STANDARD,
+    BiddingFacts,
+)
 from tutor.authorities.foster.bidding.strength import RED, sure_tricks, tops
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.rules import Finding, Reason, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Suit
 from tutor.notation import counted
+
+over_calls = Section[BiddingFacts](KEY)
+
+
+def best_affordable_make(bidder: BiddingFacts, *, with_a_top: bool) -> Suit | None:
+    """The best red suit that is worth what it must be bid at; on the first round one with a sure trick in it."""
+    makes = bidder.makes_with_a_top if with_a_top else bidder.makes
+    return next((suit for suit in makes if bidder.worth(suit) >= bidder.tricks_needed(suit)), None)
+
+
+@over_calls.rule(
+    "fos-bid-four-aims",
+    "Before all else bid for the declaration that promises most for your own hand.",
+    page=74,
+    lines=(2427, 2442),
+    why=(
+        "The successful bidder plays with dummy’s hand in view. Good players think this worth a trick a deal when"
+        " the cards are equal, so get the declaration that suits your own hand."
+    ),
+    why_page=78,
+    why_lines=(2580, 2585),
+)
+def own_make(bidder: BiddingFacts) -> Finding:
+    suit = best_affordable_make(bidder, with_a_top=True)
+    if suit is None or (bidder.worth(suit) < GOOD and bidder.why_no_trumper_with_partner):
+        return no("no red suit with a sure trick in it is worth what it must be bid at")
+    if suit in bidder.partners_suits or suit in bidder.their_suits:
+        return no(lambda: f"{suit.plural} have been named already")
+    return bidder.outbid(suit, lambda: bidder.counted_up(suit))
+
+
+@over_calls.rule(
+    "fos-nt-three-aces",
+    "Three aces or what equals them, their suits being stopped, are a no-trumper over a bid too.",
+    page=80,
+    lines=(2640, 2648),
+    row="over a bid",
+)
+def no_trumper(bidder: BiddingFacts) -> Finding:
+    why = bidder.why_no_trumper_over_last
+    return bidder.outbid(NO_TRUMPS, why) if why else no("it is no no-trumper over what has been bid")
+
+
+def wait_with(bidder: BiddingFacts, call: Call) -> Finding:
+    """The call with which a red suit without its top cards waits for the second round."""
+    suit = next((suit for suit in bidder.makes if bidder.worth(suit) >= GOOD), None)
+    if suit is None or bidder.sure_suits:
+        return no(lambda: f"there is no red suit {IS_GOOD} in a hand without a sure trick")
+    return yes(lambda: f"{bidder.counted_up(suit)}, but the top cards are wanting", call)
+
+
+@over_calls.rule(
+    "fos-spade-hand-p92",
+    "With a red suit good for two by cards but without its top cards pass, and wait for the second round.",
+    page=92,
+    lines=(3040, 3052),
+    row="not the dealer",
+)
+def wait(bidder: BiddingFacts) -> Finding:
+    return wait_with(bidder, PASS)
+
+
+VERY_LONG = 7
+"""The clubs of a very long suit that overcalls: it can be bid for four tricks fewer than it has cards."""
+CARDS_TO_SPARE = 4
+
+
+@over_calls.rule(
+    "fos-club-bids",
+    "Overcall an adversary on a very long club suit, to keep him from scoring.",
+    page=93,
+    lines=(3062, 3066),
+    row="very long",
+)
+def long_clubs(bidder: BiddingFacts) -> Finding:
+    clubs, needed = bidder.hand.clubs, bidder.tricks_needed(Suit.CLUBS)
+    if len(clubs) < VERY_LONG or tops(clubs) < 2 or not bidder.last_is_theirs:
+        return no("there is no very long club suit to overcall an adversary with")
+    if Suit.CLUBS in bidder.their_suits or needed > len(clubs) - CARDS_TO_SPARE:
+        return no(lambda: f"{counted(needed, 'trick')} in clubs would be too many")
+    return bidder.outbid(Suit.CLUBS, lambda: f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
+
+
+FIVE_CARDS = 5
+TRICKS_ON_A_VOID = 2
+"""The tricks at the most that are bid on a red suit for the suit that is missing."""
+
+
+@over_calls.rule(
+    "fos-red-short-suit",
+    "Five or six trumps of any size, a strong five-card suit and a missing suit are very strong: bid the trumps.",
+    page=96,
+    lines=(3160, 3164),
+    why=(
+        "A suit that you do not hold can be ruffed from the first round. The trumps in your hand then "
+        "win separately from those in partner’s."
+    ),
+    why_page=121,
+    why_lines=(4054, 4068),
+)
+def missing_suit(bidder: BiddingFacts) -> Finding:
+    void = next((suit for suit in Suit if bidder.hand[suit].is_void), None)
+    strong = [suit for suit in bidder.long_suits(FIVE_CARDS) if sure_tricks(bidder.hand[suit])]
+    named = (*bidder.their_suits, *bidder.partners_suits)
+    red = [suit for suit in bidder.long_suits(FIVE_CARDS, RED) if suit not in named and {*strong} - {suit}]
+    trumps = next((suit for suit in red if bidder.tricks_needed(suit) <= TRICKS_ON_A_VOID), None)
+    if void is None or trumps is None:
+        return no("there is no red suit of five with a strong five-card suit beside it and a suit missing")
+    side = next(suit for suit in strong if suit is not trumps)
+    return bidder.outbid(
+        trumps, lambda: f"{bidder.holds(trumps)}, a strong five-card suit in {side.plural}, and no {void.plural}"
+    )
+
+
+@over_calls.rule(
+    "fos-tb-nt-unprotected",
+    "No trumps may be bid over a suit that you cannot stop, trusting its length, but not high.",
+    page=113,
+    lines=(3726, 3732),
+    why=(
+        "You trust that the bidder of the suit is not long enough in it to defeat you. That hope is reasonable "
+        "only while your bid is low."
+    ),
+)
+def unprotected(bidder: BiddingFacts) -> Finding:
+    if bidder.tricks_needed(NO_TRUMPS) != 1 or not bidder.unprotected_of_theirs:
+        return no("one no trump would not be enough, or each of their suits is protected")
+    others = [suit for suit in bidder.as_good_as_aces if suit not in bidder.their_suits]
+    others += [suit for suit in bidder.partners_suits if suit not in others]
+    if len(others) < STANDARD or not bidder.aces:
+        return no(lambda: f"{bidder.names(others)} as good as an ace, and all the other suits are wanted")
+    theirs = bidder.unprotected_of_theirs[0].plural
+    return bidder.outbid(
+        NO_TRUMPS,
+        lambda: f"{bidder.names(others)} are as good as aces, and they may not have {theirs} enough to defeat the bid",
+    )
+
 
 TOPS_FOR_TWO = 2
 """How many of ace, king, queen make a suit worth naming at two tricks, for information (pp. 107, 110)."""
 LENGTH_FOR_TWO = 4
 """The least length of “one good suit” named at two tricks: his hand of p. 106 names four clubs over one diamond."""
-LENGTH_TO_PLAY = 5
-"""The least length where partner has shown nothing: “you invite the adversaries to let you play it” (p. 100)."""
-TRICKS_ON_A_VOID = 2
-"""The tricks at the most that are bid on a red suit for the suit that is missing."""
 
 
-def best_affordable_make(bidder: Bidder, *, with_a_top: bool) -> Suit | None:
-    """The best red suit that is worth what it must be bid at; on the first round one with a sure trick in it."""
-    makes = bidder.makes_with_a_top if with_a_top else bidder.makes
-    return next((suit for suit in makes if bidder.worth(suit) >= bidder.tricks_over(suit)), None)
-
-
-def _own_make(bidder: Bidder) -> Finding:
-    suit = best_affordable_make(bidder, with_a_top=True)
-    if suit is None or (bidder.worth(suit) < 2 and bidder.why_no_trumper(bidder.shown_by_partner)):
-        return fails("no red suit with a sure trick in it is worth what it must be bid at")
-    if suit in bidder.partners_suits or suit in bidder.their_suits:
-        return fails(f"{suit.plural} have been named already")
-    return bidder.going_over(suit, bidder.counted_up(suit))
-
-
-def _long_clubs(bidder: Bidder) -> Finding:
-    clubs = bidder.hand.clubs
-    if len(clubs) < 7 or tops(clubs) < 2 or not bidder.is_theirs:
-        return fails("there is no very long club suit to overcall an adversary with")
-    if Suit.CLUBS in bidder.their_suits or bidder.tricks_over(Suit.CLUBS) > len(clubs) - 4:
-        return fails(f"{counted(bidder.tricks_over(Suit.CLUBS), 'trick')} in clubs would be too many")
-    return bidder.going_over(Suit.CLUBS, f"{counted(len(clubs), 'club')} headed by {str(clubs)[:3]}")
-
-
-def _two_suits_and_a_void(bidder: Bidder) -> Finding:
-    voids = [suit for suit in Suit if bidder.hand[suit].is_void]
-    for trumps in bidder.long_suits(5, RED):
-        side = [suit for suit in bidder.long_suits(5) if suit is not trumps and sure_tricks(bidder.hand[suit])]
-        free = trumps not in (*bidder.their_suits, *bidder.partners_suits)
-        if voids and side and free and bidder.tricks_over(trumps) <= TRICKS_ON_A_VOID:
-            because = f"{bidder.holds(trumps)}, a strong five-card suit in {side[0].plural}, and no {voids[0].plural}"
-            return bidder.going_over(trumps, because)
-    return fails("there is no red suit of five with a strong five-card suit beside it and a suit missing")
-
-
-def _unprotected(bidder: Bidder) -> Finding:
-    if bidder.tricks_over(NO_TRUMPS) != 1 or not bidder.unprotected_of_theirs:
-        return fails("one no trump would not be enough, or each of their suits is protected")
-    others = [suit for suit in bidder.aces_equals if suit not in bidder.their_suits]
-    others += [suit for suit in bidder.partners_suits if suit not in others]
-    if len(others) < 3 or not bidder.aces:
-        return fails(f"{bidder.names(others)} as good as an ace, and all the other suits are wanted")
-    theirs = bidder.unprotected_of_theirs[0].plural
-    because = f"{bidder.names(others)} are as good as aces, and they may not have {theirs} enough to defeat the bid"
-    return bidder.going_over(NO_TRUMPS, because)
-
-
-def no_trumper_over(bidder: Bidder) -> str | None:
-    """Why the hand is good for no trumps over the last bid, each suit of theirs protected; None if it is not."""
-    why = bidder.why_no_trumper(bidder.shown_by_partner)
-    wanted = bidder.tricks_over(NO_TRUMPS)
-    enough = bidder.no_trump_tricks + (1 if bidder.shown_by_partner else 0)
-    return why if why and not bidder.unprotected_of_theirs and wanted <= enough else None
-
-
-def named_cheaply(bidder: Bidder, tricks: int) -> tuple[Suit, ...]:
+def suits_to_show(bidder: BiddingFacts, tricks: int) -> tuple[Suit, ...]:
     """The suits with a sure trick that may be named for so many tricks, the cheapest first.
 
     At two tricks they need two of the top three, and length enough to be left to play. Suits that have been named
     already are left out.
     """
+    # Where partner has shown nothing, “you invite the adversaries to let you play it” (p. 100).
     length = LENGTH_FOR_TWO if bidder.shown_by_partner else LENGTH_TO_PLAY
+
+    def is_worth_showing(suit: Suit) -> bool:
+        needed, held = bidder.tricks_needed(suit), bidder.hand[suit]
+        return needed <= tricks and (needed == 1 or (tops(held) >= TOPS_FOR_TWO and len(held) >= length))
+
     named = (*bidder.their_suits, *bidder.partners_suits, *bidder.my_suits)
-    suits = [
-        suit
-        for suit in bidder.suits_to_name
-        if suit not in named
-        and bidder.tricks_over(suit) <= tricks
-        and (
-            bidder.tricks_over(suit) == 1
-            or (tops(bidder.hand[suit]) >= TOPS_FOR_TWO and len(bidder.hand[suit]) >= length)
-        )
-    ]
+    suits = [suit for suit in bidder.suits_to_name if suit not in named and is_worth_showing(suit)]
     return tuple(
-        sorted(suits, key=lambda suit: (bidder.tricks_over(suit), -tops(bidder.hand[suit]), -len(bidder.hand[suit])))
+        sorted(suits, key=lambda suit: (bidder.tricks_needed(suit), -tops(bidder.hand[suit]), -len(bidder.hand[suit])))
     )
 
 
-def naming(bidder: Bidder, suits: tuple[Suit, ...], because: str) -> Finding:
+def show_strongest(bidder: BiddingFacts, suits: tuple[Suit, ...], because: Reason) -> Finding:
     """The suit of the most high cards is named; any other of them may be."""
-    bids = tuple(bid for suit in suits if (bid := bidder.over(suit)))
-    best = max(suits, key=lambda suit: (tops(bidder.hand[suit]), len(bidder.hand[suit])))
-    rank = (tops(bidder.hand[best]), len(bidder.hand[best]))
-    first = tuple(
-        bid for suit, bid in zip(suits, bids, strict=True) if (tops(bidder.hand[suit]), len(bidder.hand[suit])) == rank
+    rank = {suit: (tops(bidder.hand[suit]), len(bidder.hand[suit])) for suit in suits}
+    best = max(rank.values())
+    return yes(
+        because,
+        *bidder.cheapest_of(suit for suit in suits if rank[suit] == best),
+        merely=bidder.cheapest_of(suit for suit in suits if rank[suit] != best),
     )
-    return Finding(because, first, tuple(bid for bid in bids if bid not in first))
-
-
-def _no_trumper(bidder: Bidder) -> Finding:
-    why = no_trumper_over(bidder)
-    return bidder.going_over(NO_TRUMPS, why) if why else fails("it is no no-trumper over what has been bid")
-
-
-def _wait_without_tops(bidder: Bidder) -> Finding:
-    waiting = [suit for suit in bidder.makes if bidder.worth(suit) >= 2 and suit not in bidder.sure_suits]
-    if bidder.sure_suits or not waiting:
-        return fails("there is no red suit good for two by cards in a hand without a sure trick")
-    return applies(f"{bidder.counted_up(waiting[0])}, but the top cards are wanting", PASS)
-
-
-WAIT: Rule[Bidder] = Rule(
-    "fos-spade-hand-p92",
-    "With a red suit good for two by cards but without its top cards pass, and wait for the second round.",
-    page(92, 3040, 3052),
-    _wait_without_tops,
-    "not the dealer",
-)
-NO_TRUMPER: Rule[Bidder] = Rule(
-    "fos-nt-three-aces",
-    "Three aces or what equals them, their suits being stopped, are a no-trumper over a bid too.",
-    page(80, 2640, 2648),
-    _no_trumper,
-    "over a bid",
-)
-OWN_MAKE: Rule[Bidder] = Rule(
-    "fos-bid-four-aims",
-    "Before all else bid for the declaration that promises most for your own hand.",
-    page(74, 2427, 2442),
-    _own_make,
-)
-LONG_CLUBS: Rule[Bidder] = Rule(
-    "fos-club-bids",
-    "Overcall an adversary on a very long club suit, to keep him from scoring.",
-    page(93, 3062, 3066),
-    _long_clubs,
-    "very long",
-)
-MISSING_SUIT: Rule[Bidder] = Rule(
-    "fos-red-short-suit",
-    "Five or six trumps of any size, a strong five-card suit and a missing suit are very strong: bid the trumps.",
-    page(96, 3160, 3164),
-    _two_suits_and_a_void,
-)
-UNPROTECTED: Rule[Bidder] = Rule(
-    "fos-tb-nt-unprotected",
-    "No trumps may be bid over a suit that you cannot stop, trusting its length, but not high.",
-    page(113, 3726, 3732),
-    _unprotected,
-)

@@ -2,287 +2,316 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from tutor.auction import Bid, Denomination
-from tutor.authorities.foster.bidding.hearing import (
-    DOUBLE,
-    NO_TRUMPS,
-    ONE_SPADE,
-    PASS,
-    Bidder,
-    chapter,
-    first_round_of,
-    page,
-    passing,
-)
+from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
+from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, PASS, BiddingFacts, tricks_to_defeat
 from tutor.authorities.foster.bidding.over_calls import (
-    LONG_CLUBS,
-    MISSING_SUIT,
-    NO_TRUMPER,
-    OWN_MAKE,
-    UNPROTECTED,
-    WAIT,
     best_affordable_make,
-    named_cheaply,
-    naming,
+    long_clubs,
+    missing_suit,
+    no_trumper,
+    own_make,
+    show_strongest,
+    suits_to_show,
+    unprotected,
+    wait,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks, tops
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.notation import agreeing, counted, in_words
-from tutor.view import View
-
-NO_GAME_IN_SPADES = 20
-"""The score up to which the dealer can be left to play spades (p. 101)."""
-TRICKS_OF_THE_PACK = 13
-
 
 # ---- over one spade ----------------------------------------------------------------------------------------------
 
+over_one_spade = Section[BiddingFacts](KEY)
+over_one_spade.add(*when_ahead)
 
-def _dear_for_the_third(bidder: Bidder) -> Finding:
+
+@over_one_spade.rule(
+    "fos-sb-duty",
+    "Over one spade make it expensive for the dealer’s partner to name a suit: two in a good red suit.",
+    page=98,
+    lines=(3227, 3246),
+    why=(
+        "Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
+        "partner from showing a suit cheaply. A hopeless bid only invites penalties."
+    ),
+    why_page=98,
+    why_lines=(3227, 3312),
+)
+def two_to_shut_out(bidder: BiddingFacts) -> Finding:
     suit = best_affordable_make(bidder, with_a_top=True)
-    bid = Bid(2, Denomination.of(suit)) if suit else None
-    if suit is None or bidder.worth(suit) < 2 or bid is None or not bidder.may(bid):
-        return fails("there is no red suit good for two with a sure trick in it")
-    if bidder.why_no_trumper() and not bidder.weak_spots:
-        return fails("it is a no-trumper without a weak spot")
-    return applies(f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
+    bid = Bid(GOOD, Denomination.of(suit)) if suit else None
+    if suit is None or bidder.worth(suit) < GOOD or bid is None or not bidder.may(bid):
+        return no("there is no red suit good for two with a sure trick in it")
+    if bidder.why_no_trumper and not bidder.weak_spots:
+        return no("it is a no-trumper without a weak spot")
+    return yes(lambda: f"{bidder.counted_up(suit)}; over it the dealer’s partner must pay for a bid that informs", bid)
 
 
-def _only_average(bidder: Bidder) -> Finding:
-    them = bidder.view.standing.them
-    if them > NO_GAME_IN_SPADES:
-        return fails(f"the dealer is {them} up, and spades may win him the game")
-    if bidder.total > AVERAGE or sum(tops(bidder.hand[suit]) for suit in bidder.sure_suits) > 1:
-        return fails("the hand is better than an average one, or has more than one sure trick")
-    because = f"high cards of {bidder.total} against an average of {AVERAGE}, and the dealer is {them} up"
-    cheap = named_cheaply(bidder, 1)
-    return Finding(because, (PASS,), tuple(bid for suit in cheap if (bid := bidder.over(suit))))
-
-
-def _strength_in_spades(bidder: Bidder) -> Finding:
-    because = bidder.holds(Suit.SPADES)
-    if tops(bidder.hand.spades) < 2 or bidder.suits_to_name or not bidder.may(DOUBLE):
-        return fails(f"{because}: no strength in spades, or not there alone")
-    return applies(because, DOUBLE)
-
-
-def _show_over_a_spade(bidder: Bidder) -> Finding:
-    suits = named_cheaply(bidder, 1)
-    if not suits:
-        return fails("no suit with a sure trick may be named for one")
-    return naming(bidder, suits, f"{bidder.names(suits)} have sure tricks, and the dealer’s partner may pass")
-
-
-DECLARE_NOW = Rule(
+declare_now = over_one_spade.rule(
     "fos-sb-declare-now",
     "A second bidder who has anything declares it at once, above all a no-trumper.",
-    page(100, 3276, 3289),
-    NO_TRUMPER.find,
+    page=100,
+    lines=(3276, 3289),
+    why=(
+        "No trumps force the dealer’s partner to bid high to show a suit. A suit with sure tricks invites your "
+        "partner to no trumps. This information is often worth more now than on the second round."
+    ),
+)(no_trumper.test)
+over_one_spade.add(missing_suit)
+
+NO_GAME_IN_SPADES = 20
+"""The score up to which the dealer can be left to play spades (p. 101)."""
+
+
+@over_one_spade.rule(
+    "fos-sb-score",
+    "With only an average hand let a dealer not more than twenty up play one spade: he cannot win the game.",
+    page=101,
+    lines=(3316, 3326),
+    why=(
+        "Spades count so little that a dealer at 20 or below should not win the game with them. So an adversary "
+        "can let them be played, and the dealer’s partner should look for something better."
+    ),
 )
-HOPELESS = Rule(
+def only_average(bidder: BiddingFacts) -> Finding:
+    them = bidder.view.standing.them
+    if them > NO_GAME_IN_SPADES:
+        return no(lambda: f"the dealer is {them} up, and spades may win him the game")
+    if bidder.total > AVERAGE or sum(tops(bidder.hand[suit]) for suit in bidder.sure_suits) > 1:
+        return no("the hand is better than an average one, or has more than one sure trick")
+    return yes(
+        lambda: f"high cards of {bidder.total} against an average of {AVERAGE}, and the dealer is {them} up",
+        PASS,
+        merely=bidder.cheapest_of(suits_to_show(bidder, 1)),
+    )
+
+
+@over_one_spade.rule(
+    "fos-sb-double-spade",
+    "Double one spade when what strength you have is in spades: it is cheaper than two spades.",
+    page=103,
+    lines=(3390, 3400),
+    why=(
+        "The double tells partner that the spade suit is safe, just as two spades would. It is cheaper, because "
+        "it does not oblige you to make even the odd trick."
+    ),
+)
+def strength_in_spades(bidder: BiddingFacts) -> Finding:
+    if tops(bidder.hand.spades) < 2 or bidder.suits_to_name or not bidder.may(DOUBLE):
+        return no(lambda: f"{bidder.holds(Suit.SPADES)}: no strength in spades, or not there alone")
+    return yes(lambda: bidder.holds(Suit.SPADES), DOUBLE)
+
+
+@over_one_spade.rule(
+    "fos-sb-dont-pass",
+    "Do not pass one spade with sure tricks: name their suit, or fourth hand is left in the dark.",
+    page=99,
+    lines=(3248, 3270),
+    why=(
+        "One spade loses at most 100, so a weak third hand often passes too. Then your partner must act without "
+        "any hint from you, and may walk into a trap."
+    ),
+    why_page=99,
+    why_lines=(3257, 3270),
+)
+def show_over_a_spade(bidder: BiddingFacts) -> Finding:
+    suits = suits_to_show(bidder, 1)
+    if not suits:
+        return no("no suit with a sure trick may be named for one")
+    return show_strongest(
+        bidder, suits, lambda: f"{bidder.names(suits)} have sure tricks, and the dealer’s partner may pass"
+    )
+
+
+over_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
+
+
+@over_one_spade.rule(
     "fos-sb-duty",
     "Do not make a declaration that is hopeless: pass.",
-    page(98, 3227, 3246),
-    passing("there is nothing to declare, and a bid would be hopeless"),
-    "hopeless",
+    page=98,
+    lines=(3227, 3246),
+    row="hopeless",
 )
-OVER_ONE_SPADE: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-sb-duty",
-        "Over one spade make it expensive for the dealer’s partner to name a suit: two in a good red suit.",
-        page(98, 3227, 3246),
-        _dear_for_the_third,
-    ),
-    DECLARE_NOW,
-    MISSING_SUIT,
-    Rule(
-        "fos-sb-score",
-        "With only an average hand let a dealer not more than twenty up play one spade: he cannot win the game.",
-        page(101, 3316, 3326),
-        _only_average,
-    ),
-    Rule(
-        "fos-sb-double-spade",
-        "Double one spade when what strength you have is in spades: it is cheaper than two spades.",
-        page(103, 3390, 3400),
-        _strength_in_spades,
-    ),
-    Rule(
-        "fos-sb-dont-pass",
-        "Do not pass one spade with sure tricks: name their suit, or fourth hand is left in the dark.",
-        page(99, 3248, 3270),
-        _show_over_a_spade,
-    ),
-    LONG_CLUBS,
-    *SAVING,
-    WAIT,
-    NEAR_THE_GAME,
-    HOPELESS,
-)
+def hopeless(_: BiddingFacts) -> Finding:
+    return yes("there is nothing to declare, and a bid would be hopeless", PASS)
 
 
 # ---- over no trumps ----------------------------------------------------------------------------------------------
 
+over_no_trumps = Section[BiddingFacts](KEY)
+over_no_trumps.add(*when_ahead)
 
-def _solid_suit_to_lead(bidder: Bidder) -> Finding:
+
+@over_no_trumps.rule(
+    "fos-sb-solid-suit",
+    "Keep quiet over no trumps with a solid suit that defeats them: you have the lead.",
+    page=101,
+    lines=(3335, 3357),
+    why=(
+        "You have the lead, so you can run the suit at once. As declarer you could not get it led, and the odd "
+        "trick might be lost first. A double would drive them to another bid."
+    ),
+    why_page=101,
+    why_lines=(3338, 3371),
+)
+def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     if not bidder.last or bidder.last.denomination is not NO_TRUMPS:
-        return fails("the dealer has not bid no trumps")
-    wanted = TRICKS_OF_THE_PACK - 6 - bidder.last.odd_tricks + 1
-    tricks, suit = max(((running_tricks(bidder.hand[suit]), suit) for suit in Suit), key=lambda pair: pair[0])
-    defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} the bid"
-    because = f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
-    return applies(because, PASS) if tricks >= wanted else fails(because)
+        return no("the dealer has not bid no trumps")
+    wanted = tricks_to_defeat(bidder.last)
+    suit = max(Suit, key=lambda suit: running_tricks(bidder.hand[suit]))
+    tricks = running_tricks(bidder.hand[suit])
+
+    def because() -> str:
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} the bid"
+        return f"{counted(tricks, 'trick')} in {suit.plural} with the lead, and {defeats}"
+
+    return yes(because, PASS) if tricks >= wanted else no(because)
 
 
-def _suit_for_two(bidder: Bidder) -> Finding:
+@over_no_trumps.rule(
+    "fos-sb-pass-over-nt",
+    "Over no trumps bid a suit that can be named for two tricks as a trump.",
+    page=102,
+    lines=(3350, 3371),
+    row="suit",
+    why=(
+        "Over no trumps a suit costs at least two tricks to name. A double only frightens the dealer’s side into "
+        "something else, even if you could defeat no trumps with your lead."
+    ),
+    why_page=102,
+    why_lines=(3359, 3371),
+)
+def suit_for_two(bidder: BiddingFacts) -> Finding:
     suit = best_affordable_make(bidder, with_a_top=True)
     if suit is None:
-        return fails("there is no suit to name for two tricks as a trump")
-    return bidder.going_over(suit, f"{bidder.counted_up(suit)}; that suit is worth what it must be bid at")
+        return no("there is no suit to name for two tricks as a trump")
+    return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}; that suit is worth what it must be bid at")
 
 
-def _not_doubling(bidder: Bidder) -> Finding:
-    if bidder.own_tricks < 2:
-        return fails(f"{counted(bidder.own_tricks, 'trick')} in its own high cards: there is no thought of a double")
-    return applies(f"{counted(bidder.own_tricks, 'trick')} against a bid that can still be escaped", PASS)
+over_no_trumps.add(long_clubs, *save_game)
 
 
-OVER_NO_TRUMPS: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-sb-solid-suit",
-        "Keep quiet over no trumps with a solid suit that defeats them: you have the lead.",
-        page(101, 3335, 3357),
-        _solid_suit_to_lead,
-    ),
-    Rule(
-        "fos-sb-pass-over-nt",
-        "Over no trumps bid a suit that can be named for two tricks as a trump.",
-        page(102, 3350, 3371),
-        _suit_for_two,
-        "suit",
-    ),
-    LONG_CLUBS,
-    *SAVING,
-    Rule(
-        "fos-dbl-original",
-        "Do not double an original declaration that can be escaped: it drives them out of it.",
-        page(119, 3947, 3972),
-        _not_doubling,
-    ),
-    NEAR_THE_GAME,
-    Rule(
-        "fos-sb-pass-over-nt",
-        "Over no trumps pass without a suit good for two tricks, even if you can defeat them.",
-        page(102, 3359, 3371),
-        passing("the dealer has bid no trumps, and there is no suit to name for two tricks as a trump"),
+@over_no_trumps.rule(
+    "fos-dbl-original",
+    "Do not double an original declaration that can be escaped: it drives them out of it.",
+    page=119,
+    lines=(3947, 3972),
+    why=(
+        "The double alarms the dealer’s side, and they escape to another bid. Partner learns nothing about your "
+        "suit, and the bidding may become too high for you to name it."
     ),
 )
+def do_not_double(bidder: BiddingFacts) -> Finding:
+    tricks = bidder.own_tricks
+    if tricks < 2:
+        return no(lambda: f"{counted(tricks, 'trick')} in its own high cards: there is no thought of a double")
+    return yes(lambda: f"{counted(tricks, 'trick')} against a bid that can still be escaped", PASS)
+
+
+over_no_trumps.add(no_game_yet)
+
+
+@over_no_trumps.rule(
+    "fos-sb-pass-over-nt",
+    "Over no trumps pass without a suit good for two tricks, even if you can defeat them.",
+    page=102,
+    lines=(3359, 3371),
+)
+def pass_over_no_trumps(_: BiddingFacts) -> Finding:
+    return yes("the dealer has bid no trumps, and there is no suit to name for two tricks as a trump", PASS)
 
 
 # ---- over a suit -------------------------------------------------------------------------------------------------
 
+over_a_suit = Section[BiddingFacts](KEY)
+over_a_suit.add(*when_ahead, own_make, declare_now, missing_suit)
 
-def _stopped(bidder: Bidder) -> Finding:
-    suit = bidder.last.denomination.trumps if bidder.last else None
+
+@over_a_suit.rule(
+    "fos-sb-double-shows-suit",
+    "Double the dealer’s suit to tell partner that it is stopped.",
+    page=102,
+    lines=(3373, 3388),
+    why=(
+        "Fear of the dealer’s suit might keep the doubler’s partner from bidding no trumps. The double takes away"
+        " that fear by showing a stopper. It is a message, and not a claim to defeat the bid."
+    ),
+)
+def double_their_suit(bidder: BiddingFacts) -> Finding:
+    suit = bidder.last_suit
     if suit is None or not bidder.may(DOUBLE):
-        return fails("the dealer has not bid a suit")
-    held = bidder.hand[suit]
-    because = bidder.holds(suit)
-    is_so = suit in bidder.sure_suits and len(held) >= bidder.reading.stopper
-    return (
-        applies(f"{because} stop the suit", DOUBLE)
-        if is_so
-        else fails(f"{because}: no such stopper as five to king, queen")
+        return no("the dealer has not bid a suit")
+    if suit not in bidder.sure_suits or len(bidder.hand[suit]) < bidder.interpretation.stopper:
+        return no(lambda: f"{bidder.holds(suit)}: no such stopper as five to king, queen")
+    return yes(lambda: f"{bidder.holds(suit)} stop the suit", DOUBLE)
+
+
+@over_a_suit.rule(
+    "fos-sb-declare-now",
+    "Without a no-trumper name a suit with sure tricks, to invite partner to go no trumps.",
+    page=100,
+    lines=(3276, 3289),
+    row="sure tricks",
+)
+def sure_tricks_for_one(bidder: BiddingFacts) -> Finding:
+    suits = suits_to_show(bidder, 1)
+    if not suits:
+        return no("no suit with a sure trick may be named for one")
+    shown = show_strongest(bidder, suits, lambda: f"{bidder.names(suits)} have sure tricks, and may be named for one")
+    dearer = bidder.cheapest_of(suit for suit in suits_to_show(bidder, 2) if suit not in suits)
+    return shown.advising(shown.answers, merely=(*shown.merely, *dearer))
+
+
+LONG_SUIT = 6
+
+
+@over_a_suit.rule(
+    "fos-sb-duty",
+    "Give partner some idea of the suit in which your strength lies, for a single trick.",
+    page=98,
+    lines=(3227, 3246),
+    row="long suit",
+)
+def long_suit_for_one(bidder: BiddingFacts) -> Finding:
+    suits = [s for s in bidder.long_suits(LONG_SUIT, NAMED) if bidder.hand[s].highest is Rank.KING]
+    suit = next((s for s in suits if bidder.tricks_needed(s) == 1 and s not in bidder.their_suits), None)
+    if suit is None:
+        return no(lambda: f"there is no suit of {in_words(LONG_SUIT)} to the king that may be named for one")
+    return bidder.outbid(suit, lambda: f"{bidder.holds(suit)}: what strength there is lies there, and one is enough")
+
+
+over_a_suit.add(long_clubs, unprotected, *save_game)
+
+
+@over_a_suit.rule(
+    "fos-sb-no-costly-info",
+    "Do not bid two or three tricks only to tell partner your suit.",
+    page=100,
+    lines=(3299, 3314),
+    why=(
+        "The adversaries may leave you to play it, or double you. Partner must then accept the loss or bid even "
+        "higher. The information helps only a phenomenal hand."
+    ),
+)
+def too_dear(bidder: BiddingFacts) -> Finding:
+    dear = [s for s in bidder.suits_to_name if s not in bidder.their_suits and bidder.tricks_needed(s) > 1]
+    if not dear:
+        return no("there is no suit with a sure trick that it would cost two tricks to show")
+    return yes(
+        lambda: f"to show {bidder.names(dear)} would take {counted(bidder.tricks_needed(dear[0]), 'trick')}", PASS
     )
 
 
-def _sure_tricks_at_one(bidder: Bidder) -> Finding:
-    suits = named_cheaply(bidder, 1)
-    if not suits:
-        return fails("no suit with a sure trick may be named for one")
-    named = naming(bidder, suits, f"{bidder.names(suits)} have sure tricks, and may be named for one")
-    dearer = [suit for suit in named_cheaply(bidder, 2) if suit not in suits]
-    return named.advising(named.answers, merely=(*named.merely, *bidder.over_in_any(dearer)))
-
-
-def _long_suit_at_one(bidder: Bidder) -> Finding:
-    for suit in bidder.long_suits(6, NAMED):
-        if bidder.hand[suit].highest is Rank.KING and bidder.tricks_over(suit) == 1 and suit not in bidder.their_suits:
-            return bidder.going_over(
-                suit, f"{bidder.holds(suit)}: what strength there is lies there, and one is enough"
-            )
-    return fails("there is no suit of six to the king that may be named for one")
-
-
-def _too_dear(bidder: Bidder) -> Finding:
-    dear = [suit for suit in bidder.suits_to_name if suit not in bidder.their_suits and bidder.tricks_over(suit) > 1]
-    if not dear:
-        return fails("there is no suit with a sure trick that it would cost two tricks to show")
-    tricks = bidder.tricks_over(dear[0])
-    return applies(f"to show {bidder.names(dear)} would take {counted(tricks, 'trick')}", PASS)
-
-
-OVER_A_SUIT: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    OWN_MAKE,
-    DECLARE_NOW,
-    MISSING_SUIT,
-    Rule(
-        "fos-sb-double-shows-suit",
-        "Double the dealer’s suit to tell partner that it is stopped.",
-        page(102, 3373, 3388),
-        _stopped,
-    ),
-    Rule(
-        "fos-sb-declare-now",
-        "Without a no-trumper name a suit with sure tricks, to invite partner to go no trumps.",
-        page(100, 3276, 3289),
-        _sure_tricks_at_one,
-        "sure tricks",
-    ),
-    Rule(
-        "fos-sb-duty",
-        "Give partner some idea of the suit in which your strength lies, for a single trick.",
-        page(98, 3227, 3246),
-        _long_suit_at_one,
-        "long suit",
-    ),
-    LONG_CLUBS,
-    UNPROTECTED,
-    *SAVING,
-    Rule(
-        "fos-sb-no-costly-info",
-        "Do not bid two or three tricks only to tell partner your suit.",
-        page(100, 3299, 3314),
-        _too_dear,
-    ),
-    WAIT,
-    NEAR_THE_GAME,
-    HOPELESS,
-)
-
-
-def _over(is_it: Callable[[Bid], bool], otherwise: str) -> Callable[[View], str | None]:
-    at = first_round_of(2)
-
-    def silent_on(view: View) -> str | None:
-        opening = Bidder(view).opening
-        return at(view) or (None if opening and is_it(opening) else otherwise)
-
-    return silent_on
-
+over_a_suit.add(wait, no_game_yet, hopeless)
 
 SECOND_BIDDER = (
-    chapter(OVER_ONE_SPADE, _over(lambda bid: bid == ONE_SPADE, "the dealer has not bid one spade")),
-    chapter(OVER_NO_TRUMPS, _over(lambda bid: bid.denomination is NO_TRUMPS, "the dealer has not bid no trumps")),
-    chapter(
-        OVER_A_SUIT,
-        _over(lambda bid: bid != ONE_SPADE and bid.denomination is not NO_TRUMPS, "the dealer has not shown a suit"),
-    ),
+    chapter(over_one_spade, silent_except_after(2, is_one_spade, "the dealer has not bid one spade")),
+    chapter(over_no_trumps, silent_except_after(2, is_no_trumps, "the dealer has not bid no trumps")),
+    chapter(over_a_suit, silent_except_after(2, is_suit, "the dealer has not shown a suit")),
 )

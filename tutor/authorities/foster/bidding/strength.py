@@ -37,9 +37,16 @@ def is_protected(holding: Holding) -> bool:
     return bool(holding) and holding.highest >= Rank.KNAVE and len(holding) > 14 - holding.highest.height
 
 
+@lru_cache(_ALL_HOLDINGS)
 def tops(holding: Holding) -> int:
     """How many of ace, king and queen are held."""
     return holding.count(TOPS)
+
+
+@lru_cache(_ALL_HOLDINGS)
+def _above_the_nine(holding: Holding) -> int:
+    """The high cards of a suit, each for as many as it stands above the nine."""
+    return sum(max(rank.height - Rank.NINE.height, 0) for rank in holding)
 
 
 @lru_cache(_ALL_HOLDINGS)
@@ -64,7 +71,7 @@ def running_tricks(holding: Holding) -> int:
 
 def total(hand: Hand) -> int:
     """The high cards of a hand, each for as many as it stands above the nine."""
-    return sum(max(card.rank.height - Rank.NINE.height, 0) for card in hand)
+    return sum(_above_the_nine(hand[suit]) for suit in Suit)
 
 
 def is_card_by_card(hand: Hand, letters: str) -> bool:

@@ -6,490 +6,627 @@ invites to no trumps; no trumps, which mean business.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from tutor.auction import Denomination
-from tutor.authorities.foster.bidding.hearing import (
+from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
+from tutor.authorities.foster.bidding.facts import (
+    LENGTH_TO_PLAY,
     NO_TRUMPS,
     ONE_SPADE,
+    OVER_A_RAISE,
     PASS,
+    SUPPORT,
     TWO_SPADES,
-    Bidder,
-    chapter,
-    first_round_of,
-    page,
-    passing,
+    BiddingFacts,
 )
 from tutor.authorities.foster.bidding.over_calls import (
-    LONG_CLUBS,
-    MISSING_SUIT,
-    OWN_MAKE,
-    UNPROTECTED,
-    WAIT,
     best_affordable_make,
-    named_cheaply,
-    naming,
-    no_trumper_over,
+    long_clubs,
+    missing_suit,
+    own_make,
+    show_strongest,
+    suits_to_show,
+    unprotected,
+    wait,
 )
-from tutor.authorities.foster.bidding.score import GIVING_WAY, NEAR_THE_GAME, SAVING
+from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
 from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, is_as_good_as_ace, tops
-from tutor.authorities.rules import Finding, Rule, applies, fails
+from tutor.authorities.foster.book import KEY
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.codes.code import HONOURS
-from tutor.notation import counted
-from tutor.view import View
+from tutor.notation import counted, in_words
 
 # ---- after the dealer’s one spade --------------------------------------------------------------------------------
 
-
-def _is_left_in(bidder: Bidder) -> bool:
-    """Whether the dealer’s bid has been neither outbid nor doubled."""
-    return bidder.is_partners and not bidder.doubled
+after_one_spade = Section[BiddingFacts](KEY)
+after_one_spade.add(*when_ahead)
 
 
-def _rescue_without_trumps(bidder: Bidder) -> Finding:
-    why = no_trumper_over(bidder)
-    return bidder.going_over(NO_TRUMPS, f"{why}; no trumps may win the game") if why else fails("it is no no-trumper")
+@after_one_spade.rule(
+    "fos-sb-score",
+    "Third bidder pulls the dealer out of one spade where it has a chance of the game: no trumps.",
+    page=101,
+    lines=(3316, 3326),
+    row="rescue without trumps",
+)
+def rescue_without_trumps(bidder: BiddingFacts) -> Finding:
+    why = bidder.why_no_trumper_over_last
+    if not why:
+        return no("it is no no-trumper")
+    return bidder.outbid(NO_TRUMPS, lambda: f"{why()}; no trumps may win the game")
 
 
-def _rescue_in_a_suit(bidder: Bidder) -> Finding:
+@after_one_spade.rule(
+    "fos-sb-score",
+    "Third bidder pulls the dealer out of one spade where it has a chance of the game: a red suit.",
+    page=101,
+    lines=(3316, 3326),
+    row="rescue in a suit",
+)
+def rescue_in_a_suit(bidder: BiddingFacts) -> Finding:
     suit = best_affordable_make(bidder, with_a_top=True)
     if suit is None or suit in bidder.their_suits:
-        return fails("no red suit with a sure trick in it is worth what it must be bid at")
-    return bidder.going_over(suit, f"{bidder.counted_up(suit)}: there is a chance of the game in it")
+        return no("no red suit with a sure trick in it is worth what it must be bid at")
+    return bidder.outbid(suit, lambda: f"{bidder.counted_up(suit)}: there is a chance of the game in it")
 
 
-def _one_good_suit(bidder: Bidder) -> Finding:
-    suits = named_cheaply(bidder, 2)
-    if not suits:
-        return fails("no suit can be named cheaply for its high cards")
-    cheapest = bidder.tricks_over(suits[0])
-    suits = tuple(suit for suit in suits if bidder.tricks_over(suit) == cheapest)
-    return naming(bidder, suits, f"{bidder.names(suits)} may be named for {counted(cheapest, 'trick')}")
+after_one_spade.add(missing_suit)
 
 
-def _warn_of_weakness(bidder: Bidder) -> Finding:
-    if not _is_left_in(bidder):
-        return fails("the second bidder has not passed")
-    return applies("a hand that can risk nothing, and the dealer may only be waiting", TWO_SPADES)
-
-
-def _keep_the_limit(bidder: Bidder) -> Finding:
-    if bidder.is_theirs or bidder.last != ONE_SPADE:
-        return fails("one spade of this side is not the last bid")
-    return applies("one spade can lose 100 at the most, unless it is raised or re-doubled", PASS)
-
-
-ONE_GOOD_SUIT = Rule(
+@after_one_spade.rule(
     "fos-tb-one-suit",
     "With one good suit name it, for one trick or two as may be necessary, to show its high cards.",
-    page(107, 3524, 3533),
-    _one_good_suit,
+    page=107,
+    lines=(3524, 3533),
+    why=(
+        "Naming the suit tells partner where your high cards are. If you also want it as trumps, you can call it "
+        "a second time."
+    ),
+    why_page=107,
+    why_lines=(3511, 3533),
 )
-KEEP_THE_LIMIT = Rule(
+def one_good_suit(bidder: BiddingFacts) -> Finding:
+    suits = suits_to_show(bidder, TO_SHOW)
+    if not suits:
+        return no("no suit can be named cheaply for its high cards")
+    cheapest = bidder.tricks_needed(suits[0])
+    suits = tuple(suit for suit in suits if bidder.tricks_needed(suit) == cheapest)
+    return show_strongest(bidder, suits, lambda: f"{bidder.names(suits)} may be named for {counted(cheapest, 'trick')}")
+
+
+after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
+
+
+@after_one_spade.rule(
+    "fos-tb-two-spades-weak",
+    "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
+    page=104,
+    lines=(3417, 3429),
+    why=(
+        "The dealer may not be weak, but only waiting to hear the others. Two spades give warning of a poor hand "
+        "and let the dealer bid again, a chance that may be invaluable."
+    ),
+)
+def warn_of_weakness(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners or bidder.doubled:
+        return no("the second bidder has not passed")
+    return yes("a hand that can risk nothing, and the dealer may only be waiting", TWO_SPADES)
+
+
+@after_one_spade.rule(
     "fos-tb-two-spades-forfeit",
     "Neither raise one spade nor re-double it without need: it loses the limit of 100 points.",
-    page(104, 3431, 3443),
-    _keep_the_limit,
-)
-AFTER_ONE_SPADE: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-sb-score",
-        "Third bidder pulls the dealer out of one spade where it has a chance of the game: no trumps.",
-        page(101, 3316, 3326),
-        _rescue_without_trumps,
-        "rescue without trumps",
-    ),
-    Rule(
-        "fos-sb-score",
-        "Third bidder pulls the dealer out of one spade where it has a chance of the game: a red suit.",
-        page(101, 3316, 3326),
-        _rescue_in_a_suit,
-        "rescue in a suit",
-    ),
-    MISSING_SUIT,
-    ONE_GOOD_SUIT,
-    LONG_CLUBS,
-    *SAVING,
-    WAIT,
-    NEAR_THE_GAME,
-    Rule(
-        "fos-tb-two-spades-weak",
-        "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
-        page(104, 3417, 3429),
-        _warn_of_weakness,
-    ),
-    KEEP_THE_LIMIT,
-    Rule(
-        "fos-tb-read-one-spade",
-        "One spade shows neither ace nor king-queen suit: count on nothing until the dealer speaks again.",
-        page(105, 3461, 3486),
-        passing("partner has shown nothing, and there is nothing here that can be afforded"),
+    page=104,
+    lines=(3431, 3443),
+    why=(
+        "At one spade you can lose no more than 100. A raise or a re-double gives up that protection, and it is "
+        "the greatest risk in the game, with odds of about 12 to 1 against you."
     ),
 )
+def keep_the_limit(bidder: BiddingFacts) -> Finding:
+    if bidder.last_is_theirs or bidder.last != ONE_SPADE:
+        return no("one spade of this side is not the last bid")
+    return yes("one spade can lose 100 at the most, unless it is raised or re-doubled", PASS)
+
+
+@after_one_spade.rule(
+    "fos-tb-read-one-spade",
+    "One spade shows neither ace nor king-queen suit: count on nothing until the dealer speaks again.",
+    page=105,
+    lines=(3461, 3486),
+    why=(
+        "A good player with an ace or a king-queen suit would not bid one spade. The dealer may still have a "
+        "long, weak red suit, and only the second round tells you."
+    ),
+)
+def pass_after_one_spade(_: BiddingFacts) -> Finding:
+    return yes("partner has shown nothing, and there is nothing here that can be afforded", PASS)
 
 
 # ---- after the dealer’s suit -------------------------------------------------------------------------------------
 
+after_a_suit = Section[BiddingFacts](KEY)
+after_a_suit.add(*when_ahead)
 
-def _partners_suit(bidder: Bidder) -> Suit:
+
+def dealers_suit(bidder: BiddingFacts) -> Suit:
     suit = bidder.opening.denomination.trumps if bidder.opening else None
     assert suit is not None, "the chapter speaks where the dealer has bid a suit"  # noqa: S101
     return suit
 
 
-def _no_trumps_on_red(bidder: Bidder) -> Finding:
-    suit = _partners_suit(bidder)
-    if not suit.is_red or not bidder.is_partners:
-        return fails("the dealer has not bid a red suit that was left in")
-    return _no_trumps_with_his_trick(bidder)
+@after_a_suit.rule(
+    "fos-tb-hand-p106",
+    "On partner’s sure trick in a red suit jump at the chance of no trumps; two clubs if you have not the nerve.",
+    page=106,
+    lines=(3488, 3522),
+    why=(
+        "You can depend on partner’s trick in the suit, and no trumps force the next player to bid two or pass. "
+        "If you leave the decision to partner, a great opportunity may be lost."
+    ),
+)
+def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
+    if not dealers_suit(bidder).is_red or not bidder.last_is_partners:
+        return no("the dealer has not bid a red suit that was left in")
+    return accept_the_invitation.test(bidder)
 
 
-def _no_trumps_with_his_trick(bidder: Bidder) -> Finding:
-    if not bidder.is_partners:
-        return fails("the dealer’s bid has been outbid")
-    suit = _partners_suit(bidder)
-    why = no_trumper_over(bidder)
-    clubs = (bidder.over(Suit.CLUBS),) if Suit.CLUBS in named_cheaply(bidder, 2) else ()
+@after_a_suit.rule(
+    "fos-bid-first-round-invitation",
+    "A suit on the first round invites to no trumps: accept it when your hand has the other suits.",
+    page=77,
+    lines=(2535, 2543),
+    why=(
+        "On the first round a suit mainly tells partner where tricks can be won. A bidder who wants it as trumps "
+        "rather than a no-trumper can call it again on the second round."
+    ),
+    why_page=77,
+    why_lines=(2524, 2543),
+)
+def accept_the_invitation(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners:
+        return no("the dealer’s bid has been outbid")
+    suit, why = dealers_suit(bidder), bidder.why_no_trumper_over_last
     if not why or bidder.total < AVERAGE:
-        return fails(f"it is no no-trumper with partner’s sure trick in {suit.plural}")
-    bid = bidder.over(NO_TRUMPS)
-    return Finding(
-        f"{why}; partner has a sure trick in {suit.plural}", (bid,) if bid else (), tuple(b for b in clubs if b)
+        return no(lambda: f"it is no no-trumper with partner’s sure trick in {suit.plural}")
+    return yes(
+        lambda: f"{why()}; partner has a sure trick in {suit.plural}",
+        *bidder.cheapest_of([NO_TRUMPS]),
+        merely=bidder.cheapest_of(suit for suit in suits_to_show(bidder, TO_SHOW) if suit is Suit.CLUBS),
     )
 
 
-def _two_black_aces(bidder: Bidder) -> Finding:
-    suit = _partners_suit(bidder)
-    aces = [other for other in Suit if other is not suit and Rank.ACE in bidder.hand[other]]
-    if not bidder.is_partners or len(aces) < 2 or bidder.tricks_over(NO_TRUMPS) > 1:
-        return fails(f"{counted(len(aces), 'ace')} beside the {suit.plural}, or no trumps would cost more than one")
-    named = tuple(bid for other in named_cheaply(bidder, 2) if (bid := bidder.over(other)))
-    clubs = bidder.over(Suit.CLUBS) if Suit.CLUBS in aces and suit is not Suit.CLUBS else None
-    merely = (clubs,) if clubs and clubs.odd_tricks <= 2 and clubs not in named else ()
-    bid = bidder.over(NO_TRUMPS)
-    return Finding(
-        f"the aces of {bidder.names(aces)}: one no trump is seldom left in", (bid,) if bid else (), (*named, *merely)
+TO_SHOW = 2
+"""The tricks at the most for which a suit is named beside partner’s, or partner’s is bid again (pp. 106–112)."""
+
+
+@after_a_suit.rule(
+    "fos-tb-name-winners",
+    "Show help by naming the suit of your winners; one no trump, even, on nothing but two aces.",
+    page=110,
+    lines=(3631, 3649),
+    why=(
+        "Naming the suit shows partner what your help is. One no trump on two aces risks little, because you will"
+        " seldom be left to play it."
+    ),
+    why_page=110,
+    why_lines=(3614, 3649),
+)
+def two_aces(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    aces = [suit for suit in Suit if suit is not partners and Rank.ACE in bidder.hand[suit]]
+    if not bidder.last_is_partners or len(aces) < 2 or bidder.tricks_needed(NO_TRUMPS) > 1:
+        return no(
+            lambda: f"{counted(len(aces), 'ace')} beside the {partners.plural}, or no trumps would cost more than one"
+        )
+    shown = suits_to_show(bidder, TO_SHOW)
+    if Suit.CLUBS in aces and Suit.CLUBS not in shown and bidder.tricks_needed(Suit.CLUBS) <= TO_SHOW:
+        shown = (*shown, Suit.CLUBS)
+    return yes(
+        lambda: f"the aces of {bidder.names(aces)}: one no trump is seldom left in",
+        *bidder.cheapest_of([NO_TRUMPS]),
+        merely=bidder.cheapest_of(shown),
     )
 
 
-def _better_suit(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    if not bidder.is_partners or len(bidder.hand[partners]) > 2 or tops(bidder.hand[partners]):
-        return fails(f"{bidder.holds(partners)}: the dealer’s suit can be supported")
+@after_a_suit.rule(
+    "fos-double-rank-examples",
+    "A double does not change what is enough: shift from partner’s doubled suit at the price of the bid itself.",
+    page=57,
+    lines=(1837, 1860),
+    why=(
+        "A double affects only the score, never the rank of the bids. It reopens the bidding, so you can leave "
+        "the doubled suit as cheaply as if it were not doubled."
+    ),
+)
+def shift_when_doubled(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    if not bidder.last_is_partners or not bidder.doubled or len(bidder.hand[partners]) >= SUPPORT:
+        return no("the dealer’s suit has not been doubled, or can be supported")
+    suits = [
+        suit
+        for suit in bidder.long_suits(LENGTH_TO_PLAY, NAMED)
+        if suit is not partners and bidder.tricks_needed(suit) <= TO_SHOW
+    ]
+    if not suits:
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to shift to")
+    suit = min(suits, key=lambda suit: (bidder.tricks_needed(suit), -len(bidder.hand[suit])))
+    return bidder.outbid(
+        suit, lambda: f"the double does not raise the price: {bidder.bid_in_words(bidder.cheapest(suit))} is enough"
+    )
+
+
+@after_a_suit.rule(
+    "fos-tb-hand-p109",
+    "Where the dealer’s suit does not suit you shift to a red suit that looks safer.",
+    page=109,
+    lines=(3572, 3598),
+    why=(
+        "A shift tells partner that you cannot support the suit but are well off in another. Partner can then "
+        "choose no trumps, the first suit, or defence. Without a better suit you have no such hint to give."
+    ),
+    why_page=109,
+    why_lines=(3578, 3598),
+)
+def safer_red_suit(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    if not bidder.last_is_partners or len(bidder.hand[partners]) > 2 or tops(bidder.hand[partners]):
+        return no(lambda: f"{bidder.holds(partners)}: the dealer’s suit can be supported")
     safe = [
         suit
-        for suit in bidder.long_suits(5, RED)
+        for suit in bidder.long_suits(LENGTH_TO_PLAY, RED)
         if suit is not partners
         and tops(bidder.hand[suit])
         and bidder.hand[suit].count(HONOURS[:4]) >= 2
-        and bidder.tricks_over(suit) <= 2
+        and bidder.tricks_needed(suit) <= TO_SHOW
     ]
-    longest = [suit for suit in safe if len(bidder.hand[suit]) == max(len(bidder.hand[one]) for one in safe)]
-    if longest:
-        because = f"{bidder.cannot(partners, 'support partner')}, and {bidder.holds(longest[0])} are safer"
-        return Finding(because, bidder.over_in_any(longest))
-    return fails("there is no red suit that looks safer than the dealer’s")
-
-
-def _do_not_raise(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    helping = [suit for suit in bidder.sure_suits if suit is not partners]
-    if not bidder.is_partners or bidder.doubled or not helping:
-        return fails("there are no sure tricks outside the suit that a raise might be meant to show")
-    return applies(f"a raise would not name {bidder.names(helping)}, and nobody has overbid", PASS)
-
-
-def _support_not_asked_for(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    if not partners.is_red or not bidder.is_partners or bidder.doubled or len(bidder.hand[partners]) < 4:
-        return fails("there are not four of a red suit that the dealer has bid and nobody has doubled or outbid")
-    return applies(f"{bidder.holds(partners)}, but the dealer has not yet asked for {partners.plural} as trumps", PASS)
-
-
-def _leave_him_alone(bidder: Bidder) -> Finding:
-    if not bidder.is_partners or bidder.doubled:
-        return fails("the dealer has been outbid or doubled")
-    return applies("the dealer has not been overcalled, and there is neither no trumps here nor a better suit", PASS)
-
-
-def _shift_when_doubled(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    if not bidder.is_partners or not bidder.doubled or len(bidder.hand[partners]) > 3:
-        return fails("the dealer’s suit has not been doubled, or can be supported")
-    suits = [suit for suit in bidder.long_suits(5, NAMED) if suit is not partners and bidder.tricks_over(suit) <= 2]
-    if not suits:
-        return fails("there is no suit of five to shift to")
-    suit = min(suits, key=lambda one: (bidder.tricks_over(one), -len(bidder.hand[one])))
-    return bidder.going_over(suit, f"the double does not raise the price: {bidder.said(bidder.over(suit))} is enough")
-
-
-def _left_doubled(bidder: Bidder) -> Finding:
-    if not bidder.is_partners or not bidder.doubled:
-        return fails("the dealer has not been doubled")
-    return applies("a double of the suit only shows it stopped, and the dealer has a sure trick in it", PASS)
-
-
-def _show_their_suit_stopped(bidder: Bidder) -> Finding:
-    stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
-    if bidder.is_partners or not stopped or len(stopped) < len(bidder.their_suits):
-        return fails(f"{bidder.names(bidder.their_suits)} not as good as an ace here")
-    if bidder.tricks_over(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
-        return fails("no trumps would be too dear, or nothing but their suit is protected")
-    return bidder.going_over(NO_TRUMPS, f"{bidder.holds(stopped[0])} stop the suit that has been bid over the dealer’s")
-
-
-def _name_a_trick(bidder: Bidder) -> Finding:
-    suits = named_cheaply(bidder, 2)
-    two = [suit for suit in bidder.suits_to_name if suit not in (*bidder.their_suits, _partners_suit(bidder))]
-    two = [suit for suit in two if bidder.tricks_over(suit) <= 2 and suit not in suits and bidder.their_suits]
-    if bidder.is_partners or not (suits or two):
-        return fails("there is no suit with a sure trick that can be named")
-    suits = (*suits, *two)
-    return naming(bidder, suits, f"{bidder.names(suits)} will help partner’s {_partners_suit(bidder).plural}")
-
-
-def _support_with_a_void(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    short = [suit for suit in bidder.their_suits if bidder.hand[suit].is_void]
-    if not short or len(bidder.hand[partners]) < 4 or bidder.tricks_over(partners) > 3:
-        return fails("their suit is not missing, or there are not four trumps to ruff it with")
-    return bidder.going_over(partners, f"{bidder.holds(partners)}, and {bidder.holds(short[0])}: the trumps make apart")
-
-
-def _nothing_but_partners(bidder: Bidder) -> Finding:
-    partners = _partners_suit(bidder)
-    held = bidder.hand[partners]
-    if bidder.is_partners or bidder.sure_suits not in ((), (partners,)) or bidder.tricks_over(partners) > 2:
-        return fails("there is help elsewhere, or the dealer’s suit would cost more than two")
-    if len(held) < 4 and (len(held) < 3 or not tops(held)):
-        return fails(bidder.cannot(partners, "support the suit"))
-    return bidder.going_over(
-        partners, f"{bidder.holds(partners)}, and nothing elsewhere: it is the best suit for this hand"
+    if not safe:
+        return no("there is no red suit that looks safer than the dealer’s")
+    length = max(len(bidder.hand[suit]) for suit in safe)
+    longest = [suit for suit in safe if len(bidder.hand[suit]) == length]
+    return yes(
+        lambda: f"{bidder.cannot(partners, 'support partner')}, and {bidder.holds(longest[0])} are safer",
+        *bidder.cheapest_of(longest),
     )
 
 
-AFTER_A_SUIT: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-tb-hand-p106",
-        "On partner’s sure trick in a red suit jump at the chance of no trumps; two clubs if you have not the nerve.",
-        page(106, 3488, 3522),
-        _no_trumps_on_red,
-    ),
-    Rule(
-        "fos-bid-first-round-invitation",
-        "A suit on the first round invites to no trumps: accept it when your hand has the other suits.",
-        page(77, 2535, 2543),
-        _no_trumps_with_his_trick,
-    ),
-    Rule(
-        "fos-tb-name-winners",
-        "Show help by naming the suit of your winners; one no trump, even, on nothing but two aces.",
-        page(110, 3631, 3649),
-        _two_black_aces,
-    ),
-    Rule(
-        "fos-double-rank-examples",
-        "A double does not change what is enough: shift from partner’s doubled suit at the price of the bid itself.",
-        page(57, 1837, 1860),
-        _shift_when_doubled,
-    ),
-    Rule(
-        "fos-tb-hand-p109",
-        "Where the dealer’s suit does not suit you shift to a red suit that looks safer.",
-        page(109, 3572, 3598),
-        _better_suit,
-    ),
-    Rule(
-        "fos-red-short-suit",
-        "A missing suit improves a trump hand: support partner where theirs is missing, with four of his.",
-        page(96, 3160, 3164),
-        _support_with_a_void,
-        "support",
-    ),
-    Rule(
-        "fos-tb-show-stopper",
-        "No trumps over an adverse suit show it stopped.",
-        page(112, 3704, 3724),
-        _show_their_suit_stopped,
-    ),
-    OWN_MAKE,
-    Rule(
-        "fos-tb-show-stopper",
-        "Without their suit stopped name the suit in which you have a trick, to help partner.",
-        page(112, 3704, 3724),
-        _name_a_trick,
-        "help elsewhere",
-    ),
-    Rule(
-        "fos-tb-show-stopper",
-        "With nothing but partner’s suit bid two of it.",
-        page(112, 3704, 3724),
-        _nothing_but_partners,
-        "nothing but his suit",
-    ),
-    ONE_GOOD_SUIT,
-    UNPROTECTED,
-    *SAVING,
-    Rule(
-        "fos-tb-dont-raise",
-        "Do not raise partner’s suit to show that you can help it: a raise names no suit, and he may not want it.",
-        page(109, 3600, 3629),
-        _do_not_raise,
-    ),
-    Rule(
-        "fos-red-two-meanings",
-        "A red suit means one thing on the first round and another on the second: do not raise it yet for trumps.",
-        page(84, 2786, 2796),
-        _support_not_asked_for,
-    ),
-    Rule(
-        "fos-tb-hand-p109",
-        "Where the dealer has not been overcalled leave him alone, unless you have no trumps or a better suit.",
-        page(108, 3572, 3577),
-        _leave_him_alone,
-        "leave him",
-    ),
-    Rule(
-        "fos-sb-double-shows-suit",
-        "Heed no double of partner’s suit that only shows it stopped.",
-        page(102, 3373, 3380),
-        _left_doubled,
-        "heard",
-    ),
-    NEAR_THE_GAME,
-    Rule(
-        "fos-tb-guided",
-        "Be guided by the dealer’s declaration and what has been bid over it.",
-        page(103, 3404, 3415),
-        passing("the dealer has been overbid, and there is nothing to add to what he has shown"),
+@after_a_suit.rule(
+    "fos-red-short-suit",
+    "A missing suit improves a trump hand: support partner where theirs is missing, with four of his.",
+    page=96,
+    lines=(3160, 3164),
+    row="support",
+)
+def support_with_a_void(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    missing = next((suit for suit in bidder.their_suits if bidder.hand[suit].is_void), None)
+    if not missing or len(bidder.hand[partners]) < SUPPORT or bidder.tricks_needed(partners) > OVER_A_RAISE:
+        return no(lambda: f"their suit is not missing, or there are not {in_words(SUPPORT)} trumps to ruff it with")
+    return bidder.outbid(
+        partners, lambda: f"{bidder.holds(partners)}, and {bidder.holds(missing)}: the trumps make apart"
+    )
+
+
+@after_a_suit.rule(
+    "fos-tb-show-stopper",
+    "No trumps over an adverse suit show it stopped.",
+    page=112,
+    lines=(3704, 3724),
+    why=(
+        "Each bid tells partner something different. No trumps promise a stopper in their suit, a new suit shows "
+        "where your trick is, and a raise says that partner’s suit is best for your hand."
     ),
 )
+def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
+    stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
+    if bidder.last_is_partners or not stopped or len(stopped) < len(bidder.their_suits):
+        return no(lambda: f"{bidder.names(bidder.their_suits)} not as good as an ace here")
+    if bidder.tricks_needed(NO_TRUMPS) > bidder.no_trump_tricks + 1 or len(bidder.protected) < 2:
+        return no("no trumps would be too dear, or nothing but their suit is protected")
+    return bidder.outbid(
+        NO_TRUMPS, lambda: f"{bidder.holds(stopped[0])} stop the suit that has been bid over the dealer’s"
+    )
+
+
+after_a_suit.add(own_make)
+
+
+@after_a_suit.rule(
+    "fos-tb-show-stopper",
+    "Without their suit stopped name the suit in which you have a trick, to help partner.",
+    page=112,
+    lines=(3704, 3724),
+    row="help elsewhere",
+)
+def name_a_trick(bidder: BiddingFacts) -> Finding:
+    partners, shown = dealers_suit(bidder), suits_to_show(bidder, TO_SHOW)
+    if bidder.their_suits:
+        others = (suit for suit in bidder.suits_to_name if suit not in (*bidder.their_suits, partners, *shown))
+        shown = (*shown, *(suit for suit in others if bidder.tricks_needed(suit) <= TO_SHOW))
+    if bidder.last_is_partners or not shown:
+        return no("there is no suit with a sure trick that can be named")
+    return show_strongest(bidder, shown, lambda: f"{bidder.names(shown)} will help partner’s {partners.plural}")
+
+
+@after_a_suit.rule(
+    "fos-tb-show-stopper",
+    "With nothing but partner’s suit bid two of it.",
+    page=112,
+    lines=(3704, 3724),
+    row="nothing but his suit",
+)
+def nothing_but_partners(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    if (
+        bidder.last_is_partners
+        or bidder.sure_suits not in ((), (partners,))
+        or bidder.tricks_needed(partners) > TO_SHOW
+    ):
+        return no(lambda: f"there is help elsewhere, or the dealer’s suit would cost more than {in_words(TO_SHOW)}")
+    if not bidder.supports(partners):
+        return no(lambda: bidder.cannot(partners, "support the suit"))
+    return bidder.outbid(
+        partners, lambda: f"{bidder.holds(partners)}, and nothing elsewhere: it is the best suit for this hand"
+    )
+
+
+after_a_suit.add(one_good_suit, unprotected, *save_game)
+
+
+@after_a_suit.rule(
+    "fos-tb-dont-raise",
+    "Do not raise partner’s suit to show that you can help it: a raise names no suit, and he may not want it.",
+    page=109,
+    lines=(3600, 3629),
+    why=(
+        "A raise does not say where your help lies, and partner may only have been showing a trick. It may lead "
+        "partner on to three, while the adversaries sit tight and defeat you."
+    ),
+    why_page=110,
+    why_lines=(3614, 3629),
+)
+def do_not_raise(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    helping = [suit for suit in bidder.sure_suits if suit is not partners]
+    if not bidder.last_is_partners or bidder.doubled or not helping:
+        return no("there are no sure tricks outside the suit that a raise might be meant to show")
+    return yes(lambda: f"a raise would not name {bidder.names(helping)}, and nobody has overbid", PASS)
+
+
+@after_a_suit.rule(
+    "fos-red-two-meanings",
+    "A red suit means one thing on the first round and another on the second: do not raise it yet for trumps.",
+    page=84,
+    lines=(2786, 2796),
+    why=(
+        "The first round is for leading up to a no-trumper, so a red suit may show only high cards. Nobody can "
+        "tell until the second call whether it is wanted as trumps."
+    ),
+    why_page=84,
+    why_lines=(2786, 2836),
+)
+def support_not_asked_for(bidder: BiddingFacts) -> Finding:
+    partners = dealers_suit(bidder)
+    if not partners.is_red or not bidder.last_is_partners or bidder.doubled or len(bidder.hand[partners]) < SUPPORT:
+        return no(
+            lambda: (
+                f"there are not {in_words(SUPPORT)} of a red suit that the dealer has bid"
+                " and nobody has doubled or outbid"
+            )
+        )
+    return yes(
+        lambda: f"{bidder.holds(partners)}, but the dealer has not yet asked for {partners.plural} as trumps", PASS
+    )
+
+
+@after_a_suit.rule(
+    "fos-tb-hand-p109",
+    "Where the dealer has not been overcalled leave him alone, unless you have no trumps or a better suit.",
+    page=108,
+    lines=(3572, 3577),
+    row="leave him",
+)
+def leave_dealer_alone(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners or bidder.doubled:
+        return no("the dealer has been outbid or doubled")
+    return yes("the dealer has not been overcalled, and there is neither no trumps here nor a better suit", PASS)
+
+
+@after_a_suit.rule(
+    "fos-sb-double-shows-suit",
+    "Heed no double of partner’s suit that only shows it stopped.",
+    page=102,
+    lines=(3373, 3380),
+    row="heard",
+)
+def heed_no_double(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners or not bidder.doubled:
+        return no("the dealer has not been doubled")
+    return yes("a double of the suit only shows it stopped, and the dealer has a sure trick in it", PASS)
+
+
+after_a_suit.add(no_game_yet)
+
+
+@after_a_suit.rule(
+    "fos-tb-guided",
+    "Be guided by the dealer’s declaration and what has been bid over it.",
+    page=103,
+    lines=(3404, 3415),
+    why=(
+        "Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and "
+        "what has been bid over it, are your best guide."
+    ),
+)
+def pass_after_overbid(_: BiddingFacts) -> Finding:
+    return yes("the dealer has been overbid, and there is nothing to add to what he has shown", PASS)
 
 
 # ---- after the dealer’s no trumps --------------------------------------------------------------------------------
 
+after_no_trumps = Section[BiddingFacts](KEY)
+after_no_trumps.add(*when_ahead)
 
-def _out_of_a_double(bidder: Bidder) -> Finding:
-    if not bidder.is_partners or not bidder.doubled:
-        return fails("the dealer’s no trumps have not been doubled")
-    suits = [suit for suit in bidder.long_suits(5, NAMED) if bidder.tricks_over(suit) <= 3]
+
+TO_ESCAPE = 3
+"""The tricks at the most for which partner is taken out of no trumps: two in a red suit or three clubs (p. 119)."""
+
+
+@after_no_trumps.rule(
+    "fos-bid-ranking",
+    "Two in a red suit or three clubs outrank one no trump: pull partner out of a double with them.",
+    page=56,
+    lines=(1800, 1824),
+    why=(
+        "Taking partner out saves a penalty of 100 points a trick. Two diamonds or three clubs count 12, as one "
+        "no trump does, and outrank it by the number of tricks."
+    ),
+    why_page=119,
+    why_lines=(3950, 3957),
+)
+def out_of_a_double(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners or not bidder.doubled:
+        return no("the dealer’s no trumps have not been doubled")
+    suits = [suit for suit in bidder.long_suits(LENGTH_TO_PLAY, NAMED) if bidder.tricks_needed(suit) <= TO_ESCAPE]
     if not suits:
-        return fails("there is no suit of five to pull the dealer out in")
-    suit = max(suits, key=lambda one: (len(bidder.hand[one]), tops(bidder.hand[one]), -bidder.tricks_over(one)))
-    bid = bidder.over(suit)
-    return bidder.going_over(suit, f"{bidder.holds(suit)}; {bidder.said(bid)} outrank the no trumps that are doubled")
+        return no(lambda: f"there is no suit of {in_words(LENGTH_TO_PLAY)} to pull the dealer out in")
+    suit = max(suits, key=lambda suit: (len(bidder.hand[suit]), tops(bidder.hand[suit]), -bidder.tricks_needed(suit)))
+    return bidder.outbid(
+        suit,
+        lambda: (
+            f"{bidder.holds(suit)}; {bidder.bid_in_words(bidder.cheapest(suit))} outrank the no trumps that are doubled"
+        ),
+    )
 
 
-def _safer_red_suit(bidder: Bidder) -> Finding:
-    if not bidder.is_partners:
-        return fails("the dealer has been outbid")
-    for suit in bidder.long_suits(6, RED):
-        missing = [other for other in Suit if len(bidder.hand[other]) <= 1]
-        if tops(bidder.hand[suit]) >= 2 and missing and bidder.tricks_over(suit) <= 3:
-            because = f"{bidder.holds(suit)}, and {bidder.holds(missing[0])}, which no trumps might not stand"
-            return bidder.going_over(suit, because)
-    return fails("there is no long red suit to be safer in, with another suit missing")
+SIX_RED = 6
+"""The cards of the red suit that is safer than partner’s no trumps: six to the king, queen, knave (p. 112)."""
 
 
-def _long_red_over_their_bid(bidder: Bidder) -> Finding:
-    for suit in bidder.long_suits(6, RED):
-        if suit not in bidder.their_suits and tops(bidder.hand[suit]) >= 2 and bidder.tricks_over(suit) <= 4:
-            return bidder.going_over(suit, f"{bidder.holds(suit)}, with partner’s no-trumper to help them out")
-    return fails("there is no red suit of six with two of its top three")
+def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:
+    """The red suits of six with two of the top three that can be bid for so many tricks."""
+    suits = bidder.long_suits(SIX_RED, RED)
+    return [suit for suit in suits if tops(bidder.hand[suit]) >= 2 and bidder.tricks_needed(suit) <= most]
 
 
-def _three_top_honours(bidder: Bidder) -> Finding:
-    if bidder.is_partners:
-        return fails("the dealer has not been outbid")
-    for suit in (Suit.SPADES, Suit.CLUBS):
-        wanted = bidder.over(Denomination.of(suit))
-        over_two = bidder.over(NO_TRUMPS)
-        is_below = wanted and over_two and bidder.lawful.index(wanted) < bidder.lawful.index(over_two)
-        if bidder.hand[suit].headed_by("AKQ") and suit not in bidder.their_suits and wanted and is_below:
-            because = f"{bidder.holds(suit)}: {wanted.words} are the only way to show them, and partner will go on"
-            return applies(because, wanted)
-    return fails("there are not the three top honours of a black suit to show")
-
-
-def _raise_no_trumps(bidder: Bidder) -> Finding:
-    if bidder.is_partners or bidder.tricks_over(NO_TRUMPS) > 3:
-        return fails("the dealer has not been outbid, or no trumps are too dear")
-    helping = bidder.aces_equals
-    if len(helping) < 2 and not (helping and set(helping) <= set(bidder.their_suits)):
-        return fails(f"{bidder.names(helping)} as good as an ace: too little to help partner’s no trumps")
-    return bidder.going_over(NO_TRUMPS, f"{bidder.names(helping)} as good as an ace, for partner’s no trumps")
-
-
-AFTER_NO_TRUMPS: Sequence[Rule[Bidder]] = (
-    *GIVING_WAY,
-    Rule(
-        "fos-bid-ranking",
-        "Two in a red suit or three clubs outrank one no trump: pull partner out of a double with them.",
-        page(56, 1800, 1824),
-        _out_of_a_double,
-    ),
-    Rule(
-        "fos-tb-story-p112",
-        "Take partner’s no trumps out into a long red suit when another suit is missing.",
-        page(112, 3691, 3702),
-        _safer_red_suit,
-    ),
-    Rule(
-        "fos-tb-raise-nt",
-        "With a long red suit that partner’s no trumps would help out call it, even for three or four tricks.",
-        page(112, 3684, 3689),
-        _long_red_over_their_bid,
-        "red suit",
-    ),
-    Rule(
-        "fos-tb-six-spades",
-        "Show the three top honours of a black suit over an overcall, at any price below partner’s next bid.",
-        page(107, 3535, 3570),
-        _three_top_honours,
-    ),
-    Rule(
-        "fos-tb-raise-nt",
-        "Where it costs too much to name a suit raise partner’s no trumps, to show help.",
-        page(112, 3679, 3684),
-        _raise_no_trumps,
-    ),
-    *SAVING,
-    NEAR_THE_GAME,
-    Rule(
-        "fos-bid-suit-vs-nt",
-        "No trumps mean business from the first: leave them where you have nothing better.",
-        page(76, 2515, 2533),
-        passing("partner’s no trumps mean business, and there is nothing better here"),
+@after_no_trumps.rule(
+    "fos-tb-story-p112",
+    "Take partner’s no trumps out into a long red suit when another suit is missing.",
+    page=112,
+    lines=(3691, 3702),
+    why=(
+        "An adversary may pass with a long suit ready to run against no trumps. As trumps your own long suit "
+        "shuts it out, because you can ruff."
     ),
 )
+def take_out_no_trumps(bidder: BiddingFacts) -> Finding:
+    if not bidder.last_is_partners:
+        return no("the dealer has been outbid")
+    short = next((suit for suit in Suit if len(bidder.hand[suit]) <= 1), None)
+    red = strong_red_suits(bidder, TO_ESCAPE)
+    if not short or not red:
+        return no("there is no long red suit to be safer in, with another suit missing")
+    return bidder.outbid(
+        red[0], lambda: f"{bidder.holds(red[0])}, and {bidder.holds(short)}, which no trumps might not stand"
+    )
 
 
-def _after(kind: Callable[[Bidder], bool], otherwise: str) -> Callable[[View], str | None]:
-    at = first_round_of(3)
-
-    def silent_on(view: View) -> str | None:
-        return at(view) or (None if kind(Bidder(view)) else otherwise)
-
-    return silent_on
+OVER_THEIR_BID = 4
+"""“Even if you have to offer three or four tricks in it” (p. 112)."""
 
 
-def _is_one_spade(bidder: Bidder) -> bool:
-    return bidder.opening == ONE_SPADE
+@after_no_trumps.rule(
+    "fos-tb-raise-nt",
+    "With a long red suit that partner’s no trumps would help out call it, even for three or four tricks.",
+    page=112,
+    lines=(3684, 3689),
+    row="red suit",
+    why=(
+        "Naming a suit often takes a dangerous number of tricks, so a raise is the best way to show help. A good "
+        "red suit, with partner’s no-trumper to help it out, is often safer still."
+    ),
+    why_page=112,
+    why_lines=(3679, 3689),
+)
+def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:
+    red = [suit for suit in strong_red_suits(bidder, OVER_THEIR_BID) if suit not in bidder.their_suits]
+    if not red:
+        return no("there is no red suit of six with two of its top three")
+    return bidder.outbid(red[0], lambda: f"{bidder.holds(red[0])}, with partner’s no-trumper to help them out")
 
 
-def _is_no_trumps(bidder: Bidder) -> bool:
-    return bidder.opening is not None and bidder.opening.denomination is NO_TRUMPS
+@after_no_trumps.rule(
+    "fos-tb-six-spades",
+    "Show the three top honours of a black suit over an overcall, at any price below partner’s next bid.",
+    page=107,
+    lines=(3535, 3570),
+    why=(
+        "There is no other way to show partner this help, and it gives partner the courage to go on in no trumps."
+        " Nobody will leave you to play such a bid."
+    ),
+    why_page=107,
+    why_lines=(3546, 3570),
+)
+def three_top_honours(bidder: BiddingFacts) -> Finding:
+    if bidder.last_is_partners:
+        return no("the dealer has not been outbid")
+
+    def is_below(suit: Suit) -> bool:
+        bid, partners_next = bidder.cheapest(suit), bidder.cheapest(NO_TRUMPS)
+        return bool(bid and partners_next) and bidder.lawful.index(bid) < bidder.lawful.index(partners_next)
+
+    black = [suit for suit in (Suit.SPADES, Suit.CLUBS) if bidder.hand[suit].headed_by("AKQ")]
+    suit = next((suit for suit in black if suit not in bidder.their_suits and is_below(suit)), None)
+    bid = bidder.cheapest(suit) if suit else None
+    if suit is None or bid is None:
+        return no("there are not the three top honours of a black suit to show")
+    return yes(lambda: f"{bidder.holds(suit)}: {bid.words} are the only way to show them, and partner will go on", bid)
 
 
-def _is_a_suit(bidder: Bidder) -> bool:
-    return bidder.opening is not None and not _is_one_spade(bidder) and not _is_no_trumps(bidder)
+TO_RAISE = 3
+"""The tricks to which partner’s no trumps are raised at the most: three win the game."""
+
+
+@after_no_trumps.rule(
+    "fos-tb-raise-nt",
+    "Where it costs too much to name a suit raise partner’s no trumps, to show help.",
+    page=112,
+    lines=(3679, 3684),
+)
+def raise_no_trumps(bidder: BiddingFacts) -> Finding:
+    if bidder.last_is_partners or bidder.tricks_needed(NO_TRUMPS) > TO_RAISE:
+        return no("the dealer has not been outbid, or no trumps are too dear")
+    helping = bidder.as_good_as_aces
+    if len(helping) < 2 and not (helping and set(helping) <= set(bidder.their_suits)):
+        return no(lambda: f"{bidder.names(helping)} as good as an ace: too little to help partner’s no trumps")
+    return bidder.outbid(NO_TRUMPS, lambda: f"{bidder.names(helping)} as good as an ace, for partner’s no trumps")
+
+
+after_no_trumps.add(*save_game, no_game_yet)
+
+
+@after_no_trumps.rule(
+    "fos-bid-suit-vs-nt",
+    "No trumps mean business from the first: leave them where you have nothing better.",
+    page=76,
+    lines=(2515, 2533),
+    why=(
+        "A suit on the first round often only gives information. No trumps give none, because they are meant to "
+        "be played from the start, though the bidder is willing to receive information."
+    ),
+    why_page=77,
+    why_lines=(2524, 2533),
+)
+def leave_no_trumps(_: BiddingFacts) -> Finding:
+    return yes("partner’s no trumps mean business, and there is nothing better here", PASS)
 
 
 THIRD_BIDDER = (
-    chapter(AFTER_ONE_SPADE, _after(_is_one_spade, "the dealer has not bid one spade"), (KEEP_THE_LIMIT,)),
-    chapter(AFTER_A_SUIT, _after(_is_a_suit, "the dealer has not shown a suit")),
-    chapter(AFTER_NO_TRUMPS, _after(_is_no_trumps, "the dealer has not bid no trumps")),
+    chapter(
+        after_one_spade,
+        silent_except_after(3, is_one_spade, "the dealer has not bid one spade"),
+        allows=(keep_the_limit,),
+    ),
+    chapter(after_a_suit, silent_except_after(3, is_suit, "the dealer has not shown a suit")),
+    chapter(after_no_trumps, silent_except_after(3, is_no_trumps, "the dealer has not bid no trumps")),
 )

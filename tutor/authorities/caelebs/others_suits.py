@@ -1,0 +1,267 @@
+"""When Cælebs leads a suit that others have opened: partner’s, or the adversaries’ (pp. 23, 28, 31, 49–53)."""
+
+from __future__ import annotations
+
+from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.facts import LONG, LeadKind, names
+from tutor.authorities.caelebs.lead_facts import LeadFacts
+from tutor.authorities.rules import Finding, no, yes
+from tutor.authorities.section import Section
+from tutor.cards import Rank, Suit
+from tutor.seats import Seat
+
+# ---- for a ruff, and through a suit that was dropped -----------------------------------------------------------------
+
+ruffs_and_dropped_suits = Section[LeadFacts](KEY)
+
+
+@ruffs_and_dropped_suits.rule(
+    "cae-art-003c",
+    "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
+    page=23,
+    lines=(1277, 1279),
+    why=(
+        "A lead from only two cards, with the higher first, shows that partner wishes to ruff. The next lead of "
+        "the suit gives partner that ruff."
+    ),
+)
+def for_his_ruff(facts: LeadFacts) -> Finding:
+    suits = [
+        suit
+        for suit in facts.partners_suits
+        if facts.kind_of_lead(facts.partner, suit) is LeadKind.DEFENSIVE
+        and len(facts.played_by(facts.partner, suit)) == 2
+        and facts.may_hold_trumps(facts.partner)
+        and not facts.has_shown_void(facts.partner, suit)
+    ]
+    if not suits:
+        return no("partner has not led the higher and then the lower of a short suit")
+    return yes(
+        lambda: f"partner led {names(suits)} from the top and followed lower, and wishes to ruff",
+        *facts.lowest_in(suits),
+    )
+
+
+def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
+    """The suits that a player opened with king or queen, and left for another when he led again."""
+    opened = {
+        lead.card.suit: lead
+        for lead in reversed(facts.leads)
+        if lead.seat is seat and lead.card.suit in facts.suits_opened_by(seat)
+    }
+    return tuple(
+        suit
+        for suit in facts.plain_suits
+        if suit in opened
+        and facts.rounds(suit) == 1
+        and opened[suit].card.rank in (Rank.KING, Rank.QUEEN)
+        and any(lead.seat is seat and lead.trick > opened[suit].trick for lead in facts.leads)
+    )
+
+
+@ruffs_and_dropped_suits.rule(
+    "cae-art-012",
+    "Lead through the player who dropped a suit, in order to be led up to.",
+    page=31,
+    lines=(1569, 1584),
+    why=(
+        "That player wants the suit led up to them. Leading through them may prevent their finesse and give "
+        "partner a card over theirs, and saves partner from leading up to their tenace."
+    ),
+)
+def through_who_dropped_it(facts: LeadFacts) -> Finding:
+    left = facts.seat.left
+    suits = _dropped_by(facts, left)
+    if not suits:
+        return no("nobody on the left has led king or queen and dropped the suit")
+    kept = [suit for suit in suits if facts.masters(suit)]
+    cards = [card for suit in suits if suit not in kept for card in facts.either_end(suit)]
+
+    def because() -> str:
+        return f"{left.label} led king or queen of {names(suits)} and dropped the suit, to be led up to"
+
+    return yes(because, *facts.lowest_in(kept), *cards)
+
+
+# ---- partner’s suit --------------------------------------------------------------------------------------------------
+
+returns = Section[LeadFacts](KEY)
+
+
+def _won_for_partner(facts: LeadFacts, suit: Suit) -> Rank | None:
+    """The card with which this hand won the first round of a suit that partner opened."""
+    first = next((trick for trick in facts.view.tricks if trick.suit_led is suit), None)
+    if first is None or first.winner(facts.trumps) is not facts.seat:
+        return None
+    card = first.card_of(facts.seat)
+    return card.rank if card and card.suit is suit else None
+
+
+def _is_knave_finessed_from_few(facts: LeadFacts, suit: Suit) -> bool:
+    """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
+    dealt = facts.dealt[suit]
+    is_king_knave = dealt.headed_by("KJ") and len(dealt) < LONG and facts.rounds(suit) == 1
+    return is_king_knave and _won_for_partner(facts, suit) is Rank.KNAVE
+
+
+def _aggressive(facts: LeadFacts) -> tuple[Suit, ...]:
+    """The suits that partner led from strength, but for one that is “finessed without returning it” (p. 51)."""
+    return tuple(
+        suit
+        for suit in facts.partners_suits
+        if facts.kind_of_lead(facts.partner, suit) is LeadKind.AGGRESSIVE
+        and not _is_knave_finessed_from_few(facts, suit)
+    )
+
+
+@returns.rule(
+    "cae-art-057",
+    "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
+    page=49,
+    lines=(2319, 2330),
+    row="lead",
+    why=(
+        "Once partner sees the ace, they will not finesse in the suit. It is also wrong to keep back the best "
+        "card of partner’s own suit."
+    ),
+    why_page=49,
+    why_lines=(2319, 2327),
+)
+def ace_before_another(facts: LeadFacts) -> Finding:
+    suits = [
+        suit
+        for suit in _aggressive(facts)
+        if _won_for_partner(facts, suit) is Rank.QUEEN and Rank.ACE in facts.hand[suit]
+    ]
+    if not suits:
+        return no("no suit of partner’s was won with the queen from ace, queen")
+    return yes("the queen was finessed from ace, queen, and the ace comes next", *facts.highest_in(suits))
+
+
+@returns.rule(
+    "cae-art-064",
+    "From king, knave in partner’s suit return the knave of three, the lowest of four.",
+    page=51,
+    lines=(2402, 2407),
+    row="return",
+    why=(
+        "With fewer than four, king and then jack shows partner that you are short, and leaves the finesse to "
+        "them. To a later lead of partner’s, the finesse is safer."
+    ),
+    why_page=51,
+    why_lines=(2402, 2419),
+)
+def king_knave_returned(facts: LeadFacts) -> Finding:
+    knaves, lows = [], []
+    for suit in _aggressive(facts):
+        dealt = facts.dealt[suit]
+        if not dealt.headed_by("KJ") or facts.rounds(suit) != 1:
+            continue
+        won = _won_for_partner(facts, suit)
+        if won is Rank.KNAVE and len(dealt) >= LONG:
+            lows.append(suit)
+        if won is Rank.KING and len(dealt) < LONG:
+            knaves.append(suit)
+    if not knaves and not lows:
+        return no("no suit of partner’s was won from king, knave")
+
+    def because() -> str:
+        return f"partner’s {names([*knaves, *lows])} were won from king, knave"
+
+    return yes(because, *facts.highest_in(knaves), *facts.lowest_in(lows))
+
+
+@returns.rule(
+    "cae-art-065",
+    "Return the highest left of partner’s suit, when you had less than four of it.",
+    page=51,
+    lines=(2409, 2424),
+    row="return",
+    why=(
+        "Your best card leaves the finesse to partner, in their own suit. Returning your highest then shows that "
+        "you are short and strengthens partner, where a small card would weaken them."
+    ),
+    why_page=51,
+    why_lines=(2409, 2419),
+)
+def highest_of_few(facts: LeadFacts) -> Finding:
+    suits = [suit for suit in _aggressive(facts) if len(facts.dealt[suit]) < LONG]
+    if not suits:
+        return no("no suit that partner led from strength was of less than four here")
+    return yes(
+        lambda: f"partner led {names(suits)} from strength, and less than four were dealt here",
+        *facts.highest_in(suits),
+    )
+
+
+@returns.rule(
+    "cae-art-009",
+    "Return partner’s aggressive lead, when you have no good suit of your own to open.",
+    page=28,
+    lines=(1465, 1488),
+    why=(
+        "An aggressive lead comes from a well-fortified suit, so you may return it freely. Only a good suit of "
+        "your own, which would guide partner’s later leads, is worth opening instead."
+    ),
+)
+def return_his_suit(facts: LeadFacts) -> Finding:
+    suits = _aggressive(facts)
+    if not suits:
+        return no("partner has led no plain suit from strength")
+    return yes(lambda: f"partner led {names(suits)} from strength", *(facts.to_return(suit) for suit in suits))
+
+
+# ---- the adversaries’ suit -------------------------------------------------------------------------------------------
+
+lead_back = Section[LeadFacts](KEY)
+"""He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
+
+
+def _won_cheaply(facts: LeadFacts) -> Suit | None:
+    """The plain suit of the other side of which this hand has just won a trick with a ten or less."""
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    card = last.card_of(facts.seat) if last and last.leader in facts.adversaries else None
+    if last is None or card is None or last.winner(facts.trumps) is not facts.seat:
+        return None
+    is_plain = card.suit is last.suit_led and card.suit is not facts.trumps
+    return card.suit if is_plain and card.rank <= Rank.TEN and facts.hand[card.suit] else None
+
+
+@lead_back.rule(
+    "cae-art-067",
+    "Having won a trick very cheaply you may return the other side’s suit, but not trumps.",
+    page=52,
+    lines=(2453, 2467),
+    why=(
+        "A suit in which you win so cheaply seems weak, but the weakness may be a decoy that hides a strong hand."
+        " In trumps you would also be drawing them for the opponents."
+    ),
+)
+def lead_it_back(facts: LeadFacts) -> Finding:
+    suit = _won_cheaply(facts)
+    if suit is None:
+        return no("no trick has just been won very cheaply in a plain suit of the other side")
+    return yes(lambda: f"a trick in {suit.plural} was won very cheaply", *facts.lowest_in([suit]))
+
+
+@lead_back.rule(
+    "cae-art-068",
+    "In a plain suit you may lead back through the first leader, and keep the best card.",
+    page=53,
+    lines=(2469, 2473),
+    row="lead back",
+    why=(
+        "Leading through the first leader gives partner a chance to make the third best while you keep the best. "
+        "With many cards of the suit a ruff is likelier, but less so when trumps are scarce."
+    ),
+    why_page=53,
+    why_lines=(2469, 2478),
+)
+def through_the_first_leader(facts: LeadFacts) -> Finding:
+    last = facts.view.tricks[-1] if facts.view.tricks else None
+    suit = last.suit_led if last and last.leader is facts.seat.left else None
+    if suit is None or suit is facts.trumps or len(facts.hand[suit]) < 2 or not facts.masters(suit):
+        return no("the left has not just led a plain suit of which the best card and another are held")
+    return yes(
+        lambda: f"partner may make the third best of {suit.plural}, and the best is kept", *facts.lowest_in([suit])
+    )

@@ -1,0 +1,213 @@
+"""What Hellespont has the dealer and partner declare in a desperate position (pp. 113–116).
+
+The adversaries are all but out, and the declaring side is far behind. Here he contradicts himself: a hand too poor to
+be left is to be declared in spades “at all scores” (p. 106), but in a desperate position nothing but no trumps and
+hearts is “admissible” (p. 116). The second is of the particular case, and decides; spades are acceptable.
+"""
+
+from __future__ import annotations
+
+from tutor.auction import Denomination
+from tutor.authorities.hellespont.declaring.facts import (
+    DIAMONDS,
+    FOUR_HONOURS,
+    HEARTS,
+    LEAVE,
+    NO_TRUMPS,
+    PARTNERS_TRICKS,
+    SPADES,
+    DeclarationFacts,
+    Declarations,
+    adding,
+)
+from tutor.authorities.hellespont.declaring.hearts import six_hearts
+from tutor.authorities.hellespont.declaring.no_trumps import WITHOUT_TRUMPS
+from tutor.authorities.rules import Finding, Reason, decide, no, yes
+from tutor.cards import Suit
+
+# ---- the position ----------------------------------------------------------------------------------------------------
+
+ALL_BUT_OUT = 22
+"""“Anything over 22”, and the adversaries “are pretty sure to get out next deal” (p. 114)."""
+
+
+def why_not_all_but_out(facts: DeclarationFacts) -> Reason | None:
+    """Why the adversaries are not all but out; None where they are."""
+    if facts.standing.them > ALL_BUT_OUT:
+        return None
+    return lambda: f"at {facts.standing} the adversaries are not all but out"
+
+
+def why_not_desperate(facts: DeclarationFacts) -> Reason | None:
+    """Why the position is not desperate; None where it is.
+
+    He says it of love to anything over 22 (p. 114), and has Game IX desperate at sixteen. At eighteen the odd trick
+    without trumps is the game: there, in Game XXIV, he no longer treats it so.
+    """
+    if facts.needs(Denomination.NO_TRUMPS) > 1:
+        return why_not_all_but_out(facts)
+    return why_not_all_but_out(facts) or (
+        lambda: f"at {facts.standing} the odd trick without trumps is the game, and the position is not desperate"
+    )
+
+
+# ---- the dealer ------------------------------------------------------------------------------------------------------
+
+desperate_dealer = Declarations(given=why_not_desperate)
+
+
+@desperate_dealer.rule(
+    "hel-desperate-nt-only",
+    "In a desperate position declare hearts on four honours, or a great likelihood of the game in them.",
+    page=114,
+    lines=(5729, 5755),
+    row="hearts",
+    advises=(HEARTS,),
+    why=(
+        "If no trumps must be declared on a weak hand, it should be the dealer’s, because its weakness is "
+        "concealed. So the dealer tries first, and leaving it tells partner that there is nothing for no trumps."
+    ),
+    why_page=114,
+    why_lines=(5732, 5755),
+)
+def game_in_hearts(facts: DeclarationFacts) -> Finding:
+    if facts.honours(Suit.HEARTS) >= FOUR_HONOURS:
+        return yes(lambda: f"{facts.honours_in_words(Suit.HEARTS)} are worth declaring", HEARTS)
+    if len(facts.hand.hearts) < 5 or facts.tricks(Suit.HEARTS) < facts.for_game(Suit.HEARTS):
+        return no(lambda: f"{facts.outlook(Suit.HEARTS)}, which is no great likelihood of the game")
+    return yes(lambda: f"{facts.outlook(Suit.HEARTS)}: with partner’s three, the game", HEARTS)
+
+
+@desperate_dealer.rule(
+    "hel-decl-desperate-nt",
+    "Far behind with the adversaries all but out, declare no trumps on the most sketchy hands.",
+    page=114,
+    lines=(5665, 5670),
+    advises=(NO_TRUMPS,),
+    why=(
+        "The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on"
+        " a weak hand, its weakness is at least concealed."
+    ),
+    why_page=114,
+    why_lines=(5665, 5746),
+)
+def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
+    if facts.bare_strength < facts.interpretation.desperate_strength:
+        return no("the hand is worse than the sketchiest on which he tries no trumps")
+    return yes(
+        lambda: (
+            f"at {facts.standing} the game must be tried for, and with {facts.high_cards} the hand is no worse "
+            f"than the sketchiest on which he tries it"
+        ),
+        NO_TRUMPS,
+    )
+
+
+@desperate_dealer.rule(
+    "hel-desperate-nt-only",
+    "In a desperate position leave it where no trumps cannot be declared: partner will try hearts.",
+    page=114,
+    lines=(5729, 5755),
+    row="leave",
+    advises=(LEAVE,),
+)
+def desperate_leave(facts: DeclarationFacts) -> Finding:
+    nothing = yes("there is nothing for a score without trumps, and no other declaration is admissible", LEAVE)
+    if facts.may_be_left:
+        return nothing
+    unlike_it = adding(nothing, "though his rule for wretched hands is given for all scores")
+    return unlike_it.advising((LEAVE,), merely=(SPADES,))
+
+
+# ---- his partner -----------------------------------------------------------------------------------------------------
+
+desperate_partner = Declarations(given=why_not_desperate)
+
+
+@desperate_partner.rule(
+    "hel-desperate-nt-only",
+    "In a desperate position the partner declares no trumps on the strength that love-all wants, and on no less.",
+    page=115,
+    lines=(5745, 5755),
+    row="partner",
+    advises=(NO_TRUMPS,),
+)
+def no_trumps_on_the_minimum(facts: DeclarationFacts) -> Finding:
+    if six_hearts(facts).applies:
+        return no("six hearts go before no trumps")
+    advice = decide(WITHOUT_TRUMPS, facts)
+    if advice is None:
+        return no("it is no no-trump hand by the rules for love-all, and less must not be ventured here")
+    return yes(lambda: f"no less than is wanted at love-all: {advice.because}", NO_TRUMPS)
+
+
+POOR_HEARTS = 3
+"""“Very poor hearts” (p. 115): fewer than three, or no honour in them."""
+
+
+@desperate_partner.rule(
+    "hel-decl-desperate-partner",
+    "In a desperate position, diamonds on four or five honours with very poor hearts.",
+    page=115,
+    lines=(5757, 5790),
+    row="diamonds",
+    advises=(DIAMONDS,),
+    why=(
+        "The dealer has left it and so has nothing for no trumps, which leaves hearts as the best chance. Where "
+        "hearts are very poor, four honours in diamonds make the loss smaller."
+    ),
+    why_page=115,
+    why_lines=(5757, 5776),
+)
+def diamond_honours_and_poor_hearts(facts: DeclarationFacts) -> Finding:
+    if facts.honours(Suit.DIAMONDS) < FOUR_HONOURS:
+        return no(lambda: facts.honours_in_words(Suit.DIAMONDS))
+    if facts.honours(Suit.HEARTS) and len(facts.hand.hearts) >= POOR_HEARTS:
+        return no("the hearts are not very poor")
+    return yes(
+        lambda: f"{facts.honours_in_words(Suit.DIAMONDS)}, and very poor hearts: the honours make the loss less",
+        DIAMONDS,
+    )
+
+
+FEWEST_HEARTS = 2
+
+
+def _is_impotent_in_hearts(facts: DeclarationFacts) -> bool:
+    if facts.interpretation.impotent_only_without_two_hearts:
+        return len(facts.hand.hearts) < FEWEST_HEARTS
+    return not facts.honours(Suit.HEARTS)
+
+
+def _hearts_by_convention(facts: DeclarationFacts) -> Finding:
+    if _is_impotent_in_hearts(facts):
+        return no(lambda: f"{facts.suit(Suit.HEARTS)}: impotent in hearts")
+    return yes(lambda: f"{facts.suit(Suit.HEARTS)}, and it was left by a dealer who had nothing for no trumps", HEARTS)
+
+
+@desperate_partner.rule(
+    "hel-desperate-hearts-weak",
+    "In a desperate position weakness in hearts or elsewhere does not deter the partner: hearts, by convention.",
+    page=116,
+    lines=(5792, 5799),
+    advises=(HEARTS,),
+    why=(
+        "The dealer could declare only no trumps, or hearts with a prospect of game, so there may be fair "
+        "strength opposite in any suit. It is a long shot even so."
+    ),
+)
+def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
+    found = _hearts_by_convention(facts)
+    if found.applies and facts.tricks(Suit.HEARTS) >= PARTNERS_TRICKS:
+        return no("the hand is good enough for hearts in any position")
+    return adding(found, "weak as the hand is") if found.applies else found
+
+
+desperate_partner.rule(
+    "hel-decl-desperate-partner",
+    "In a desperate position the partner declares hearts, unless impotent in them or fit for no trumps.",
+    page=115,
+    lines=(5757, 5790),
+    row="hearts",
+    advises=(HEARTS,),
+)(_hearts_by_convention)

@@ -1,0 +1,346 @@
+"""How Hellespont looks to the game at any score but love-all: a suit that makes it goes before the rest (pp. 55–112).
+
+First the choice of two suits that make it alike; then the surest, if no trumps are not surer, and the cheapest that
+suffices; then a long black suit that is not so sure (p. 111).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.auction import Denomination
+from tutor.authorities.hellespont.declaring.facts import (
+    CLUBS,
+    DECLARED,
+    DIAMONDS,
+    HEARTS,
+    NO_TRUMPS,
+    RED,
+    SPADES,
+    DeclarationFacts,
+    Declarations,
+    adding,
+)
+from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
+from tutor.authorities.rules import Finding, Rule, no, yes
+from tutor.cards import Holding, Rank, Suit
+from tutor.codes.code import TRICK_VALUES
+from tutor.notation import counted
+
+# ---- of two suits ----------------------------------------------------------------------------------------------------
+
+of_two_suits = Declarations()
+
+
+@of_two_suits.rule(
+    "hel-score-hearts-or-diamonds",
+    "Of hearts and diamonds equally good, declare that which wants fewer tricks for your game, or more for theirs.",
+    page=112,
+    lines=(5595, 5601),
+    advises=(HEARTS, DIAMONDS),
+    why=(
+        "With equal tricks in both suits only the score tells them apart. The trick that one of them saves, for "
+        "you or against the adversaries, may decide the game."
+    ),
+)
+def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
+    if not any(suit in facts.sufficient for suit in RED):
+        return no("neither hearts nor diamonds are good for the game")
+    if min(len(facts.hand[suit]) for suit in RED) < 4:
+        return no("there is no choice between hearts and diamonds")
+    if facts.tricks(Suit.HEARTS) != facts.tricks(Suit.DIAMONDS):
+        return no("hearts and diamonds are not equally good")
+    hearts, diamonds = (facts.needs(Denomination.of(suit)) for suit in RED)
+    theirs = tuple(facts.they_need(Denomination.of(suit)) for suit in RED)
+    if hearts < diamonds:
+        return yes(
+            lambda: f"at {facts.standing} hearts want {hearts} over six for the game, diamonds {diamonds}", HEARTS
+        )
+    if theirs[1] > theirs[0]:
+        return yes(
+            lambda: (
+                f"at {facts.standing} hearts and diamonds want as many, but the adversaries {theirs[0]} in hearts "
+                f"and {theirs[1]} in diamonds"
+            ),
+            DIAMONDS,
+        )
+    return no("neither side wants more in one of them than in the other")
+
+
+SUITS = tuple(DECLARED.values())
+
+
+@of_two_suits.rule(
+    "hel-decl-honours-tiebreak",
+    "Of two declarations otherwise alike prefer that with the higher honours.",
+    page=57,
+    lines=(2721, 2742),
+    advises=SUITS,
+    why=(
+        "Points are scored for honours as well as for tricks. When the tricks are equal, the honours decide which"
+        " declaration advances your score farthest."
+    ),
+    why_page=57,
+    why_lines=(2703, 2742),
+)
+def more_honours(facts: DeclarationFacts) -> Finding:
+    if len(facts.sufficient) < 2:
+        return no("there is no choice between suits")
+    first, second = facts.sufficient[:2]
+    if facts.to_spare(first) != facts.to_spare(second):
+        return no(lambda: f"{first.plural} are surer than {second.plural}")
+    if facts.needs(Denomination.of(first)) != facts.needs(Denomination.of(second)):
+        return no(lambda: f"{first.plural} and {second.plural} do not want as many tricks")
+    held = {suit: facts.honours(suit) * TRICK_VALUES[Denomination.of(suit)] for suit in (first, second)}
+    if held[first] == held[second]:
+        return no("their honours are worth the same")
+    best = max(held, key=lambda suit: held[suit])
+    return yes(
+        lambda: f"{first.plural} and {second.plural} are as good for tricks, but the honours are in {best.plural}",
+        DECLARED[best],
+    )
+
+
+# ---- the game in a suit ----------------------------------------------------------------------------------------------
+
+MAKES_TWO = 2
+"""The least no-trump hand is as likely to make two by tricks as to lose the odd trick (p. 65)."""
+
+
+def _no_trumps_to_spare(facts: DeclarationFacts) -> int:
+    """What a no-trump hand has to spare, in parts of a trick: the least of them is good for two by tricks."""
+    surplus = max(facts.strength - AVERAGE - QUEEN, 0)
+    return surplus + TRICK * (MAKES_TWO - facts.needs(Denomination.NO_TRUMPS))
+
+
+def _surest_suit(facts: DeclarationFacts) -> Finding:
+    """The suit that makes the game most surely, if no trumps do not make it more surely; the others do as well."""
+    suits = facts.sufficient
+    if not suits:
+        return no("there is no suit in which the hand is good for the game, with partner’s three tricks")
+    best, *others = suits
+    if facts.is_no_trump_hand and _no_trumps_to_spare(facts) > TRICK * facts.to_spare(best):
+        return no(lambda: f"no trumps make the game more surely than {best.plural}")
+
+    def because() -> str:
+        return (
+            f"at {facts.standing} {counted(facts.needs(Denomination.of(best)), 'trick')} over six in {best.plural} "
+            f"make the game, and the hand is good for {counted(facts.tricks(best), 'trick')} beside partner’s three"
+        )
+
+    allowed = [DECLARED[suit] for suit in others]
+    return yes(because, DECLARED[best], merely=(*allowed, NO_TRUMPS) if facts.is_no_trump_hand else allowed)
+
+
+game_in_a_suit = Declarations(*SUITS, on=_surest_suit)
+
+
+def _needed(facts: DeclarationFacts) -> int:
+    """How many tricks over six make the game in the surest suit."""
+    return facts.needs(Denomination.of(facts.sufficient[0]))
+
+
+@game_in_a_suit.rule(
+    "hel-score-cheapest-that-suffices",
+    "Do not declare for twenty-four when six will carry you out and the hand can make it.",
+    page=111,
+    lines=(5560, 5566),
+    why=(
+        "The game is the goal, and points beyond it are unnecessary. The case is strongest when the adversaries "
+        "need more than six themselves."
+    ),
+)
+def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
+    if not facts.is_no_trump_hand or _needed(facts) != 1:
+        return no("it is no no-trump hand, or more than one trick is needed")
+    return adding(_surest_suit(facts), "so much is all that is needed, though it is a no-trump hand")
+
+
+@game_in_a_suit.rule(
+    "hel-maxim-never-risk-game",
+    "Never risk the game in hope of extra points: a suit that makes it more surely goes before no trumps.",
+    page=175,
+    lines=(8565, 8567),
+    row="declaring",
+    why=(
+        "Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one "
+        "to win the rubber. A few extra points do not pay for that risk."
+    ),
+    why_page=113,
+    why_lines=(5624, 5648),
+)
+def surer_than_no_trumps(facts: DeclarationFacts) -> Finding:
+    if not facts.is_no_trump_hand:
+        return no("it is no no-trump hand")
+    return adding(_surest_suit(facts), "no trumps might bring more, and are not so sure")
+
+
+@game_in_a_suit.rule(
+    "hel-hearts-four-otherwise",
+    "To the score hearts may be declared on four, if they make the game.",
+    page=73,
+    lines=(3480, 3496),
+    row="to the score",
+)
+def four_hearts_for_the_game(facts: DeclarationFacts) -> Finding:
+    if facts.sufficient[0] is not Suit.HEARTS or len(facts.hand.hearts) != 4:
+        return no("it is not a question of four hearts")
+    return adding(_surest_suit(facts), "though there are but four of them")
+
+
+DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
+"""From 12 to the next landmark diamonds want one trick fewer, from 14 hearts (p. 56)."""
+
+
+@game_in_a_suit.rule(
+    "hel-landmark-12-14",
+    "From 12 diamonds, from 14 hearts, want one trick fewer for the game: declare them if the hand can make it.",
+    page=56,
+    lines=(2655, 2658),
+    why=(
+        "The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer"
+        " need it."
+    ),
+    why_page=56,
+    why_lines=(2655, 2663),
+)
+def red_suit_at_a_landmark(facts: DeclarationFacts) -> Finding:
+    marks = {Suit.DIAMONDS: DIAMONDS_AT, Suit.HEARTS: HEARTS_AT}
+    if facts.standing.us not in marks.get(facts.sufficient[0], ()):
+        return no("it is not hearts from 14 or diamonds from 12")
+    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
+
+
+DIAMONDS_AT_EIGHTEEN = range(18, 24)
+"""“At 18, one less in diamonds” (p. 56), to the score from which the odd trick is enough."""
+
+
+@game_in_a_suit.rule(
+    "hel-landmark-18",
+    "From 18 diamonds want but two by tricks for the game: declare them if the hand can make it.",
+    page=56,
+    lines=(2656, 2658),
+    row="diamonds",
+    why=(
+        "The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or "
+        "without trumps, where an average hand expects just the odd trick."
+    ),
+    why_page=56,
+    why_lines=(2656, 2663),
+)
+def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
+    if facts.sufficient[0] is not Suit.DIAMONDS or facts.standing.us not in DIAMONDS_AT_EIGHTEEN:
+        return no("it is not diamonds from 18")
+    return adding(_surest_suit(facts), "one fewer than before the landmark was reached")
+
+
+@game_in_a_suit.rule(
+    "hel-score-two-tricks-axiom",
+    "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
+    page=112,
+    lines=(5603, 5622),
+    why=(
+        "Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far"
+        " more than those points."
+    ),
+    why_page=112,
+    why_lines=(5603, 5648),
+)
+def two_by_tricks(facts: DeclarationFacts) -> Finding:
+    if _needed(facts) not in (1, 2):
+        return no("more than two tricks are needed")
+    return adding(_surest_suit(facts), "two tricks at most are needed")
+
+
+@game_in_a_suit.rule(
+    "hel-decl-expect-three-from-partner",
+    "Count on three tricks from partner: if with them three by tricks make the game, declare that suit.",
+    page=64,
+    lines=(3086, 3091),
+    why=(
+        "A strong hand of yours leaves partner less than a fair share of high cards, but tricks come from the way"
+        " the cards lie too. Three from partner can still be expected."
+    ),
+    why_page=64,
+    why_lines=(3082, 3091),
+)
+def three_by_tricks(facts: DeclarationFacts) -> Finding:
+    if _needed(facts) != 3:
+        return no("more than three tricks are needed")
+    return adding(_surest_suit(facts), "which is three by tricks")
+
+
+game_in_a_suit.rule(
+    "hel-decl-object",
+    "Prefer the declaration by which you are most likely to make game.",
+    page=57,
+    lines=(2690, 2701),
+    why=(
+        "The reward for winning two games before the adversaries is a hundred points. So aim at the game first, "
+        "and otherwise at the farthest advance."
+    ),
+    why_page=57,
+    why_lines=(2695, 2701),
+)(_surest_suit)
+
+
+# ---- a long black suit that is not so sure ---------------------------------------------------------------------------
+
+LONG = 6
+
+
+def _is_long_and_strong(holding: Holding) -> bool:
+    """Six or more headed by ace or king, or by two honours of which one is the queen."""
+    return len(holding) >= LONG and (holding.highest >= Rank.KING or holding.headed_by("QJ"))
+
+
+def _long_black_suit(facts: DeclarationFacts, suit: Suit, from_score: int) -> Finding:
+    if facts.standing.us < from_score:
+        return no(lambda: f"at {facts.standing} {suit.plural} do not make the game easily")
+    if not _is_long_and_strong(facts.hand[suit]):
+        return no(lambda: f"{facts.suit(suit)}: six headed by high honours are wanted")
+    if not facts.may_be_left or facts.is_no_trump_hand:
+        return no("the other suits are not moderate")
+    return yes(
+        lambda: f"{facts.suit(suit)}, with moderate cards elsewhere, and {facts.standing.us} scored", DECLARED[suit]
+    )
+
+
+SPADES_FROM, CLUBS_FROM = 24, 22
+"""“At 24, 26, or 28” in spades (p. 111), “at 22 or over” in clubs (p. 112)."""
+
+long_black_suits = Declarations()
+
+
+@long_black_suits.rule(
+    "hel-score-spades-offensive",
+    "At 24, 26 or 28, six spades headed by high honours with moderate cards elsewhere: spades.",
+    page=111,
+    lines=(5568, 5593),
+    row="spades",
+    advises=(SPADES,),
+    why=(
+        "Your suit is the best chance of the game. If you leave it, partner may declare on moderate or poor "
+        "cards, and a double may then win the game for the adversaries."
+    ),
+    why_page=112,
+    why_lines=(5582, 5593),
+)
+def long_spades(facts: DeclarationFacts) -> Finding:
+    return _long_black_suit(facts, Suit.SPADES, SPADES_FROM)
+
+
+@long_black_suits.rule(
+    "hel-score-spades-offensive",
+    "At 22 or over, six clubs headed by high honours with moderate cards elsewhere: clubs.",
+    page=112,
+    lines=(5590, 5593),
+    row="clubs",
+    advises=(CLUBS,),
+)
+def long_clubs(facts: DeclarationFacts) -> Finding:
+    return _long_black_suit(facts, Suit.CLUBS, CLUBS_FROM)
+
+
+GAME_BEFORE_ALL: Sequence[Rule[DeclarationFacts]] = (*of_two_suits, *game_in_a_suit, *long_black_suits)
+"""Where a suit makes the game: the choice of two, the surest, and a long black suit that is not so sure."""
