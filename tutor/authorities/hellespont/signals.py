@@ -237,8 +237,8 @@ SHOWING_A_SUIT = (head_of_sequence, complete_call, begin_call, begin_call_on_len
 
 SIGNALS = (
     Chapter(Question.SIGNAL, message, Situation, silent_on=_silent_on_following),
-    Chapter(Question.SIGNAL, SHOWING_A_SUIT, DiscardFacts.of, silent_on=_silent_without_trumps),
-    Chapter(Question.SIGNAL, (complete_call, begin_call), DiscardFacts.of, silent_on=_silent_with_trumps),
+    Chapter(Question.SIGNAL, SHOWING_A_SUIT, DiscardFacts, silent_on=_silent_without_trumps),
+    Chapter(Question.SIGNAL, (complete_call, begin_call), DiscardFacts, silent_on=_silent_with_trumps),
 )
 FOLLOWING_WITH_A_MESSAGE = (
     Chapter(Question.THIRD, (*message, *duck), Situation, silent_on=why_not_an_adversarys),
