@@ -35,29 +35,13 @@ def why_not_the_dealers(view: View) -> str | None:
 
 
 @dataclass(frozen=True)
-class DealerFacts:
+class DealerFacts(Situation):
     """The hand to play and the hand opposite, which the dealer plays too."""
-
-    situation: Situation
-
-    @classmethod
-    def of(cls, view: View) -> DealerFacts:
-        """The facts of a view on which one of the dealer’s two hands is to play."""
-        return cls(Situation(view))
-
-    @property
-    def view(self) -> View:
-        return self.situation.view
-
-    @property
-    def hand(self) -> Hand:
-        """The hand to play."""
-        return self.situation.hand
 
     @cached_property
     def other(self) -> Hand:
         """The hand opposite."""
-        return self.hands[self.situation.partner]
+        return self.hands[self.partner]
 
     @cached_property
     def hands(self) -> Mapping[Seat, Hand]:
@@ -67,11 +51,7 @@ class DealerFacts:
     @cached_property
     def is_closed(self) -> bool:
         """Whether the adversaries cannot see the hand to play."""
-        return self.situation.seat is not self.situation.dummy_seat
-
-    @property
-    def trumps(self) -> Suit | None:
-        return self.situation.trumps
+        return self.seat is not self.dummy_seat
 
     @cached_property
     def plain_suits(self) -> tuple[Suit, ...]:
@@ -79,42 +59,35 @@ class DealerFacts:
 
     @cached_property
     def adversaries(self) -> tuple[Seat, Seat]:
-        return (self.situation.seat.left, self.situation.seat.right)
+        return (self.seat.left, self.seat.right)
 
     # ---- the trick ---------------------------------------------------------------------------------------------
 
-    @cached_property
-    def suit_led(self) -> Suit:
-        """The suit to follow."""
-        suit = self.situation.suit_led
-        assert suit is not None, "a card has been led that is to be followed"  # noqa: S101
-        return suit
+    @property
+    def suit(self) -> Suit:
+        """The suit to follow, where a card has been led."""
+        return self.trick.cards[0].suit
 
     @cached_property
     def round(self) -> int:
         """Which round of its suit the trick is."""
-        return self.situation.rounds(self.suit_led)
-
-    @property
-    def lowest(self) -> Card:
-        """The lowest card that follows suit."""
-        return low(self.hand, self.suit_led)
+        return self.rounds(self.suit)
 
     def cards(self, *ranks: Rank) -> tuple[Card, ...]:
         """Cards of the suit led."""
-        return tuple(Card(self.suit_led, rank) for rank in ranks)
+        return tuple(Card(self.suit, rank) for rank in ranks)
 
     @cached_property
     def other_is_to_play(self) -> bool:
         """Whether the hand opposite has not yet played to the trick."""
-        return self.situation.trick.card_of(self.situation.partner) is None
+        return self.trick.card_of(self.partner) is None
 
     # ---- what the adversaries have -----------------------------------------------------------------------------
 
     @cached_property
     def against(self) -> Mapping[Suit, Holding]:
         """What the two adversaries have left between them of each suit."""
-        return {suit: self.situation.unseen(suit) for suit in Suit}
+        return {suit: self.unseen(suit) for suit in Suit}
 
     @cached_property
     def adverse_trumps(self) -> int:
@@ -135,7 +108,7 @@ class DealerFacts:
         limit = self._best_against[suit]
         return tuple(Card(suit, rank) for rank in hand[suit] if rank.height > limit)
 
-    def winners(self, hand: Hand, suit: Suit) -> int:
+    def count_best(self, hand: Hand, suit: Suit) -> int:
         """How many cards of a suit in one of the hands neither adversary can beat."""
         limit = self._best_against[suit]
         return sum(rank.height > limit for rank in hand[suit])
@@ -147,7 +120,7 @@ class DealerFacts:
         """
         if suit is not self.trumps and self.adverse_trumps:
             return 0
-        best = self.winners(hand, suit)
+        best = self.count_best(hand, suit)
         return len(hand[suit]) if best >= len(self.against[suit]) else best
 
     def is_established(self, seat: Seat, suit: Suit) -> bool:
@@ -156,26 +129,26 @@ class DealerFacts:
         It is a long one if it had four cards or more when dealt.
         """
         hand = self.hands[seat]
-        best, against = self.winners(hand, suit), len(self.against[suit])
+        best, against = self.count_best(hand, suit), len(self.against[suit])
         if not best or (suit is not self.trumps and self.adverse_trumps):
             return False
         if best < len(hand[suit]) and best < (against if against < NEVER_ALL_IN_ONE_HAND else against - 1):
             return False
-        return len(hand[suit]) + len(self.situation.played_by(seat, suit)) >= FEWEST_OF_A_LONG_SUIT
+        return len(hand[suit]) + len(self.played_by(seat, suit)) >= FEWEST_OF_A_LONG_SUIT
 
     def are_equal(self, card: Card, other: Card) -> bool:
         """Whether neither adversary has a card between the two."""
         low, high = sorted((card.rank, other.rank))
         return card.suit is other.suit and not any(low < rank < high for rank in self.against[card.suit])
 
-    def equals(self, card: Card) -> tuple[Card, ...]:
+    def equal_cards(self, card: Card) -> tuple[Card, ...]:
         """The cards of the hand to play that are as good as a card, itself among them, highest first."""
         cards = (Card(card.suit, rank) for rank in self.hand[card.suit])
         return tuple(other for other in cards if self.are_equal(card, other))
 
     def ranks_played(self, seat: Seat, suit: Suit) -> tuple[Rank, ...]:
         """The ranks of a suit that a seat has played, in order."""
-        return tuple(card.rank for card in self.situation.played_by(seat, suit))
+        return tuple(card.rank for card in self.played_by(seat, suit))
 
     # ---- the two hands together --------------------------------------------------------------------------------
 
@@ -191,7 +164,7 @@ class DealerFacts:
         return tuple(suit for suit, promise in promises.items() if promise == max(promises.values()))
 
     def _promise(self, suit: Suit) -> tuple[bool, int, int, int]:
-        best = self.winners(self.hand, suit) + self.winners(self.other, suit)
+        best = self.count_best(self.hand, suit) + self.count_best(self.other, suit)
         is_begun = best > 0 and suit is self._suit_last_led
         together = Holding.of((*self.hand[suit], *self.other[suit]))
         return (is_begun, len(together) + best, len(together), strength(together))
@@ -199,18 +172,18 @@ class DealerFacts:
     @cached_property
     def _suit_last_led(self) -> Suit | None:
         """The suit that the dealer’s side led last."""
-        led = self.situation.led_by(self.situation.seat, self.situation.partner)
+        led = self.led_by(self.seat, self.partner)
         return led[-1].suit if led else None
 
     @cached_property
     def made_opposite(self) -> tuple[Suit, ...]:
         """The long suits of the hand opposite of which every card wins."""
-        return tuple(suit for suit in Suit if self.is_established(self.situation.partner, suit))
+        return tuple(suit for suit in Suit if self.is_established(self.partner, suit))
 
     @cached_property
     def has_discard_opposite(self) -> bool:
         """Whether this hand has a loser to throw on a winner opposite, of a plain suit of which it has none."""
-        winner = any(not self.hand[suit] and self.winners(self.other, suit) for suit in self.plain_suits)
+        winner = any(not self.hand[suit] and self.count_best(self.other, suit) for suit in self.plain_suits)
         return winner and any(not self.is_best(card) for card in self.hand if card.suit is not self.trumps)
 
     def ways_over(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
@@ -218,23 +191,21 @@ class DealerFacts:
         return tuple(card for suit in suits if self.hand[suit] for card in self._ways_over_in(suit))
 
     def _ways_over_in(self, suit: Suit) -> Iterator[Card]:
-        if self.winners(self.other, suit):
+        if self.count_best(self.other, suit):
             highest = self.other[suit].highest
-            yield from (card for card in self.equals(low(self.hand, suit)) if card.rank < highest)
+            yield from (card for card in self.equal_cards(low(self.hand, suit)) if card.rank < highest)
 
     # ---- a finesse -------------------------------------------------------------------------------------------------
 
     @cached_property
     def finesse(self) -> tuple[Card, Card] | None:
         """The card that commands the suit led, and the best below it that would win but for one adverse card."""
-        winners = self.situation.winners
-        best = next((card for card in self.best_of(self.hand, self.suit_led) if card in winners), None)
+        winners = self.winners
+        best = next((card for card in self.best_of(self.hand, self.suit) if card in winners), None)
         if best is None:
             return None
-        against = self.against[self.suit_led]
-        lower = [
-            card for card in winners if card.suit is self.suit_led and sum(rank > card.rank for rank in against) == 1
-        ]
+        against = self.against[self.suit]
+        lower = [card for card in winners if card.suit is self.suit and sum(rank > card.rank for rank in against) == 1]
         return (best, lower[-1]) if lower else None
 
     def sure_after(self, taking: Card) -> int:
@@ -250,16 +221,14 @@ class DealerFacts:
         declaration = self.view.declaration
         assert declaration is not None, "the dealer plays only what has been declared"  # noqa: S101
         worth = TRICK_VALUES[declaration.denomination] * declaration.factor
-        return ODD_TRICK - 1 - (self.view.standing.us - GAME) // worth - self.situation.ours
+        return ODD_TRICK - 1 - (self.view.standing.us - GAME) // worth - self.ours
 
     @cached_property
     def shown_void(self) -> Mapping[Suit, tuple[Seat, ...]]:
         """The adversaries who are known to have no card of each suit: they have not followed, or no more are out."""
         return {
             suit: tuple(
-                seat
-                for seat in self.adversaries
-                if not self.against[suit].ranks or self.situation.has_shown_void(seat, suit)
+                seat for seat in self.adversaries if not self.against[suit].ranks or self.has_shown_void(seat, suit)
             )
             for suit in Suit
         }

@@ -47,14 +47,14 @@ WINNERS_WORTH_THE_LEAD = 2
 def bring_in_suit(dealer: DealerFacts) -> Finding:
     if dealer.trumps:
         return no("there are trumps")
-    best = [card for card in dealer.best_of(dealer.hand, dealer.suit_led) if card in dealer.situation.winners]
+    best = [card for card in dealer.best_of(dealer.hand, dealer.suit) if card in dealer.winners]
     if not best:
         return no("the hand cannot be sure of the trick")
     made = [
         suit
         for suit in Suit
-        if suit is not dealer.suit_led
-        for seat in (dealer.situation.seat, dealer.situation.partner)
+        if suit is not dealer.suit
+        for seat in (dealer.seat, dealer.partner)
         if dealer.is_established(seat, suit) and len(dealer.hands[seat][suit]) >= WINNERS_WORTH_THE_LEAD
     ]
     if not made:
@@ -75,12 +75,12 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
 def equal_in_other_hand(dealer: DealerFacts) -> Finding:
     if dealer.is_closed or not dealer.other_is_to_play:
         return no("it is not the exposed hand, with the dealer’s own still to play")
-    holding, lowest = dealer.hand[dealer.suit_led], dealer.lowest
-    mine = Card(dealer.suit_led, holding.highest)
-    equal = next((card for card in dealer.other.only(dealer.suit_led) if dealer.are_equal(card, mine)), None)
-    if equal is None or mine == lowest or mine not in dealer.situation.winners:
+    holding, lowest = dealer.hand[dealer.suit], dealer.lowest
+    mine = Card(dealer.suit, holding.highest)
+    equal = next((card for card in dealer.other.only(dealer.suit) if dealer.are_equal(card, mine)), None)
+    if equal is None or mine == lowest or mine not in dealer.winners:
         return no("the hand has no winning card with an equal in the other")
-    if equal.rank < Rank.TEN or len(dealer.equals(lowest)) == len(holding):
+    if equal.rank < Rank.TEN or len(dealer.equal_cards(lowest)) == len(holding):
         return no("it is no matter which card wins")
     return yes(lambda: f"the {mine.rank.word} here and the {equal.rank.word} in the other hand are equals", lowest)
 
@@ -90,8 +90,8 @@ def equal_in_other_hand(dealer: DealerFacts) -> Finding:
 
 def _is_opened_with_knave(dealer: DealerFacts) -> bool:
     """Whether the player on the right opened the suit with a jack, without trumps."""
-    opened = next(lead for lead in dealer.situation.leads if lead.card.suit is dealer.suit_led)
-    return not dealer.trumps and opened.card.rank is Rank.KNAVE and opened.seat is dealer.situation.seat.right
+    opened = next(lead for lead in dealer.leads if lead.card.suit is dealer.suit)
+    return not dealer.trumps and opened.card.rank is Rank.KNAVE and opened.seat is dealer.seat.right
 
 
 @second.rule(
@@ -110,7 +110,7 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
 def king_and_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
         return no("it is not a knave first led without trumps")
-    if not dealer.hand[dealer.suit_led].headed_by("KQ"):
+    if not dealer.hand[dealer.suit].headed_by("KQ"):
         return no("king and queen are not both in this hand")
     return yes(
         "king and queen are in this hand, and the lead is from ace, knave, ten or from knave, ten, nine",
@@ -119,7 +119,7 @@ def king_and_queen(dealer: DealerFacts) -> Finding:
 
 
 def _dealer_has_no_honour(dealer: DealerFacts) -> bool:
-    return not dealer.is_closed and not dealer.other[dealer.suit_led].count(HONOURS)
+    return not dealer.is_closed and not dealer.other[dealer.suit].count(HONOURS)
 
 
 def _no_king_exposed(dealer: DealerFacts) -> str | None:
@@ -127,7 +127,7 @@ def _no_king_exposed(dealer: DealerFacts) -> str | None:
         return "it is not a knave first led without trumps"
     if not _dealer_has_no_honour(dealer):
         return "the dealer has an honour of the suit, or this is not the exposed hand"
-    if dealer.hand[dealer.suit_led].highest is not Rank.KING:
+    if dealer.hand[dealer.suit].highest is not Rank.KING:
         return "the exposed hand is not headed by the king"
     return None
 
@@ -139,10 +139,10 @@ def _king_with(guards: int, words: str) -> Callable[[DealerFacts], Finding]:
     """A king dealt with so many guards, three standing for more, is held back for a round less than it has guards."""
 
     def find(dealer: DealerFacts) -> Finding:
-        king = Card(dealer.suit_led, Rank.KING)
-        if min(len(dealer.situation.dealt[dealer.suit_led]) - 1, 3) != guards:
+        king = Card(dealer.suit, Rank.KING)
+        if min(len(dealer.dealt[dealer.suit]) - 1, 3) != guards:
             return no(lambda: f"the king is not {words} guarded")
-        if king not in dealer.situation.winners:
+        if king not in dealer.winners:
             return no("the king cannot win this round")
         if dealer.round >= guards or dealer.lowest == king:
             return yes(lambda: f"the king was {words} guarded, and would fall if it were kept longer", king)
@@ -206,10 +206,10 @@ exposed_queen = Section[DealerFacts](KEY)
 def queen_exposed(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
         return no("it is not a knave first led without trumps")
-    holding = dealer.hand[dealer.suit_led]
+    holding = dealer.hand[dealer.suit]
     if dealer.is_closed or holding.highest is not Rank.QUEEN:
         return no("the exposed hand is not headed by the queen")
-    if dealer.other[dealer.suit_led].count((Rank.ACE, Rank.KING)):
+    if dealer.other[dealer.suit].count((Rank.ACE, Rank.KING)):
         return no("the dealer has the ace or the king")
     guards = len(holding) - 1
     if guards == 0:
@@ -235,7 +235,7 @@ def queen_exposed(dealer: DealerFacts) -> Finding:
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.is_closed or dealer.round != 1:
         return no("it is not a knave first led without trumps up to the exposed hand")
-    exposed, own = dealer.hand[dealer.suit_led], dealer.other[dealer.suit_led]
+    exposed, own = dealer.hand[dealer.suit], dealer.other[dealer.suit]
     if exposed.highest is not Rank.QUEEN or Rank.ACE not in own or Rank.NINE not in (*exposed, *own):
         return no("the queen is not exposed, with the ace and the nine also the dealer’s")
     return yes("ace, queen and nine are the dealer’s: the knave is from king, knave, ten", *dealer.cards(Rank.QUEEN))
@@ -249,11 +249,11 @@ def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     why="A king with one guard must fall on the second round if you keep it. Played now, it may win the trick.",
 )
 def king_on_small_card(dealer: DealerFacts) -> Finding:
-    if dealer.trumps or dealer.situation.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
+    if dealer.trumps or dealer.trick.cards[0].rank >= Rank.TEN or dealer.round != 1:
         return no("it is not a small card first led without trumps")
     if not _dealer_has_no_honour(dealer):
         return no("the dealer has an honour of the suit, or this is not the exposed hand")
-    holding = dealer.hand[dealer.suit_led]
+    holding = dealer.hand[dealer.suit]
     if holding.highest is not Rank.KING or len(holding) != 2:
         return no("the exposed hand has not a singly guarded king")
     return yes("the exposed king has one guard, and the dealer no honour", *dealer.cards(Rank.KING))
@@ -272,10 +272,10 @@ SHOWN_BY_KING_AND_KNAVE = 5
 
 def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
     """Whether an adversary is known to have no more of the suit led: void, or the other has shown all that are out."""
-    suit = dealer.suit_led
+    suit = dealer.suit
     if seat in dealer.shown_void[suit]:
         return True
-    leads = [lead for lead in dealer.situation.leads if lead.card.suit is suit]
+    leads = [lead for lead in dealer.leads if lead.card.suit is suit]
     five_shown = [lead.card.rank for lead in leads[:2]] == [Rank.KING, Rank.KNAVE] and leads[0].seat is leads[1].seat
     return five_shown and len(dealer.against[suit]) <= SHOWN_BY_KING_AND_KNAVE - len(leads)
 
@@ -288,19 +288,19 @@ def _is_exhausted(dealer: DealerFacts, seat: Seat) -> bool:
     row="the dealer holds up",
 )
 def hold_up_command(dealer: DealerFacts) -> Finding:
-    suit, situation = dealer.suit_led, dealer.situation
-    if dealer.trumps or situation.leads[0].card.suit is not suit:
+    suit = dealer.suit
+    if dealer.trumps or dealer.leads[0].card.suit is not suit:
         return no("it is not the suit of the original lead, without trumps")
     commands = dealer.best_of(dealer.hand, suit)
-    if len(commands) != 1 or commands[0] not in situation.winners or dealer.best_of(dealer.other, suit):
+    if len(commands) != 1 or commands[0] not in dealer.winners or dealer.best_of(dealer.other, suit):
         return no("the hand has not the one card that commands the suit")
-    other_wins = dealer.other_is_to_play and any(situation.wins(Card(suit, rank)) for rank in dealer.other[suit])
-    if situation.partner_wins or other_wins or situation.winners[0] not in commands:
+    other_wins = dealer.other_is_to_play and any(dealer.wins(Card(suit, rank)) for rank in dealer.other[suit])
+    if dealer.partner_wins or other_wins or dealer.winners[0] not in commands:
         return no("the trick may be taken with less than the command")
     if len(dealer.hand[suit]) == 1:
         return no("the commanding card is alone")
     left, right = dealer.adversaries
-    short = left if suit in situation.suits_opened_by(right) else right
+    short = left if suit in dealer.suits_opened_by(right) else right
     if dealer.round > ROUNDS_HELD_UP or _is_exhausted(dealer, short):
         return no("the partner of who opened the suit has no more of it")
     return yes(
@@ -322,8 +322,8 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
     why_lines=(11686, 11689),
 )
 def false_strength(dealer: DealerFacts) -> Finding:
-    suit = dealer.suit_led
-    if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.situation.place != 2:
+    suit = dealer.suit
+    if dealer.is_closed or not dealer.trumps or suit is dealer.trumps or dealer.place != 2:
         return no("it is not the exposed hand that plays second to a plain suit, with trumps")
     if len(dealer.other[suit]) != 1 or not dealer.other[dealer.trumps]:
         return no("the dealer cannot ruff the next round")
@@ -358,13 +358,13 @@ def _names(cards: Sequence[Card]) -> str:
     row="winning",
 )
 def false_winner(dealer: DealerFacts) -> Finding:
-    winners = dealer.situation.winners
-    if dealer.situation.partner_wins or not winners:
+    winners = dealer.winners
+    if dealer.partner_wins or not winners:
         return no("the hand has not to win the trick")
-    equals = [card for card in dealer.equals(winners[0]) if card in winners and card.rank in HONOURS]
+    equals = [card for card in dealer.equal_cards(winners[0]) if card in winners and card.rank in HONOURS]
     if len(equals) < 2 or equals[0].rank < Rank.KNAVE:
         return no("the hand has no two equal cards to win with, one of them a court card")
-    if dealer.situation.place == 2 and dealer.is_best(winners[0]):
+    if dealer.place == 2 and dealer.is_best(winners[0]):
         return no("whether to take the trick at once is another matter")
     return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0], merely=equals[1:])
 
@@ -377,9 +377,9 @@ def false_winner(dealer: DealerFacts) -> Finding:
     row="losing",
 )
 def false_loser(dealer: DealerFacts) -> Finding:
-    if dealer.situation.winners and not (dealer.situation.partner_wins and dealer.situation.place == 4):
+    if dealer.winners and not (dealer.partner_wins and dealer.place == 4):
         return no("the hand can win the trick")
-    equals = dealer.equals(dealer.lowest)
+    equals = dealer.equal_cards(dealer.lowest)
     if len(equals) < 2:
         return no("the hand has no two equal cards to choose from")
     return yes(lambda: f"{_names(equals)} are equals, and the higher hides the other", equals[0])
@@ -425,7 +425,7 @@ def secure_odd_trick(dealer: DealerFacts) -> Finding:
     cards = dealer.finesse
     if cards is None:
         return no("there is no finesse to refuse")
-    short = ODD_TRICK - dealer.situation.ours
+    short = ODD_TRICK - dealer.ours
     if short <= 0 or dealer.sure_after(cards[0]) < short:
         return no("the odd trick does not turn on refusing the finesse")
     return yes("refusing the finesse makes the odd trick sure", cards[0])
@@ -442,12 +442,12 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
     cards = dealer.finesse
     if cards is None:
         return no("there is no finesse to take")
-    if dealer.situation.ours < ODD_TRICK:
+    if dealer.ours < ODD_TRICK:
         return no("the odd trick is not yet safe")
     if dealer.sure_after(cards[0]) + 1 != dealer.needed:
         return no("the finesse is not the one trick that the game still wants")
-    winning = dealer.situation.winning
-    may_run = winning is not None and dealer.situation.partner_wins and dealer.are_equal(winning, cards[1])
+    winning = dealer.winning
+    may_run = winning is not None and dealer.partner_wins and dealer.are_equal(winning, cards[1])
     return yes(
         "the odd trick is safe, and the finesse is what the game still wants",
         cards[1],
@@ -463,10 +463,10 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
     row="finesse",
 )
 def finesse_in_trumps(dealer: DealerFacts) -> Finding:
-    trumps, situation = dealer.trumps, dealer.situation
-    if not trumps or dealer.suit_led is not trumps or not dealer.hand[trumps].headed_by("AQ"):
+    trumps = dealer.trumps
+    if not trumps or dealer.suit is not trumps or not dealer.hand[trumps].headed_by("AQ"):
         return no("it is not a trump that is led up to ace and queen")
-    played = sum(card.suit is trumps for card in situation.trick.cards[1:])
+    played = sum(card.suit is trumps for card in dealer.trick.cards[1:])
     number = in_words(TRUMPS_OUT_FOR_A_FINESSE)
     if dealer.adverse_trumps + played != TRUMPS_OUT_FOR_A_FINESSE or Rank.KING not in dealer.against[trumps]:
         return no(lambda: f"it was not {number} trumps that were out, the king unplayed among them")
@@ -475,7 +475,7 @@ def finesse_in_trumps(dealer: DealerFacts) -> Finding:
         return no("the king is not where the finesse could catch it")
     if dealer.finesse is None:
         return no("the queen would not hold the trick")
-    return yes(lambda: f"{number} trumps were out with the king among them", *dealer.equals(dealer.finesse[1]))
+    return yes(lambda: f"{number} trumps were out with the king among them", *dealer.equal_cards(dealer.finesse[1]))
 
 
 # ---- fourth hand -------------------------------------------------------------------------------------------------
@@ -500,16 +500,21 @@ CARDS_WITH_ACE_TEN = 4
     why_lines=(8407, 8413),
 )
 def ace_ten_fourth(dealer: DealerFacts) -> Finding:
-    suit = dealer.suit_led
+    suit = dealer.suit
     if dealer.trumps or not dealer.is_closed or dealer.round > ROUNDS_REFUSED:
-        return no("it is not one of the first two rounds without trumps, to the dealer’s own hand")
-    leads = [lead.card.rank for lead in dealer.situation.leads if lead.card.suit is suit]
+        rounds = ROUNDS_REFUSED
+        return no(
+            lambda: f"it is not one of the first {in_words(rounds)} rounds without trumps, to the dealer’s own hand"
+        )
+    leads = [lead.card.rank for lead in dealer.leads if lead.card.suit is suit]
     if leads[0] is not Rank.KING or leads[1:] not in ([], [Rank.QUEEN], [Rank.KNAVE]):
         return no("the suit was not opened with king, and then queen or knave")
-    dealt = dealer.situation.dealt[suit]
+    dealt = dealer.dealt[suit]
     if len(dealt) != CARDS_WITH_ACE_TEN or not dealt.headed_by("AT"):
-        return no("the hand was not dealt four with ace and ten")
-    return yes("four to the ace and ten stand over the king that was led", dealer.lowest)
+        return no(lambda: f"the hand was not dealt {in_words(CARDS_WITH_ACE_TEN)} with ace and ten")
+    return yes(
+        lambda: f"{in_words(CARDS_WITH_ACE_TEN)} to the ace and ten stand over the king that was led", dealer.lowest
+    )
 
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
@@ -519,6 +524,6 @@ THIRD = (*third, *false_cards)
 FOURTH = (bring_in_suit, *fourth, hold_up_command, *false_cards)
 
 DEALER_FOLLOWS = tuple(
-    Chapter(question, rules, DealerFacts.of, silent_on=why_not_the_dealers)
+    Chapter(question, rules, DealerFacts, silent_on=why_not_the_dealers)
     for question, rules in ((Question.SECOND, SECOND), (Question.THIRD, THIRD), (Question.FOURTH, FOURTH))
 )

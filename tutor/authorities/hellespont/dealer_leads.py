@@ -57,7 +57,7 @@ with_trumps.rule(
 
 def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
     """Whether one adversary has led the king and then the ace of a suit, and the other has not called."""
-    leaders = [lead.seat for lead in dealer.situation.leads if lead.card.suit is suit]
+    leaders = [lead.seat for lead in dealer.leads if lead.card.suit is suit]
     if len(leaders) != 2 or leaders[0] is not leaders[1] or leaders[0] not in dealer.adversaries:
         return False
     led, followed = (dealer.ranks_played(seat, suit) for seat in (leaders[0], leaders[0].partner))
@@ -97,8 +97,8 @@ def third_round_is_safe(dealer: DealerFacts) -> Finding:
     page=233,
     lines=(11835, 11840),
     why=(
-        "The winner in the other hand takes care of a card that you must otherwise lose. A lead that puts that "
-        "hand in is enough to reach it."
+        "The card that you must otherwise lose goes away on the winner, instead of costing a trick. Only the "
+        "other hand can lead that winner."
     ),
 )
 def over_to_the_winners(dealer: DealerFacts) -> Finding:
@@ -118,7 +118,7 @@ WINNERS_OF_A_STRONG_SUIT = 3
 
 def _is_strong(dealer: DealerFacts, suit: Suit) -> bool:
     hands = (hand for hand in (dealer.hand, dealer.other) if len(hand[suit]) >= FEWEST_OF_A_LONG_SUIT)
-    return any(dealer.winners(hand, suit) >= WINNERS_OF_A_STRONG_SUIT for hand in hands)
+    return any(dealer.count_best(hand, suit) >= WINNERS_OF_A_STRONG_SUIT for hand in hands)
 
 
 @with_trumps.rule(
@@ -196,7 +196,7 @@ def _to_draw_with(dealer: DealerFacts, trumps: Suit) -> Card:
         return highest
     other = dealer.other[trumps]
     is_led_up = bool(other) and other.highest > highest.rank
-    return highest if len(dealer.equals(highest)) > 1 and not is_led_up else low(dealer.hand, trumps)
+    return highest if len(dealer.equal_cards(highest)) > 1 and not is_led_up else low(dealer.hand, trumps)
 
 
 @drawing_trumps.rule(
@@ -210,7 +210,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     return yes(
         lambda: f"{counted(dealer.adverse_trumps, 'trump')} out, and the hand to lead has one",
         card,
-        merely=dealer.equals(card) if dealer.is_closed else (),
+        merely=dealer.equal_cards(card) if dealer.is_closed else (),
     )
 
 
@@ -280,12 +280,12 @@ without_trumps.rule(
     why_lines=(7995, 8014),
 )
 def play_out_the_suit(dealer: DealerFacts) -> Finding:
-    suits = [suit for suit in dealer.plain_suits if dealer.is_established(dealer.situation.seat, suit)]
+    suits = [suit for suit in dealer.plain_suits if dealer.is_established(dealer.seat, suit)]
     if not suits:
         return no("the hand to lead has no long suit of winners")
     longest = max(len(dealer.hand[suit]) for suit in suits)
     leads = tuple(top(dealer.hand, suit) for suit in suits if len(dealer.hand[suit]) == longest)
-    equals = (card for lead in leads for card in dealer.equals(lead))
+    equals = (card for lead in leads for card in dealer.equal_cards(lead))
     return yes(lambda: f"every card that is left in {suits[0].plural} wins", *leads, merely=equals)
 
 
@@ -378,7 +378,7 @@ def over_to_lead_through(dealer: DealerFacts) -> Finding:
 )
 def two_winners_here(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
-    here, there = dealer.winners(dealer.hand, suit), dealer.winners(dealer.other, suit)
+    here, there = dealer.count_best(dealer.hand, suit), dealer.count_best(dealer.other, suit)
     if here > 1 and there == 1:
         return yes(
             lambda: f"two winners of {suit.plural} are in this hand, and one in the other", top(dealer.hand, suit)
@@ -394,7 +394,7 @@ def _to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
     """The best card where it is supported, or heads a sequence; else the lowest, up to what the other hand has."""
     highest = top(dealer.hand, suit)
     other = dealer.other[suit]
-    if dealer.winners(dealer.hand, suit) > 1 or len(dealer.equals(highest)) > 1:
+    if dealer.count_best(dealer.hand, suit) > 1 or len(dealer.equal_cards(highest)) > 1:
         return highest
     if other and (other.highest > highest.rank or other.count(HONOURS)):
         return low(dealer.hand, suit)
@@ -411,7 +411,7 @@ def clear_a_suit(dealer: DealerFacts) -> Finding:
     return yes(
         lambda: f"{suit.plural} promise most, with {counted(length, 'card')} in the two hands",
         card,
-        merely=dealer.equals(card),
+        merely=dealer.equal_cards(card),
     )
 
 
@@ -440,7 +440,7 @@ DEFENCE = tuple(rule for rule in ATTACK if rule not in (cross_ruff, draw_trumps,
 """Doubled trumps, or a defence, he does not say to draw."""
 
 DEALER_LEADS = (
-    Chapter(Question.MANAGE, ATTACK, DealerFacts.of, silent_on=_silent_on_attack),
-    Chapter(Question.MANAGE, DEFENCE, DealerFacts.of, silent_on=_silent_on_defence),
-    Chapter(Question.MANAGE, (*without_trumps, *establishing), DealerFacts.of, silent_on=_silent_without_trumps),
+    Chapter(Question.MANAGE, ATTACK, DealerFacts, silent_on=_silent_on_attack),
+    Chapter(Question.MANAGE, DEFENCE, DealerFacts, silent_on=_silent_on_defence),
+    Chapter(Question.MANAGE, (*without_trumps, *establishing), DealerFacts, silent_on=_silent_without_trumps),
 )

@@ -15,7 +15,7 @@ from functools import cached_property
 from tutor.authorities.hellespont.figures import FEWEST_OF_A_LONG_SUIT
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.situation import Situation
-from tutor.cards import Card, Hand, Holding, Rank, Suit
+from tutor.cards import Card, Holding, Rank, Suit
 from tutor.view import View
 
 DESCENDING = tuple(Rank)
@@ -29,39 +29,30 @@ KEPT_WITH_FEWER_GUARDS = (Rank.KING, Rank.QUEEN)
 
 
 @dataclass(frozen=True)
-class DiscardFacts:
+class DiscardFacts(Situation):
     """An adversary’s hand that has none of the suit led. `by_length` takes the longest long suit for the strongest."""
 
-    situation: Situation
     by_length: bool = False
-
-    @classmethod
-    def of(cls, view: View) -> DiscardFacts:
-        return cls(Situation(view))
 
     @classmethod
     def longest(cls, view: View) -> DiscardFacts:
         """The same, the longest suit being taken for the strongest."""
-        return cls(Situation(view), by_length=True)
-
-    @property
-    def hand(self) -> Hand:
-        return self.situation.hand
+        return cls(view, by_length=True)
 
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
         """The plain suits that are held."""
-        return tuple(suit for suit in Suit if self.hand[suit] and suit is not self.situation.trumps)
+        return tuple(suit for suit in Suit if self.hand[suit] and suit is not self.trumps)
 
     @cached_property
     def partner_leads(self) -> bool:
         """Whether it is the partner who led to the trick, and not the dealer’s side."""
-        return self.situation.trick.leader is self.situation.partner
+        return self.trick.leader is self.partner
 
     @cached_property
     def earlier(self) -> tuple[Card, ...]:
         """The discards that the hand has made, in order."""
-        return self.situation.discards_of(self.situation.seat)
+        return self.discards_of(self.seat)
 
     # ---- what a suit is worth ----------------------------------------------------------------------------------
 
@@ -72,7 +63,7 @@ class DiscardFacts:
     @cached_property
     def _standing(self) -> Mapping[Suit, Holding]:
         def become(place: int, rank: Rank, suit: Suit) -> Rank:
-            return DESCENDING[place + sum(other > rank for other in self.situation.outstanding(suit))]
+            return DESCENDING[place + sum(other > rank for other in self.outstanding(suit))]
 
         return {
             suit: Holding(tuple(become(place, rank, suit) for place, rank in enumerate(self.hand[suit])))
@@ -84,7 +75,7 @@ class DiscardFacts:
         return strength(self.standing(suit))
 
     def is_all_winners(self, suit: Suit) -> bool:
-        return all(self.situation.is_master(card) for card in self.hand.only(suit))
+        return all(self.is_master(card) for card in self.hand.only(suit))
 
     @cached_property
     def wanted(self) -> Suit | None:
@@ -138,7 +129,7 @@ class DiscardFacts:
     def spare(self, suit: Suit) -> int:
         """How many cards of a suit can go without harm."""
         holding = self.standing(suit)
-        kept = max(self._guard(holding), 1, sum(self.situation.is_master(card) for card in self.hand.only(suit)))
+        kept = max(self._guard(holding), 1, sum(self.is_master(card) for card in self.hand.only(suit)))
         return max(len(holding) - kept, 0)
 
     @staticmethod
@@ -165,7 +156,7 @@ class DiscardFacts:
         """How many cards the other suits can spare."""
         return sum(self.spare(suit) for suit in self.unwanted)
 
-    def lowest(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
+    def lowest_of(self, suits: Iterable[Suit]) -> tuple[Card, ...]:
         return tuple(Card(suit, self.hand[suit].lowest) for suit in suits)
 
     def last_but_one(self, suit: Suit) -> Card:

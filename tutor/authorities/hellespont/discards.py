@@ -95,7 +95,7 @@ def complete_call(facts: DiscardFacts) -> Finding:
         return no("the discard that was made was the head of a sequence")
     return yes(
         lambda: f"the {first.name} was thrown first, and a lower {first.suit.singular} makes it a call",
-        *facts.lowest([first.suit]),
+        *facts.lowest_of([first.suit]),
     )
 
 
@@ -118,7 +118,7 @@ def begin_call(facts: DiscardFacts) -> Finding:
     return yes(
         lambda: f"{suit.plural} are wanted, and the other suits cannot spare {counted(needed, 'card')}",
         facts.last_but_one(suit),
-        merely=() if facts.partner_leads else facts.lowest([suit]),
+        merely=() if facts.partner_leads else facts.lowest_of([suit]),
     )
 
 
@@ -147,7 +147,7 @@ def begin_call_on_length(facts: DiscardFacts) -> Finding:
     return yes(
         lambda: f"{suit.plural} are wanted, of which there are {in_words(length)}",
         facts.last_but_one(suit),
-        merely=facts.lowest([suit]),
+        merely=facts.lowest_of([suit]),
     )
 
 
@@ -161,7 +161,9 @@ def show_wanted(facts: DiscardFacts) -> Finding:
     suit = facts.wanted_suit
     if not facts.spare(suit):
         return no(lambda: f"{suit.plural} are strongest, but cannot spare a card")
-    return yes(lambda: f"the dealer’s side leads, and {suit.plural} are the suit that is wanted", *facts.lowest([suit]))
+    return yes(
+        lambda: f"the dealer’s side leads, and {suit.plural} are the suit that is wanted", *facts.lowest_of([suit])
+    )
 
 
 # ---- against trumps ---------------------------------------------------------------------------------------------
@@ -205,7 +207,7 @@ def four_before_poor_five(facts: DiscardFacts) -> Finding:
     long, short = poor[0].plural, strongest[0].plural
     return yes(
         lambda: f"{long} are long and poor, and {short} are {in_words(four)} with a court card at the head",
-        *facts.lowest(strongest),
+        *facts.lowest_of(strongest),
     )
 
 
@@ -215,7 +217,7 @@ def _strongest(facts: DiscardFacts) -> Finding:
     suit = facts.strongest
     if suit is None:
         return no("no one suit is the strongest")
-    return yes(lambda: f"the first discard asks for a suit, and {suit.plural} are strongest", *facts.lowest([suit]))
+    return yes(lambda: f"the first discard asks for a suit, and {suit.plural} are strongest", *facts.lowest_of([suit]))
 
 
 @attack.rule(
@@ -230,7 +232,7 @@ def _strongest(facts: DiscardFacts) -> Finding:
     ),
 )
 def partner_declared(facts: DiscardFacts) -> Finding:
-    view = facts.situation.view
+    view = facts.view
     if view.declaration is None or view.declaration.by is view.dealer:
         return no("it was the dealer who declared")
     found = _strongest(facts)
@@ -269,7 +271,7 @@ def weakest(facts: DiscardFacts) -> Finding:
         return no("there is no plain suit to throw from")
     return yes(
         lambda: f"trumps are doubled or defensive, and {' and '.join(suit.plural for suit in suits)} are weakest",
-        *facts.lowest(suits),
+        *facts.lowest_of(suits),
     )
 
 
@@ -287,7 +289,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
         again = earlier[0].suit
         return yes(
             lambda: f"{kept.plural} {because}; a second {again.singular} says that they are weak",
-            *facts.lowest([again]),
+            *facts.lowest_of([again]),
         )
     if earlier:
         return no("two discards have been made, and later ones mean nothing")
@@ -295,7 +297,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     suits = [suit for suit in sparing if facts.spare(suit) >= EXPECTED_DISCARDS] or sparing
     if not suits:
         return no("no other suit can spare a card")
-    return yes(lambda: f"{kept.plural} {because}; another suit is thrown twice", *facts.lowest(facts.weakest(suits)))
+    return yes(lambda: f"{kept.plural} {because}; another suit is thrown twice", *facts.lowest_of(facts.weakest(suits)))
 
 
 @guard.rule(
@@ -312,7 +314,7 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     why_lines=(8517, 8533),
 )
 def guard_against_length(facts: DiscardFacts) -> Finding:
-    suit, dummy = facts.wanted, facts.situation.dummy
+    suit, dummy = facts.wanted, facts.dummy
     if facts.partner_leads or suit is None or dummy is None:
         return no("it is not on a lead of the dealer’s, or no one suit is the strongest")
     standing = facts.standing(suit)
@@ -357,7 +359,7 @@ def _throw_elsewhere(facts: DiscardFacts, kept: Sequence[Suit], because: Reason)
         suits = facts.weakest(suit for suit in suits if suit is not facts.wanted)
     if not suits:
         return no("no other suit can spare a card")
-    return yes(because, *facts.lowest(suits))
+    return yes(because, *facts.lowest_of(suits))
 
 
 @keep.rule(
@@ -368,7 +370,7 @@ def _throw_elsewhere(facts: DiscardFacts, kept: Sequence[Suit], because: Reason)
     why="As long as you may get the lead again, you will have a card with which to return partner’s suit.",
 )
 def keep_partners_last(facts: DiscardFacts) -> Finding:
-    opened = facts.situation.suits_opened_by(facts.situation.partner)
+    opened = facts.suits_opened_by(facts.partner)
     theirs = [suit for suit in opened if len(facts.hand[suit]) == 1 and suit in facts.suits]
     if not theirs or facts.partner_leads:
         return no("it is not a last card of partner’s suit that is to be kept for a return")
@@ -431,8 +433,8 @@ def unwanted(facts: DiscardFacts) -> Finding:
     best = facts.weakest([suit for suit in suits if suit not in thrown] or suits)
     return yes(
         lambda: f"partner leads, and {wanted.plural} are wanted, not {best[0].plural}",
-        *facts.lowest(best),
-        merely=facts.lowest(facts.weakest_first(suits)),
+        *facts.lowest_of(best),
+        merely=facts.lowest_of(facts.weakest_first(suits)),
     )
 
 
@@ -463,8 +465,8 @@ def last_of_worthless(facts: DiscardFacts) -> Finding:
         return no("no suit that is not wanted is worthless")
     return yes(
         lambda: f"no suit has a card to spare, and {suits[0].plural} are worth nothing",
-        *facts.lowest(suits),
-        merely=facts.lowest([facts.wanted_suit]),
+        *facts.lowest_of(suits),
+        merely=facts.lowest_of([facts.wanted_suit]),
     )
 
 
@@ -479,7 +481,7 @@ def wanted_last(facts: DiscardFacts) -> Finding:
     suit = facts.wanted_suit
     if not facts.spare(suit):
         return no(lambda: f"{suit.plural} cannot spare a card")
-    return yes(lambda: f"the others can spare nothing, and {suit.plural} come last", *facts.lowest([suit]))
+    return yes(lambda: f"the others can spare nothing, and {suit.plural} come last", *facts.lowest_of([suit]))
 
 
 # ---- the chapters -----------------------------------------------------------------------------------------------
@@ -515,7 +517,7 @@ def _silent_without_trumps(view: View) -> str | None:
 LONGEST = (DiscardFacts.longest,)
 
 DISCARDS = (
-    Chapter(Question.DISCARD, attack, DiscardFacts.of, silent_on=_silent_on_attack, otherwise=LONGEST),
-    Chapter(Question.DISCARD, WEAK_TRUMPS, DiscardFacts.of, silent_on=_silent_on_weak_trumps),
-    Chapter(Question.DISCARD, WITHOUT_TRUMPS, DiscardFacts.of, silent_on=_silent_without_trumps, otherwise=LONGEST),
+    Chapter(Question.DISCARD, attack, DiscardFacts, silent_on=_silent_on_attack, otherwise=LONGEST),
+    Chapter(Question.DISCARD, WEAK_TRUMPS, DiscardFacts, silent_on=_silent_on_weak_trumps),
+    Chapter(Question.DISCARD, WITHOUT_TRUMPS, DiscardFacts, silent_on=_silent_without_trumps, otherwise=LONGEST),
 )

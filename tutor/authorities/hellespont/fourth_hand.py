@@ -9,12 +9,13 @@ from tutor.authorities.hellespont.false_cards import false_cards, odd_trick
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
+from tutor.notation import in_words
 
 # ---- holding up without trumps -----------------------------------------------------------------------------------
 
 hold_up = Section[DefenceFacts](KEY, given=if_trumps)
 
-GUARDS_OF_THE_KING = 2
+GUARDS_OF_KING = 2
 """“The king and two small ones” (p. 171)."""
 
 
@@ -36,8 +37,8 @@ def refuse_finesse(defence: DefenceFacts) -> Finding:
     finessed = is_dummys and winning is not None and winning.rank in (Rank.QUEEN, Rank.KNAVE)
     if not finessed or Rank.ACE not in theirs or len(theirs) < 2:
         return no("it is not a finesse of queen or knave under the ace in the exposed hand")
-    if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_THE_KING:
-        return no("the king and two others are not held")
+    if [card.rank for card in table.winners] != [Rank.KING] or len(table.holding) <= GUARDS_OF_KING:
+        return no(lambda: f"the king and {in_words(GUARDS_OF_KING)} others are not held")
     return yes("the dealer will look for the king on his left, and try to lead through it again", table.lowest)
 
 

@@ -19,6 +19,7 @@ from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
+from tutor.notation import in_words
 from tutor.view import View
 
 message = Section[Situation](KEY)
@@ -97,16 +98,20 @@ def echo(situation: Situation) -> Finding:
         return no("it is not a suit to follow in without trumps")
     dealt = situation.dealt[suit]
     if len(dealt) < SHORTEST_TO_ECHO or dealt.highest is not Rank.ACE:
-        return no("the hand was not dealt the ace and four or more small ones")
+        return no(lambda: f"the hand was not dealt the ace and {in_words(SHORTEST_TO_ECHO - 1)} or more small ones")
     if not _is_opened_with_king(situation, suit):
         return no("partner has not opened the suit with the king")
-    *_, last_but_two, last_but_one, _last = dealt.ranks
-    if situation.rounds(suit) == 1 and last_but_two in situation.holding:
-        return yes("five to the ace, on partner’s king: the last but two", Card(suit, last_but_two))
+    last_but_two, last_but_one = (Card(suit, rank) for rank in dealt.ranks[-3:-1])
+    if situation.rounds(suit) == 1 and last_but_two in situation.hand:
+        return yes(
+            lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s king: the last but two", last_but_two
+        )
     is_second = situation.rounds(suit) == 2 and led.rank in (Rank.QUEEN, Rank.KNAVE)
-    if not is_second or last_but_one not in situation.holding:
+    if not is_second or last_but_one not in situation.hand:
         return no("it is not the second round, led with queen or knave")
-    return yes("five to the ace, on partner’s next high card: the last but one", Card(suit, last_but_one))
+    return yes(
+        lambda: f"{in_words(SHORTEST_TO_ECHO)} to the ace, on partner’s next high card: the last but one", last_but_one
+    )
 
 
 # ---- without trumps: letting a round go, so that partner keeps a card to return -------------------------------------
@@ -232,8 +237,8 @@ SHOWING_A_SUIT = (head_of_sequence, complete_call, begin_call, begin_call_on_len
 
 SIGNALS = (
     Chapter(Question.SIGNAL, message, Situation, silent_on=_silent_on_following),
-    Chapter(Question.SIGNAL, SHOWING_A_SUIT, DiscardFacts.of, silent_on=_silent_without_trumps),
-    Chapter(Question.SIGNAL, (complete_call, begin_call), DiscardFacts.of, silent_on=_silent_with_trumps),
+    Chapter(Question.SIGNAL, SHOWING_A_SUIT, DiscardFacts, silent_on=_silent_without_trumps),
+    Chapter(Question.SIGNAL, (complete_call, begin_call), DiscardFacts, silent_on=_silent_with_trumps),
 )
 FOLLOWING_WITH_A_MESSAGE = (
     Chapter(Question.THIRD, (*message, *duck), Situation, silent_on=why_not_an_adversarys),

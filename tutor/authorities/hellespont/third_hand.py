@@ -21,7 +21,7 @@ from tutor.authorities.hellespont.false_cards import false_cards, odd_trick, tru
 from tutor.authorities.rules import Finding, Guard, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank
-from tutor.notation import counted
+from tutor.notation import counted, in_words
 
 HIGH = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 KNAVE_OR_TEN = (Rank.KNAVE, Rank.TEN)
@@ -382,7 +382,10 @@ def over_queen(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
     is_guarded = len(defence.dummy_dealt(defence.suit_led)) == 1 + GUARDS_OF_QUEEN
     if is_guarded and _dummys_honour(defence) is Rank.QUEEN and holding.headed_by("KJ"):
-        return _finessing(defence, Rank.KNAVE, "king and knave lie over queen and two small ones")
+        guards = GUARDS_OF_QUEEN
+        return _finessing(
+            defence, Rank.KNAVE, lambda: f"king and knave lie over queen and {in_words(guards)} small ones"
+        )
     if defence.dummy[defence.suit_led].headed_by("QT") and holding.headed_by("J9"):
         return _finessing(defence, Rank.NINE, "knave and nine lie over queen and ten")
     return no("nothing that is seen prompts a finesse under the queen")
