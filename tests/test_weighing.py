@@ -15,7 +15,7 @@ from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import boundary
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.comparing import compare
-from tutor.authorities.rules import Advice, Finding, Question, Rule, applies, fails
+from tutor.authorities.rules import Advice, Finding, Question, Rule, no, yes
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.citations import Citation
 from tutor.codes import CODES
@@ -43,10 +43,10 @@ def holding_five(suit: Suit, call: Call) -> Authority:
 
     def find(view: View) -> Finding:
         length = len(view.hand[suit])
-        return applies(f"{length} {suit.plural}", call) if length >= 5 else fails(f"only {length} {suit.plural}")
+        return yes(f"{length} {suit.plural}", call) if length >= 5 else no(f"only {length} {suit.plural}")
 
     def leave(view: View) -> Finding:
-        return applies(f"{len(view.hand[suit])} {suit.plural}", Leave())
+        return yes(f"{len(view.hand[suit])} {suit.plural}", Leave())
 
     rules = (
         Rule("hel-a", "Five.", CITED, find, advises=(call,)),

@@ -121,8 +121,6 @@ def no(because: Reason) -> Finding:
     return Finding(because)
 
 
-applies, fails = yes, no
-
 NO_REASON = ""
 """The explanation of a rule for which its author gives no reason."""
 
