@@ -319,7 +319,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
         "partner, or stop leading through a hand that looks strong."
     ),
     why_page=229,
-    why_lines=(11686, 11689),
+    why_lines=(11687, 11689),
 )
 def false_strength(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
