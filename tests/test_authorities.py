@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -23,6 +24,7 @@ from tutor.deal import Deal
 from tutor.errors import Impossible
 from tutor.library.agreement import agreement
 from tutor.library.catalogue import load
+from tutor.library.positions import Positions, read_position
 from tutor.library.views import read_view, write_view
 from tutor.quizzes.varying import turned_about, turned_answer
 from tutor.seats import Seat
@@ -200,3 +202,13 @@ def test_who_is_silent_names_who_is_not(key: str) -> None:
                 if isinstance(advice, Silent):
                     for other in advice.others:
                         assert isinstance(ask(other, view, question), Advice)
+
+
+@pytest.mark.parametrize("key", AUTHORITIES)
+def test_what_an_author_advises_can_be_sent_to_another_process(key: str) -> None:
+    author, positions = AUTHORITIES[key], Positions()
+    lines = [line for rule in author.rules for line in positions.plain(rule.id)[:1]]
+    for line in dict.fromkeys(lines):
+        position = read_position(line)
+        advice = author.advise(position.view, position.question, widely=True)
+        assert pickle.loads(pickle.dumps(advice)) == advice  # noqa: S301 - our own, made a moment ago

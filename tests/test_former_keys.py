@@ -9,9 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.kit import NOW
+from tutor.__main__ import tutor
 from tutor.exchange.files import untold
 from tutor.exchange.homework import read_assignment
 from tutor.exchange.own_files import brought
@@ -49,10 +51,14 @@ def test_a_backup_is_restored(tmp_path: Path, library: Library) -> None:
     study.close()
 
 
-def test_a_file_of_homework_is_opened() -> None:
-    file = read_assignment((KEPT / "drill.love-all.json").read_bytes(), "drill.love-all.json")
+def test_a_file_of_homework_is_opened(tmp_path: Path) -> None:
+    homework = KEPT / "drill.love-all.json"
+    file = read_assignment(homework.read_bytes(), homework.name)
     assert isinstance(file.work, DrillWork)
     assert file.work.authority == "elwell"
+    opened = CliRunner().invoke(tutor, ["homework", str(homework), "--name", "Tom Bell", "--data", str(tmp_path)])
+    assert opened.exit_code == 0, opened.output
+    assert "Elwell on leads" in opened.output
 
 
 def test_a_deal_is_read_and_stands_by_his_book(library: Library) -> None:

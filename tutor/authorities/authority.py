@@ -11,6 +11,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.fitting import fitting, may_ruff, why_unfit
 from tutor.authorities.rules import Advice, Answer, Finding, Message, Question, Rule, Silent, Why
 from tutor.cards import Card
+from tutor.errors import Unknown
 from tutor.view import View
 
 
@@ -33,6 +34,17 @@ class Authority:
         """Every rule of his that is carried out, each once, in the order of the chapters."""
         every = (rule for chapter in self.chapters for rule in (*chapter.rules, *chapter.allows))
         return tuple(dict.fromkeys(every))
+
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[str, str], Rule[Any]]:
+        return {(rule.id, rule.row): rule for rule in self.rules}
+
+    def rule(self, rule_id: str, row: str = "") -> Rule[Any]:
+        """The rule of an id; of a table the row named. Raises `Unknown`."""
+        try:
+            return self._by_name[rule_id, row]
+        except KeyError:
+            raise Unknown("rule", f"{rule_id} {row}".strip(), (rule.id for rule in self.rules)) from None
 
     @cached_property
     def _whys(self) -> Mapping[str, Why]:

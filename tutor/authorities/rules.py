@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tutor.auction import Call, Said
 from tutor.cards import Card
@@ -176,6 +176,16 @@ class Rule(Generic[Reads]):
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
 
+    def __reduce__(self) -> tuple[Callable[..., Rule[Any]], tuple[str, str, str]]:
+        return _rule_of, (self.citation.source, self.id, self.row)  # its condition cannot be sent to another process
+
+
+def _rule_of(author: str, rule_id: str, row: str) -> Rule[Any]:
+    """The rule of an author that is here by the same name. Raises `Unknown`."""
+    from tutor.authorities import authority  # which imports this module
+
+    return authority(author).rule(rule_id, row)
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -191,8 +201,7 @@ class Message:
     heard: Callable[[View, Played | Said], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(NamedTuple):  # the quickest to make: an answer leaves dozens of them
     """A rule that was tried, and why it did or did not apply."""
 
     rule: Rule[Any]

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
+from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
 from tutor.library.fields import (
     OF_AN_AUTHOR,
@@ -51,10 +52,10 @@ from tutor.library.telling import ToldModel
 
 def _rendered(text: str) -> str:
     """A text with its references to cards in words; where the cards are is checked when the play is known."""
-    wrong = list(mistakes(text))
-    if wrong:
-        raise ValueError(" ".join(map(str, wrong)))
-    return rendered(text)
+    try:
+        return rendered(text)
+    except Malformed:
+        raise ValueError(" ".join(map(str, mistakes(text)))) from None
 
 
 NoteText = Annotated[

@@ -108,7 +108,7 @@ COMBINATIONS = (
         "From ace, queen, knave lead the ace, then the queen.",
         page=34, lines=(1715, 1719),
         why="The king goes on the queen so that it does not keep the command from the leader of the suit. The "
-            "leader can then run the suit, and trumps are led at once to make it safe."),
+            "leader then commands the suit, and trumps are led at once to make it safe."),
     Combination("cae-art-013", "quart or quint to the king", "KQJT", 4, end_of_sequence,
         "From a quart or quint to the king lead its lowest card.",
         page=31, lines=(1586, 1591),
@@ -134,7 +134,8 @@ COMBINATIONS = (
         "From king, knave, ten, nine lead the nine.",
         page=50, lines=(2379, 2390),
         why="Good players seldom lead a nine except from a sequence to the king, from king, jack, ten, nine, or "
-            "from a short suit. If it hides an honour, passing may make two tricks. If not, you make one anyway.",
+            "from a short suit. If it hides an honour, passing may make two tricks. If not, you can make only one "
+            "anyway.",
         why_page=50, why_lines=(2374, 2385)),
     Combination("cae-art-021", "king, knave and more than one other", "KJ", 4, lowest,
         "From king, knave and two or more others lead the smallest.",

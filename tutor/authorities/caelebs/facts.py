@@ -82,9 +82,18 @@ class WhistFacts(Situation):
     # ---- what is asked so often that it is worked out at once for all ------------------------------------------
 
     @cached_property
+    def trumps(self) -> Suit | None:
+        return super().trumps
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the hand as it stands."""
+        return tuple(self.hand)
+
+    @cached_property
     def cards_left(self) -> int:
         """How many cards the hand has left."""
-        return len(self.hand)
+        return len(self.cards)
 
     @cached_property
     def dealt(self) -> Hand:

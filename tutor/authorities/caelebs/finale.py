@@ -39,7 +39,7 @@ def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit)
     if len(trumps) != 1 or facts.is_master(trumps[0]) or any(mine.rank < rank for rank in out):
         return no("it was not a ruff with the best trump that leaves one loose one")
-    if facts.cards_left > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.hand):
+    if facts.cards_left > CARDS_AT_THE_COUP or any(facts.is_master(card) for card in facts.cards):
         return no("there are other cards to play than loose ones")
     if not facts.may_hold_best_trump(facts.partner):
         return no("partner cannot have the best trump that is left")
@@ -53,7 +53,7 @@ def _why_not_two_and_two(facts: LeadFacts) -> str | None:
     out = facts.outstanding(facts.trump_suit).ranks
     if len(out) != 2 or out[-1] < facts.trumps_held.highest:
         return "it is not the two best trumps that are out against two loose ones"
-    if not all(facts.is_master(card) for card in facts.hand if card.suit is not facts.trumps):
+    if not all(facts.is_master(card) for card in facts.cards if card.suit is not facts.trumps):
         return "the other two cards are not winning ones"
     return None
 
@@ -91,7 +91,7 @@ def trump_to_save(facts: LeadFacts) -> Finding:
     row="two are enough",
 )
 def force_for_two(facts: LeadFacts) -> Finding:
-    forcing = tuple(card for card in facts.hand if card.suit is not facts.trumps)
+    forcing = tuple(card for card in facts.cards if card.suit is not facts.trumps)
     return yes("two forcing cards make sure of two tricks against the two best trumps", *forcing)
 
 
@@ -116,7 +116,7 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
     why_lines=(2687, 2689),
 )
 def loose_card(facts: LeadFacts) -> Finding:
-    loose = tuple(islice((card for card in facts.hand if not _is_safe_winner(facts, card)), 2))
+    loose = tuple(islice((card for card in facts.cards if not _is_safe_winner(facts, card)), 2))
     if facts.cards_left < 2 or len(loose) != 1 or loose[0].suit is facts.trumps:
         return no("it is not one loose card beside winning ones")
     return yes(lambda: f"every card but the {loose[0].name} wins", loose[0])
@@ -132,10 +132,10 @@ def loose_card(facts: LeadFacts) -> Finding:
     why_lines=(1980, 1989),
 )
 def command_kept_to_the_last(facts: LeadFacts) -> Finding:
-    if not all(_is_safe_winner(facts, card) for card in facts.hand):
+    if not all(_is_safe_winner(facts, card) for card in facts.cards):
         return no("there are losing cards in the hand")
     kept = facts.commanded_against_us
-    others = tuple(card for card in facts.hand if card.suit not in kept)
+    others = tuple(card for card in facts.cards if card.suit not in kept)
     if not kept or not others:
         return no("there are not winners both of the adversaries’ suits and of others")
     return yes(
@@ -158,7 +158,7 @@ def _is_tenace(facts: LeadFacts, high: Card, low: Card) -> bool:
 def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
     if facts.cards_left != 3 or len(facts.trump_cards) != 1 or facts.is_master(facts.trump_cards[0]):
         return no("it is not one loose trump and two other cards")
-    first, second = (card for card in facts.hand if card not in facts.trump_cards)
+    first, second = (card for card in facts.cards if card not in facts.trump_cards)
     if first.suit is not second.suit or not _is_tenace(facts, first, second):
         return no("the two other cards are not a tenace")
     return yes(
@@ -175,7 +175,7 @@ def loose_trump_and_tenace(facts: LeadFacts) -> Finding:
 )
 def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     suit = next((suit for suit in facts.plain_suits if len(facts.hand[suit]) == 3), None)
-    others = [card for card in facts.hand if card.suit is not suit]
+    others = [card for card in facts.cards if card.suit is not suit]
     is_second_best = suit is not None and facts.higher_out(Card(suit, facts.hand[suit].highest)) == 1
     if suit is None or not is_second_best or len(others) != 1 or _is_safe_winner(facts, others[0]):
         return no("it is not the second best of three and one loose card")

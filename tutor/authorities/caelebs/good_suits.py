@@ -10,23 +10,18 @@ from tutor.authorities.caelebs.facts import names
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
-from tutor.cards import Card, Suit
+from tutor.cards import Card
 
 
 def _from(combination: Combination) -> Callable[[LeadFacts], Finding]:
     """Where the best suit to open is of a combination: the cards that are led from it."""
 
     def test(facts: LeadFacts) -> Finding:
-        suits: list[Suit] = []
-        others: list[Card] = []
-        for suit in facts.fortified:
-            if combination_of(facts.hand[suit]) is combination:
-                suits.append(suit)
-            else:
-                others += facts.by_combination([suit])
+        suits = [suit for suit in facts.fortified if combination_of(facts.hand[suit]) is combination]
         if not suits:
             return no(lambda: f"the best suit to open is not {combination.name}")
         instead = [Card(suit, rank) for suit in suits for rank in combination.or_else(facts.hand[suit])]
+        others = facts.by_combination(suit for suit in facts.fortified if suit not in suits)
         return yes(
             lambda: f"{combination.name} in {names(suits)}", *facts.by_combination(suits), merely=(*instead, *others)
         )

@@ -2,136 +2,108 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tutor.auction import Said
 from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.facts import WhistFacts
 from tutor.authorities.rules import Message
-from tutor.authorities.situation import Situation
-from tutor.cards import Card, Rank, Suit
+from tutor.cards import Card, Rank
 from tutor.citations import Citation
 from tutor.play import Played, Trick
 from tutor.view import View
 
+Heard = Callable[[WhistFacts, Played, Trick], bool]
+"""Whether something is heard in a card: by what is seen when it has been played, the card, and its trick."""
 
-def _trick_of(view: View, act: Played) -> Trick:
-    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
-    return tricks[act.trick - 1]
-
-
-def _is_lead(view: View, act: Played) -> bool:
-    return _trick_of(view, act).leader is act.seat
+_messages: list[Message] = []
 
 
-def _blue_peter(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played) or _is_lead(view, act):
-        return False
-    facts = WhistFacts(view)
+def _heard(message_id: str, says: str, page: int, lines: tuple[int, int]) -> Callable[[Heard], Heard]:
+    """Makes a message of the condition on which it is heard in a card."""
+
+    def add(test: Heard) -> Heard:
+        def heard(view: View, act: Played | Said) -> bool:
+            facts = WhistFacts(view)
+            return isinstance(act, Played) and test(facts, act, (*view.tricks, facts.trick)[act.trick - 1])
+
+        _messages.append(Message(message_id, says, Citation(KEY, page, lines), heard))
+        return test
+
+    return add
+
+
+@_heard("cae-art-003a", "A high card played before a lower without need asks for trumps.", 22, (1237, 1244))
+def _blue_peter(facts: WhistFacts, act: Played, trick: Trick) -> bool:
     plays = facts.put_to_leads(act.seat, act.card.suit)
-    return len(plays) > 1 and plays[-1].rank < plays[-2].rank and facts.asked_in(act.seat, act.card.suit)
+    is_lower = trick.leader is not act.seat and len(plays) > 1 and plays[-1].rank < plays[-2].rank
+    return is_lower and facts.asked_in(act.seat, act.card.suit)
 
 
-def _sequence(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played):
-        return False
-    if _is_lead(view, act):
-        return act.card.rank > Rank.TEN
-    return act.card.suit is _trick_of(view, act).suit_led
+@_heard(
+    "cae-art-003b",
+    "A high card led has the next below it behind it; one that follows has not the next below it.",
+    22,
+    (1246, 1275),
+)
+def _sequence(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    del facts
+    return act.card.rank > Rank.TEN if trick.leader is act.seat else act.card.suit is trick.suit_led
 
 
-def _lead_from_two(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played):
-        return False
+@_heard("cae-art-003c", "A lead from two cards, the higher first, shows a wish to ruff.", 23, (1277, 1279))
+def _lead_from_two(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    del trick
     suit = act.card.suit
-    facts = WhistFacts(view)
     played = facts.played_by(act.seat, suit)
-    opened = suit is not view.trumps and suit in facts.suits_opened_by(act.seat)
+    opened = suit is not facts.view.trumps and suit in facts.suits_opened_by(act.seat)
     return opened and len(played) == 2 and played[1].rank < played[0].rank <= Rank.TEN
 
 
-def _best_trump_and_stop(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played) or not _is_lead(view, act) or act.trick < 2 or act.card.suit is view.trumps:
+@_heard("cae-art-003d", "The best trump led, and then another suit, shows that there are no more.", 23, (1281, 1284))
+def _best_trump_and_stop(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    trumps = facts.view.trumps
+    if trick.leader is not act.seat or act.trick < 2 or act.card.suit is trumps:
         return False
-    before = view.tricks[act.trick - 2]
-    led = before.cards[0]
-    return before.leader is act.seat and led.suit is view.trumps and WhistFacts(view).was_master(led)
+    before = facts.view.tricks[act.trick - 2]
+    return before.leader is act.seat and before.suit_led is trumps and facts.was_master(before.cards[0])
 
 
-def _cheapest(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played):
+@_heard("cae-art-003g", "Fourth hand wins as cheaply as he can.", 24, (1314, 1323))
+def _cheapest(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    trumps = facts.view.trumps
+    is_last = trick.is_complete and trick.cards[-1] == act.card
+    return is_last and act.card.suit in (trick.suit_led, trumps) and trick.winner(trumps) is act.seat
+
+
+@_heard("cae-art-044", "Second hand’s ace to the first lead tells of several, or of no more.", 45, (2164, 2169))
+def _second_hand_played_the_ace(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    if facts.view.declaration is not None or act.card.rank is not Rank.ACE or trick.suit_led is not act.card.suit:
         return False
-    trick = _trick_of(view, act)
-    suits: set[Suit | None] = {trick.suit_led, view.trumps}
-    return (
-        trick.is_complete
-        and trick.cards[-1] == act.card
-        and act.card.suit in suits
-        and (trick.winner(view.trumps) is act.seat)
-    )
+    led_before = (before.suit_led for before in facts.view.tricks[: act.trick - 1])
+    return trick.round()[1] is act.seat and act.card.suit not in led_before
 
 
-def _second_hand_played_the_ace(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played) or view.declaration is not None or act.card.rank is not Rank.ACE:
-        return False
-    trick = (*view.tricks, Situation(view).trick)[act.trick - 1]
-    is_second = trick.round()[1] is act.seat and trick.suit_led is act.card.suit
-    return is_second and not any(before.suit_led is act.card.suit for before in view.tricks[: act.trick - 1])
-
-
-def _discarded(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Played) or view.declaration is not None:
-        return False
-    return act.card in Situation(view).discards_of(act.seat)
-
-
-def _discarded_the_best_or_second_best(view: View, act: Played | Said) -> bool:
-    if not (isinstance(act, Played) and _discarded(view, act)):
-        return False
-    better = [Card(act.card.suit, rank) for rank in Rank if rank > act.card.rank]
-    return sum(card not in Situation(view).gone for card in better) <= 1
-
-
-MESSAGES = (
-    Message(
-        "cae-art-003a",
-        "A high card played before a lower without need asks for trumps.",
-        Citation(KEY, 22, (1237, 1244)),
-        _blue_peter,
-    ),
-    Message(
-        "cae-art-003b",
-        "A high card led has the next below it behind it; one that follows has not the next below it.",
-        Citation(KEY, 22, (1246, 1275)),
-        _sequence,
-    ),
-    Message(
-        "cae-art-003c",
-        "A lead from two cards, the higher first, shows a wish to ruff.",
-        Citation(KEY, 23, (1277, 1279)),
-        _lead_from_two,
-    ),
-    Message(
-        "cae-art-003d",
-        "The best trump led, and then another suit, shows that there are no more.",
-        Citation(KEY, 23, (1281, 1284)),
-        _best_trump_and_stop,
-    ),
-    Message("cae-art-003g", "Fourth hand wins as cheaply as he can.", Citation(KEY, 24, (1314, 1323)), _cheapest),
-    Message(
-        "cae-art-044",
-        "Second hand’s ace to the first lead tells of several, or of no more.",
-        Citation(KEY, 45, (2164, 2169)),
-        _second_hand_played_the_ace,
-    ),
-    Message(
-        "cae-art-003e",
-        "A discard comes from the suit that is not wanted: the player’s weakest, or his partner’s strongest.",
-        Citation(KEY, 23, (1286, 1308)),
-        _discarded,
-    ),
-    Message(
-        "cae-art-003f",
-        "The best card of a suit discarded tells of the sequence behind it, the second best of no more.",
-        Citation(KEY, 24, (1310, 1313)),
-        _discarded_the_best_or_second_best,
-    ),
+@_heard(
+    "cae-art-003e",
+    "A discard comes from the suit that is not wanted: the player’s weakest, or his partner’s strongest.",
+    23,
+    (1286, 1308),
 )
+def _discarded(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    del trick
+    return facts.view.declaration is None and act.card in facts.discards_of(act.seat)
+
+
+@_heard(
+    "cae-art-003f",
+    "The best card of a suit discarded tells of the sequence behind it, the second best of no more.",
+    24,
+    (1310, 1313),
+)
+def _discarded_the_best_or_second_best(facts: WhistFacts, act: Played, trick: Trick) -> bool:
+    better = (Card(act.card.suit, rank) for rank in Rank if rank > act.card.rank)
+    return _discarded(facts, act, trick) and sum(card not in facts.gone for card in better) <= 1
+
+
+MESSAGES = tuple(_messages)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from tutor.authorities.caelebs.combinations import combination_of
-from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, WhistFacts, honour_points
+from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, LeadKind, WhistFacts, honour_points
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 
@@ -74,6 +74,8 @@ class LeadFacts(WhistFacts):
 
     def opened_from(self, heads: str, first: str, fewest: int = 3, most: int = 13) -> tuple[Suit, ...]:
         """The suits to be led a second time that were headed so at the deal and opened with the first card."""
+        if not self.second_round_of:
+            return ()
         return tuple(
             suit
             for suit in self.second_round_of
@@ -92,6 +94,30 @@ class LeadFacts(WhistFacts):
         """The plain suits held that partner was the first to lead."""
         opened = self.suits_opened_by(self.partner)
         return tuple(suit for suit in self.plain_suits if suit in opened)
+
+    def won_for_partner(self, suit: Suit) -> Rank | None:
+        """The card with which this hand won the first round of a suit that partner opened."""
+        first = next((trick for trick in self.view.tricks if trick.suit_led is suit), None)
+        if first is None or first.winner(self.trumps) is not self.seat:
+            return None
+        card = first.card_of(self.seat)
+        return card.rank if card and card.suit is suit else None
+
+    @cached_property
+    def partners_strong_suits(self) -> tuple[Suit, ...]:
+        """The suits that partner led from strength, but for one that is “finessed without returning it” (p. 51)."""
+        return tuple(
+            suit
+            for suit in self.partners_suits
+            if self.kind_of_lead(self.partner, suit) is LeadKind.AGGRESSIVE
+            and not self._is_knave_finessed_from_few(suit)
+        )
+
+    def _is_knave_finessed_from_few(self, suit: Suit) -> bool:
+        """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
+        dealt = self.dealt[suit]
+        is_king_knave = dealt.headed_by("KJ") and len(dealt) < LONG and self.rounds(suit) == 1
+        return is_king_knave and self.won_for_partner(suit) is Rank.KNAVE
 
     def to_return(self, suit: Suit) -> Card:
         """The card that partner is led back: the highest left of less than four at the deal, else the lowest."""

@@ -66,7 +66,7 @@ def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
     lines=(1569, 1584),
     why=(
         "That player wants the suit led up to them. Leading through them may prevent their finesse and give "
-        "partner a card over theirs, and saves partner from leading up to their tenace."
+        "partner a trick over their card, and saves partner from leading up to their tenace."
     ),
 )
 def through_who_dropped_it(facts: LeadFacts) -> Finding:
@@ -88,32 +88,6 @@ def through_who_dropped_it(facts: LeadFacts) -> Finding:
 returns = Section[LeadFacts](KEY)
 
 
-def _won_for_partner(facts: LeadFacts, suit: Suit) -> Rank | None:
-    """The card with which this hand won the first round of a suit that partner opened."""
-    first = next((trick for trick in facts.view.tricks if trick.suit_led is suit), None)
-    if first is None or first.winner(facts.trumps) is not facts.seat:
-        return None
-    card = first.card_of(facts.seat)
-    return card.rank if card and card.suit is suit else None
-
-
-def _is_knave_finessed_from_few(facts: LeadFacts, suit: Suit) -> bool:
-    """Whether the knave of king, knave and at most one other has won partner’s subordinate lead, led once."""
-    dealt = facts.dealt[suit]
-    is_king_knave = dealt.headed_by("KJ") and len(dealt) < LONG and facts.rounds(suit) == 1
-    return is_king_knave and _won_for_partner(facts, suit) is Rank.KNAVE
-
-
-def _aggressive(facts: LeadFacts) -> tuple[Suit, ...]:
-    """The suits that partner led from strength, but for one that is “finessed without returning it” (p. 51)."""
-    return tuple(
-        suit
-        for suit in facts.partners_suits
-        if facts.kind_of_lead(facts.partner, suit) is LeadKind.AGGRESSIVE
-        and not _is_knave_finessed_from_few(facts, suit)
-    )
-
-
 @returns.rule(
     "cae-art-057",
     "Having finessed the queen from ace, queen in partner’s suit, lead the ace before another.",
@@ -130,8 +104,8 @@ def _aggressive(facts: LeadFacts) -> tuple[Suit, ...]:
 def ace_before_another(facts: LeadFacts) -> Finding:
     suits = [
         suit
-        for suit in _aggressive(facts)
-        if _won_for_partner(facts, suit) is Rank.QUEEN and Rank.ACE in facts.hand[suit]
+        for suit in facts.partners_strong_suits
+        if facts.won_for_partner(suit) is Rank.QUEEN and Rank.ACE in facts.hand[suit]
     ]
     if not suits:
         return no("no suit of partner’s was won with the queen from ace, queen")
@@ -153,11 +127,11 @@ def ace_before_another(facts: LeadFacts) -> Finding:
 )
 def king_knave_returned(facts: LeadFacts) -> Finding:
     knaves, lows = [], []
-    for suit in _aggressive(facts):
+    for suit in facts.partners_strong_suits:
         dealt = facts.dealt[suit]
         if not dealt.headed_by("KJ") or facts.rounds(suit) != 1:
             continue
-        won = _won_for_partner(facts, suit)
+        won = facts.won_for_partner(suit)
         if won is Rank.KNAVE and len(dealt) >= LONG:
             lows.append(suit)
         if won is Rank.KING and len(dealt) < LONG:
@@ -185,7 +159,7 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
     why_lines=(2409, 2419),
 )
 def highest_of_few(facts: LeadFacts) -> Finding:
-    suits = [suit for suit in _aggressive(facts) if len(facts.dealt[suit]) < LONG]
+    suits = [suit for suit in facts.partners_strong_suits if len(facts.dealt[suit]) < LONG]
     if not suits:
         return no("no suit that partner led from strength was of less than four here")
     return yes(
@@ -205,7 +179,7 @@ def highest_of_few(facts: LeadFacts) -> Finding:
     ),
 )
 def return_his_suit(facts: LeadFacts) -> Finding:
-    suits = _aggressive(facts)
+    suits = facts.partners_strong_suits
     if not suits:
         return no("partner has led no plain suit from strength")
     return yes(lambda: f"partner led {names(suits)} from strength", *(facts.to_return(suit) for suit in suits))
@@ -217,6 +191,10 @@ lead_back = Section[LeadFacts](KEY)
 """He only allows it, and hardly ever in trumps, where the weakness “may be a mere decoy” (p. 52)."""
 
 
+CHEAP = Rank.TEN
+"""A trick is won “very cheaply” (p. 52) with a card that is no honour."""
+
+
 def _won_cheaply(facts: LeadFacts) -> Suit | None:
     """The plain suit of the other side of which this hand has just won a trick with a ten or less."""
     last = facts.view.tricks[-1] if facts.view.tricks else None
@@ -224,7 +202,7 @@ def _won_cheaply(facts: LeadFacts) -> Suit | None:
     if last is None or card is None or last.winner(facts.trumps) is not facts.seat:
         return None
     is_plain = card.suit is last.suit_led and card.suit is not facts.trumps
-    return card.suit if is_plain and card.rank <= Rank.TEN and facts.hand[card.suit] else None
+    return card.suit if is_plain and card.rank <= CHEAP and facts.hand[card.suit] else None
 
 
 @lead_back.rule(

@@ -56,12 +56,10 @@ def realise(facts: LeadFacts) -> Finding:
 def force_out_the_last_trump(facts: LeadFacts) -> Finding:
     if not facts.trumps_held or facts.trumps_out != 1 or not facts.adversaries_with_trumps:
         return no("it is not one adverse trump against some here")
-    suits = facts.commanded or tuple(
-        suit for suit in facts.plain_suits if len(facts.hand[suit]) > 1 and facts.is_established(suit)
-    )
-    if not suits:
+    good = [suit for suit in facts.plain_suits if len(facts.hand[suit]) > 1 and facts.is_established(suit)]
+    best = facts.best(facts.commanded or good)
+    if not best:
         return no("no suit is commanded")
-    best = facts.best(suits)
     return yes(lambda: f"the {names(best)} are good, and force out the last trump", *facts.winners_of(best))
 
 
@@ -180,10 +178,9 @@ pursuit = Section[LeadFacts](KEY)
 @pursuit.rule("cae-art-006", "Pursue your own suit.", page=26, lines=(1410, 1414), row="pursue")
 def pursue(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.seat)
-    suits = [suit for suit in facts.plain_suits if suit in opened and len(facts.dealt[suit]) >= LONG]
-    if not suits:
+    best = facts.best(suit for suit in facts.plain_suits if suit in opened and len(facts.dealt[suit]) >= LONG)
+    if not best:
         return no("no long suit has been opened here")
-    best = facts.best(suits)
     others = tuple(facts.to_return(suit) for suit in facts.partners_suits)
     return yes(
         lambda: f"{names(best)} have been opened here, and are pursued", *map(facts.best_or_lowest, best), merely=others

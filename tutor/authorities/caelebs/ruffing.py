@@ -31,7 +31,7 @@ def _ruff(facts: TrickFacts, because: Reason) -> Finding:
 
 def _refuse(facts: TrickFacts, because: Reason) -> Finding:
     """Every card that is not a trump."""
-    plain = tuple(card for card in facts.hand if card.suit is not facts.trumps)
+    plain = tuple(card for card in facts.cards if card.suit is not facts.trumps)
     return yes(because, *plain) if plain else no("there is nothing but trumps")
 
 
@@ -71,7 +71,7 @@ def king_trump_thrown_away(facts: TrickFacts) -> Finding:
         return no("the trumps are not the best and a loose one")
     if facts.partner_wins or not facts.wins(best):
         return no("it is not the other side that forces, with a card that the best trump beats")
-    if any(facts.is_master(card) for card in facts.hand if card.suit is not facts.trumps):
+    if any(facts.is_master(card) for card in facts.cards if card.suit is not facts.trumps):
         return no("there is a winning card beside the trumps")
     if not _partner_may_have_the_rest(facts):
         return no("partner cannot have the second best trump and a winning hand")

@@ -17,16 +17,16 @@ class TrickFacts(WhistFacts):
 
     # ---- the card led ----------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def card_led(self) -> Card:
         assert self.led is not None, "a card has been led"  # noqa: S101
         return self.led
 
-    @property
+    @cached_property
     def suit(self) -> Suit:
         return self.card_led.suit
 
-    @property
+    @cached_property
     def are_trumps_led(self) -> bool:
         return self.suit is self.trumps
 

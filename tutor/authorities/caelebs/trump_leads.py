@@ -10,7 +10,7 @@ extreme case (p. 55), force with the suit. Then the card: for what was turned up
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.facts import names
+from tutor.authorities.caelebs.facts import LONG, names
 from tutor.authorities.caelebs.lead_facts import TRUMPS_FOR_A_LONG_SUIT, LeadFacts
 from tutor.authorities.rules import NO_REASON, Finding, no, yes
 from tutor.authorities.section import Section
@@ -196,7 +196,7 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     why_lines=(2017, 2027),
 )
 def trumps_before_the_suit(facts: LeadFacts) -> Finding:
-    long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= 4]
+    long = [suit for suit in facts.fresh if len(facts.hand[suit]) >= LONG]
     if not facts.has_great_strength or not long:
         return no("it is no powerful hand with a long suit to bring in")
     return yes(lambda: f"{_motive(facts)}; the {names(long)} are not shown before", *facts.usual_trump)
@@ -259,14 +259,10 @@ def force_with_the_winners(facts: LeadFacts) -> Finding:
 def suit_before_four_trumps(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) != TRUMPS_FOR_A_LONG_SUIT or facts.has_trump_motive:
         return no("it is no hand of four trumps that are not led yet")
-    suits = [
-        suit
-        for suit in facts.fresh
-        if len(facts.hand[suit]) >= 4 and facts.hand[suit].headed_by("KQJ") and not facts.is_commanded(suit)
-    ]
-    if not suits:
+    suits = facts.having(lambda holding: len(holding) >= LONG and holding.headed_by("KQJ"))
+    best = facts.best(suit for suit in suits if not facts.is_commanded(suit))
+    if not best:
         return no("there is no long suit headed by a good tierce that lacks the command")
-    best = facts.best(suits)
     return yes(lambda: f"only four trumps, and the {names(best)} have to be cleared first", *facts.by_combination(best))
 
 

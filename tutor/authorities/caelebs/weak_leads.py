@@ -6,7 +6,7 @@ sequence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from tutor.authorities.caelebs.book import KEY
 from tutor.authorities.caelebs.combinations import combination_of
@@ -87,10 +87,10 @@ def knave_ten_and_one(facts: LeadFacts) -> Finding:
     row="four in suit",
 )
 def tenace_before_a_weak_suit(facts: LeadFacts) -> Finding:
-    suits = facts.having(lambda holding: len(holding) == LONG and (holding.headed_by("AQ") or holding.headed_by("AJ")))
-    if not suits:
+    suits = facts.having(lambda holding: len(holding) == LONG)
+    best = facts.best(suit for suit in suits if any(map(facts.hand[suit].headed_by, ("AQ", "AJ"))))
+    if not best:
         return no("there is no ace, queen or ace, knave four in suit")
-    best = facts.best(suits)
     cards = [card for suit in best for card in facts.either_end(suit)]
     return yes(lambda: f"the tenace in {names(best)} is better led from than a weak suit", *cards)
 
@@ -132,11 +132,10 @@ def _is_weak_three(holding: Holding) -> bool:
     return len(holding) == 3 and holding.highest < Rank.KING
 
 
-def _with_the_best_head(facts: LeadFacts, suits: Iterable[Suit]) -> tuple[Suit, ...]:
-    """The suits with the highest head: the card that strengthens partner most."""
-    suits = tuple(suits)
-    top = max(facts.hand[suit].highest for suit in suits)
-    return tuple(suit for suit in suits if facts.hand[suit].highest is top)
+def _best_heads(facts: LeadFacts, test: Callable[[Holding], bool]) -> tuple[Suit, ...]:
+    """Of the fresh suits that pass a test those with the highest head: the card that strengthens partner most."""
+    heads = {suit: facts.hand[suit].highest for suit in facts.having(test)}
+    return tuple(suit for suit, head in heads.items() if head is max(heads.values()))
 
 
 @defensive.rule(
@@ -147,10 +146,9 @@ def _with_the_best_head(facts: LeadFacts, suits: Iterable[Suit]) -> tuple[Suit, 
     row="strengthening cards",
 )
 def strengthening(facts: LeadFacts) -> Finding:
-    suits = facts.having(lambda holding: _is_weak_three(holding) and holding.highest in STRENGTHENING)
-    if not suits:
+    best = _best_heads(facts, lambda holding: _is_weak_three(holding) and holding.highest in STRENGTHENING)
+    if not best:
         return no("no suit of three is headed by queen, knave or ten")
-    best = _with_the_best_head(facts, suits)
     return yes(lambda: f"a strengthening card heads the three {names(best)}", *facts.highest_in(best))
 
 
@@ -168,10 +166,9 @@ def strengthening(facts: LeadFacts) -> Finding:
     why_lines=(1453, 1463),
 )
 def weak_three(facts: LeadFacts) -> Finding:
-    suits = facts.having(_is_weak_three)
-    if not suits:
+    best = _best_heads(facts, _is_weak_three)
+    if not best:
         return no("there is no weak suit of three")
-    best = _with_the_best_head(facts, suits)
     return yes(lambda: f"a poor hand leads the highest of the three {names(best)}", *facts.highest_in(best))
 
 
@@ -185,10 +182,9 @@ def weak_three(facts: LeadFacts) -> Finding:
 def single_strengthening_card(facts: LeadFacts) -> Finding:
     if not facts.trumps_held:
         return no("there is no trump to ruff with")
-    suits = facts.having(lambda holding: len(holding) == 1 and holding.highest in STRENGTHENING)
-    if not suits:
+    best = _best_heads(facts, lambda holding: len(holding) == 1 and holding.highest in STRENGTHENING)
+    if not best:
         return no("no single card is a queen, knave or ten")
-    best = _with_the_best_head(facts, suits)
     return yes(
         lambda: f"a single strengthening card in {names(best)}, and trumps to ruff with", *facts.highest_in(best)
     )
@@ -207,11 +203,10 @@ def single_strengthening_card(facts: LeadFacts) -> Finding:
     why_lines=(1277, 1279),
 )
 def two_in_suit(facts: LeadFacts) -> Finding:
-    suits = facts.having(lambda holding: len(holding) == 2)
-    if not suits:
+    poor = _best_heads(facts, lambda holding: len(holding) == 2 and holding.highest < Rank.KING)
+    best = poor or _best_heads(facts, lambda holding: len(holding) == 2)
+    if not best:
         return no("no suit is of two cards")
-    poor = [suit for suit in suits if facts.hand[suit].highest < Rank.KING] or suits
-    best = _with_the_best_head(facts, poor)
     return yes(lambda: f"two in suit in {names(best)}", *facts.highest_in(best))
 
 
@@ -223,11 +218,10 @@ def two_in_suit(facts: LeadFacts) -> Finding:
     row="three in suit",
 )
 def inevitable_three(facts: LeadFacts) -> Finding:
-    suits = facts.having(lambda holding: len(holding) == 3)
+    three = facts.having(lambda holding: len(holding) == 3)
+    suits = [suit for suit in three if facts.hand[suit].highest is not Rank.ACE] or three
     if not suits:
         return no("no suit is of three cards")
-    with_ace = [suit for suit in suits if facts.hand[suit].highest is Rank.ACE]
-    suits = tuple(suit for suit in suits if suit not in with_ace) or suits
     return yes(lambda: f"a lead from the three {names(suits)} is inevitable", *facts.highest_in(suits))
 
 
@@ -310,10 +304,9 @@ last = Section[LeadFacts](KEY)
     why_lines=(1520, 1522),
 )
 def long_suit_with_an_ace(facts: LeadFacts) -> Finding:
-    suits = facts.having(lambda holding: len(holding) >= LONG)
-    if not suits:
+    best = facts.best(facts.having(lambda holding: len(holding) >= LONG))
+    if not best:
         return no("no plain suit is of four or more")
-    best = facts.best(suits)
     return yes(
         lambda: f"nothing else is held, and the {names(best)} are led from the highest or the lowest",
         *(card for suit in best for card in facts.either_end(suit)),

@@ -153,9 +153,8 @@ def likely_trump_tricks(holding: Holding) -> int:
 def sure_tricks(holding: Holding) -> int:
     """The tricks of a plain suit that no lie of the cards prevents, once each higher card against it has taken one."""
     taken = 0
-    for rank in holding:
-        higher_against = sum(other > rank and other not in holding for other in Rank)
-        taken += higher_against > taken
+    for place, rank in enumerate(holding):
+        taken += Rank.ACE.height - rank.height - place > taken
     return len(holding) - taken
 
 

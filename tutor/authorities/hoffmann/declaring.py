@@ -20,7 +20,7 @@ from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hoffmann.book import KEY
 from tutor.authorities.hoffmann.interpretations import CHOSEN, OTHERS, Interpretation
-from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
+from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
@@ -133,7 +133,7 @@ def four_aces(dealer: DealerFacts) -> Finding:
     "When the score approaches the game, usually declare a black suit that makes it a certainty.",
     lines=(55, 55),
     advises=_declare(BLACK),
-    why=NO_REASON,
+    why="That wins you the game for certain.",
 )
 def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
     if not dealer.is_approaching_game:

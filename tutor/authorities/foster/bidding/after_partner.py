@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from tutor.auction import Denomination
-from tutor.authorities.foster.bidding.facts import (
-    DOUBLE,
-    GOOD,
-    NO_TRUMPS,
-    ONE_SPADE,
-    OVER_A_RAISE,
-    PASS,
-    BiddingFacts,
-)
+from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, ONE_SPADE, OVER_A_RAISE, PASS, BiddingFacts
 from tutor.authorities.foster.bidding.over_calls import best_affordable_make
 from tutor.authorities.foster.bidding.strength import running_tricks
 from tutor.authorities.foster.book import KEY
@@ -178,23 +170,36 @@ TO_SPARE = 2
 """The tricks above the bid on which a doubler is held to be mistaken."""
 
 
-@after_partner.rule(
+def not_doubled(bidder: BiddingFacts) -> str | None:
+    if bidder.last_is_theirs or bidder.doubled != 1 or not bidder.may(DOUBLE) or bidder.last in (None, ONE_SPADE):
+        return "no bid of this side, but one spade, has been doubled"
+    return None
+
+
+doubled = Section[BiddingFacts](KEY, given=not_doubled)
+
+
+@doubled.rule(
     "fos-double-meaning",
     "Re-double when the doubler is mistaken: a bid with tricks to spare.",
     page=61,
     lines=(1938, 1953),
     row="re-double",
+    advises=(DOUBLE,),
 )
 def redouble(bidder: BiddingFacts) -> Finding:
-    last, trumps = bidder.last, bidder.last_suit
-    if bidder.last_is_theirs or bidder.doubled != 1 or not bidder.may(DOUBLE) or not last or last == ONE_SPADE:
-        return no("no bid of this side, but one spade, has been doubled")
+    trumps = bidder.last_suit
     good_for = bidder.worth(trumps) if trumps and trumps.is_red else 0
 
     def because() -> str:
-        return f"the hand is good for {counted(good_for, 'odd trick')}, and {last.words} was doubled"
+        return (
+            f"the hand is good for {counted(good_for, 'odd trick')}, and {bidder.bid_in_words(bidder.last)} was doubled"
+        )
 
-    return yes(because, DOUBLE) if good_for >= last.odd_tricks + TO_SPARE else no(because)
+    return yes(because, DOUBLE) if good_for >= bidder.last_tricks + TO_SPARE else no(because)
+
+
+after_partner.add(*doubled)
 
 
 # ---- going on ----------------------------------------------------------------------------------------------------

@@ -67,11 +67,6 @@ def text_of(reason: Reason) -> str:
     return reason if isinstance(reason, str) else reason()
 
 
-def tricks_to_defeat(bid: Bid) -> int:
-    """The tricks that defeat a bid: one more than it leaves of thirteen."""
-    return 13 - (6 + bid.odd_tricks) + 1
-
-
 @dataclass(frozen=True)
 class BiddingFacts:
     """A hand in the bidding, whose turn it is; each fact is worked out when it is first asked."""
@@ -123,6 +118,16 @@ class BiddingFacts:
     def last_suit(self) -> Suit | None:
         """The suit of the last bid."""
         return self.last.denomination.trumps if self.last else None
+
+    @property
+    def last_tricks(self) -> int:
+        """The odd tricks of the last bid."""
+        return self.last.odd_tricks if self.last else 0
+
+    @property
+    def tricks_to_defeat(self) -> int:
+        """The tricks that defeat the last bid: one more than it leaves of thirteen."""
+        return 13 - (6 + self.last_tricks) + 1
 
     @property
     def last_is_theirs(self) -> bool:

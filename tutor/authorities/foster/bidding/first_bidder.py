@@ -7,11 +7,7 @@ make; high spades; a suit with a sure trick, which invites the partner to no tru
 from __future__ import annotations
 
 from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
-from tutor.authorities.foster.bidding.facts import (
-    LENGTH_TO_PLAY,
-    ONE_SPADE,
-    BiddingFacts,
-)
+from tutor.authorities.foster.bidding.facts import LENGTH_TO_PLAY, ONE_SPADE, BiddingFacts
 from tutor.authorities.foster.bidding.opening_in_a_suit import red_or_no_trumps, suits
 from tutor.authorities.foster.bidding.opening_without_trumps import four_aces, no_trumps
 from tutor.authorities.foster.bidding.over_calls import wait_with
@@ -32,6 +28,7 @@ one_spade = Section[BiddingFacts](KEY)
     "With an ace or a king-queen suit never bid one spade, unless that suit is nothing but spades.",
     page=91,
     lines=(3005, 3025),
+    advises=(ONE_SPADE,),
     why=(
         "One spade tells partner that you have no ace and no king-queen suit. It is also the worst call in the "
         "game, because you risk 50 points a trick to win 2."
@@ -50,6 +47,7 @@ def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     "With a very poor hand bid one spade: the cheapest escape, and a warning.",
     page=54,
     lines=(1715, 1719),
+    advises=(ONE_SPADE,),
     why=(
         "The dealer must bid something, and one spade is the cheapest way out. At the same time it warns partner "
         "that you are weak."
@@ -71,6 +69,7 @@ def very_poor_hand(bidder: BiddingFacts) -> Finding:
     "With a red suit good for two by cards but without its top cards bid one spade, and wait.",
     page=92,
     lines=(3027, 3052),
+    advises=(ONE_SPADE,),
     why=(
         "If you have no aces, somebody else has them, so there is little danger that the bidding stops here. "
         "Waiting lets you hear the others. A dealer left in one spade loses at most 100."
@@ -85,6 +84,7 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
     "Do not call a suit for trumps on which you can undertake no more than the odd trick.",
     page=89,
     lines=(2921, 2927),
+    advises=(ONE_SPADE,),
     why=(
         "You will practically never be left to play a suit at one trick. That happens only in no trumps, so a "
         "suit good for no more is not worth calling."
@@ -101,6 +101,7 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     "A red suit that counts less than eight is too weak to bid on.",
     page=96,
     lines=(3150, 3158),
+    advises=(ONE_SPADE,),
     why=(
         "Length is not enough for the odd trick. A hand that counts less than eight has too few good trump "
         "honours, or too few aces and kings beside them."
@@ -120,6 +121,7 @@ def too_few_by_the_count(bidder: BiddingFacts) -> Finding:
     "Clubs too weak to encourage partner to no trumps: one spade.",
     page=94,
     lines=(3082, 3085),
+    advises=(ONE_SPADE,),
     why="A club call would encourage partner to go to no trumps, counting on help in clubs that you cannot give.",
 )
 def weak_clubs(bidder: BiddingFacts) -> Finding:
@@ -137,6 +139,7 @@ STOPPING_LENGTH = 4
     "Do not name a suit because four to a knave or ten stop it: partner would count on a sure trick.",
     page=86,
     lines=(2841, 2864),
+    advises=(ONE_SPADE,),
     why=(
         "Such a suit wins nothing until another player has cleared it, and that late round may never come. "
         "Partner would double, or bid no trumps, on a trick that you do not have."
@@ -157,6 +160,7 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     "With nothing, bid one spade, and wait.",
     page=90,
     lines=(2978, 2983),
+    advises=(ONE_SPADE,),
     why=(
         "The dealer must make some declaration, even without a trick. One spade only says that you will wait "
         "until you see what the others do."

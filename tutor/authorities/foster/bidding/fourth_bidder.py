@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
-from tutor.authorities.foster.bidding.facts import (
-    DOUBLE,
-    GOOD,
-    NO_TRUMPS,
-    ONE_SPADE,
-    PASS,
-    TWO_SPADES,
-    BiddingFacts,
-)
+from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES, BiddingFacts
 from tutor.authorities.foster.bidding.over_calls import (
     long_clubs,
     missing_suit,
@@ -178,6 +170,7 @@ WEAK_DECLARATION = 3
     "Let the bid that rescues a dealer from one spade stand, and double it, if it looks weak.",
     page=101,
     lines=(3328, 3333),
+    advises=(DOUBLE,),
     why=(
         "When one spade is passed, the dealer’s partner has a duty to look for something better, so the rescue "
         "may be weak. If you defeat a doubled bid, you score 100 points a trick."

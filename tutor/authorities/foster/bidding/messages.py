@@ -2,189 +2,197 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from tutor.auction import Bid, Double, Said, naming
-from tutor.authorities.foster.bidding.facts import NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES
-from tutor.authorities.foster.book import KEY
+from tutor.auction import Bid, Call, Double, Said, naming
+from tutor.authorities.foster.bidding.chapters import is_no_trumps, is_suit
+from tutor.authorities.foster.bidding.facts import ONE_SPADE, PASS, TWO_SPADES
+from tutor.authorities.foster.book import cite
 from tutor.authorities.rules import Message
-from tutor.citations import Citation
 from tutor.play import Played
 from tutor.view import View
 
+HEARD_IN_THE_BIDDING: list[Message] = []
 
-def _bid(act: Played | Said) -> Bid | None:
-    """The bid of an act; None where it is something else."""
-    named = naming(act.call) if isinstance(act, Said) else None
+
+def bid_of(call: Call) -> Bid | None:
+    """The bid of a call, an insufficient one as it was corrected; None where it is something else."""
+    named = naming(call)
     return named if isinstance(named, Bid) else None
 
 
-def _others_suit(view: View, act: Played | Said) -> bool:
-    """Whether another player bids a suit, not one spade."""
-    bid = _bid(act)
-    return bid is not None and act.seat is not view.seat and bid != ONE_SPADE and bid.denomination is not NO_TRUMPS
+@dataclass(frozen=True)
+class HeardCall:
+    """The last call, by another player than the one who listens."""
+
+    view: View
+    said: Said
+
+    @property
+    def bid(self) -> Bid | None:
+        return bid_of(self.said.call)
+
+    @property
+    def before(self) -> tuple[Said, ...]:
+        """The calls before it."""
+        return self.view.calling.said[:-1]
+
+    @property
+    def own(self) -> list[Call]:
+        """The calls of its player, this one the last."""
+        return [said.call for said in self.view.calling if said.seat is self.said.seat]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether its player has not spoken before."""
+        return len(self.own) == 1
+
+    @property
+    def shows_suit(self) -> bool:
+        return self.bid is not None and is_suit(self.bid)
+
+    @property
+    def raises_one_spade(self) -> bool:
+        """Whether the dealer’s partner raises one spade that second bidder has passed."""
+        left_in = [said.call for said in self.before] == [ONE_SPADE, PASS]
+        return left_in and self.said.seat is self.view.dealer.partner and self.bid == TWO_SPADES
+
+    @property
+    def doubled_by_second_bidder(self) -> Bid | None:
+        """The dealer’s bid that second bidder’s first call doubles; None where it is anything else."""
+        is_so = len(self.before) == 1 and isinstance(self.said.call, Double)
+        return bid_of(self.before[0].call) if is_so else None
 
 
-def _times_named(view: View, act: Played | Said) -> int:
-    """How often the player of a bid has named its denomination, this time among them."""
-    bid = _bid(act)
-    bids = (naming(said.call) for said in view.calling if said.seat is act.seat)
-    return sum(isinstance(one, Bid) and bid is not None and one.denomination is bid.denomination for one in bids)
+Heard = Callable[[HeardCall], bool]
 
 
-def _times_spoken(view: View, act: Played | Said) -> int:
-    return sum(said.seat is act.seat for said in view.calling)
+def message(rule_id: str, says: str, *, page: int, lines: tuple[int, int]) -> Callable[[Heard], Heard]:
+    """Makes a message of the condition on which it is heard, and adds it to those in the bidding."""
+
+    def add(test: Heard) -> Heard:
+        def heard(view: View, act: Played | Said) -> bool:
+            return isinstance(act, Said) and act.seat is not view.seat and test(HeardCall(view, act))
+
+        HEARD_IN_THE_BIDDING.append(Message(rule_id, says, cite(page, *lines), heard))
+        return test
+
+    return add
 
 
-def _before(view: View) -> tuple[Said, ...]:
-    return view.calling.said[:-1]
+# ---- a suit ------------------------------------------------------------------------------------------------------
 
 
-def _an_invitation(view: View, act: Played | Said) -> bool:
-    return _others_suit(view, act) and _times_spoken(view, act) == 1 and not _raises_one_spade(view, act)
-
-
-def _a_red_invitation(view: View, act: Played | Said) -> bool:
-    bid = _bid(act)
-    trumps = bid.denomination.trumps if bid else None
-    return _an_invitation(view, act) and trumps is not None and trumps.is_red
-
-
-def _called_again(view: View, act: Played | Said) -> bool:
-    return _others_suit(view, act) and _times_named(view, act) == 2
-
-
-def _dropped(view: View, act: Played | Said) -> bool:
-    if not isinstance(act, Said) or act.seat is view.seat or _times_spoken(view, act) != 2:
-        return False
-    first = next(said for said in view.calling if said.seat is act.seat)
-    bid, again = _bid(first), _bid(act)
-    is_suit = bid is not None and bid != ONE_SPADE and bid.denomination is not NO_TRUMPS
-    return is_suit and bid is not None and (again is None or again.denomination is not bid.denomination)
-
-
-def _means_business(view: View, act: Played | Said) -> bool:
-    bid = _bid(act)
-    return bid is not None and act.seat is not view.seat and bid.denomination is NO_TRUMPS
-
-
-def _waits(view: View, act: Played | Said) -> bool:
-    return act.seat is view.dealer and act.seat is not view.seat and _bid(act) == ONE_SPADE
-
-
-def _raises_one_spade(view: View, act: Played | Said) -> bool:
-    before = _before(view)
-    left_in = [said.call for said in before] == [ONE_SPADE, PASS]
-    return left_in and act.seat is view.dealer.partner and act.seat is not view.seat and _bid(act) == TWO_SPADES
-
-
-def _doubles_what(view: View, act: Played | Said) -> Bid | None:
-    """The bid that another’s first call doubles, where it is second bidder’s; None where it is anything else."""
-    before = _before(view)
-    is_second = len(before) == 1 and isinstance(act, Said) and isinstance(act.call, Double)
-    return _bid(before[0]) if is_second and act.seat is not view.seat else None
-
-
-def _shows_a_stopper(view: View, act: Played | Said) -> bool:
-    bid = _doubles_what(view, act)
-    return bid is not None and bid != ONE_SPADE and bid.denomination is not NO_TRUMPS
-
-
-def _shows_spades(view: View, act: Played | Said) -> bool:
-    return _doubles_what(view, act) == ONE_SPADE
-
-
-def _doubles(view: View, act: Played | Said) -> bool:
-    is_double = isinstance(act, Said) and isinstance(act.call, Double) and act.seat is not view.seat
-    return is_double and _doubles_what(view, act) is None
-
-
-def _shifts(view: View, act: Played | Said) -> bool:
-    mine = [bid for said in view.calling if said.seat is view.seat and (bid := _bid(said))]
-    bid = _bid(act)
-    if act.seat is not view.seat.partner or not bid or not mine or mine[-1] == ONE_SPADE:
-        return False
-    return NO_TRUMPS not in (bid.denomination, mine[-1].denomination) and bid.denomination is not mine[-1].denomination
-
-
-def _stops_their_suit(view: View, act: Played | Said) -> bool:
-    before = _before(view)
-    bid = _bid(before[-1]) if before else None
-    overcalled = bid is not None and bid.denomination is not NO_TRUMPS and bid != ONE_SPADE
-    return overcalled and _means_business(view, act) and before[-1].seat.side is not act.seat.side
-
-
-HEARD_IN_THE_BIDDING: Sequence[Message] = (
-    Message(
-        "fos-bid-first-round-invitation",
-        "A suit on the first round invites partner to no trumps.",
-        Citation(KEY, 77, (2535, 2543)),
-        _an_invitation,
-    ),
-    Message(
-        "fos-red-two-meanings",
-        "A red suit means high cards on the first round, and trumps only on the second.",
-        Citation(KEY, 84, (2786, 2796)),
-        _a_red_invitation,
-    ),
-    Message(
-        "fos-red-second-call",
-        "A second call of the same suit asks for it as trumps, before no trumps.",
-        Citation(KEY, 89, (2929, 2937)),
-        _called_again,
-    ),
-    Message(
-        "fos-red-persistence",
-        "A suit not called again was called for its high cards.",
-        Citation(KEY, 88, (2893, 2900)),
-        _dropped,
-    ),
-    Message(
-        "fos-bid-suit-vs-nt",
-        "No trumps give no information, and mean business.",
-        Citation(KEY, 77, (2515, 2533)),
-        _means_business,
-    ),
-    Message(
-        "fos-tb-read-one-spade",
-        "The dealer’s one spade denies an ace and a king-queen suit.",
-        Citation(KEY, 105, (3461, 3486)),
-        _waits,
-    ),
-    Message(
-        "fos-tb-two-spades-weak",
-        "The raise of one spade to two warns of a bad hand.",
-        Citation(KEY, 104, (3417, 3429)),
-        _raises_one_spade,
-    ),
-    Message(
-        "fos-sb-double-shows-suit",
-        "Second bidder’s double of the dealer’s suit shows that he has it stopped.",
-        Citation(KEY, 102, (3373, 3388)),
-        _shows_a_stopper,
-    ),
-    Message(
-        "fos-sb-double-spade",
-        "Second bidder’s double of one spade shows strength in spades.",
-        Citation(KEY, 103, (3390, 3400)),
-        _shows_spades,
-    ),
-    Message(
-        "fos-double-meaning",
-        "A double says that the contract will fail, not that the doubler makes the odd trick.",
-        Citation(KEY, 60, (1938, 1953)),
-        _doubles,
-    ),
-    Message(
-        "fos-tb-shift-or-help",
-        "A shift from partner’s suit prefers another, or shows a trick in it.",
-        Citation(KEY, 111, (3651, 3677)),
-        _shifts,
-    ),
-    Message(
-        "fos-tb-show-stopper",
-        "No trumps over an adversary’s suit show it stopped.",
-        Citation(KEY, 112, (3704, 3720)),
-        _stops_their_suit,
-    ),
+@message(
+    "fos-bid-first-round-invitation",
+    "A suit on the first round invites partner to no trumps.",
+    page=77,
+    lines=(2535, 2543),
 )
+def invites(call: HeardCall) -> bool:
+    return call.shows_suit and call.is_first and not call.raises_one_spade
+
+
+@message(
+    "fos-red-two-meanings",
+    "A red suit means high cards on the first round, and trumps only on the second.",
+    page=84,
+    lines=(2786, 2796),
+)
+def invites_in_red(call: HeardCall) -> bool:
+    trumps = call.bid.denomination.trumps if call.bid else None
+    return invites(call) and trumps is not None and trumps.is_red
+
+
+@message(
+    "fos-red-second-call",
+    "A second call of the same suit asks for it as trumps, before no trumps.",
+    page=89,
+    lines=(2929, 2937),
+)
+def called_again(call: HeardCall) -> bool:
+    bids = [bid.denomination for own in call.own if (bid := bid_of(own))]
+    return call.shows_suit and bids.count(bids[-1]) == 2
+
+
+@message("fos-red-persistence", "A suit not called again was called for its high cards.", page=88, lines=(2893, 2900))
+def dropped(call: HeardCall) -> bool:
+    first = bid_of(call.own[0])
+    is_other = call.bid is None or first is None or call.bid.denomination is not first.denomination
+    return len(call.own) == 2 and first is not None and is_suit(first) and is_other
+
+
+# ---- no trumps, and one spade ------------------------------------------------------------------------------------
+
+
+@message("fos-bid-suit-vs-nt", "No trumps give no information, and mean business.", page=77, lines=(2515, 2533))
+def means_business(call: HeardCall) -> bool:
+    return call.bid is not None and is_no_trumps(call.bid)
+
+
+@message(
+    "fos-tb-read-one-spade", "The dealer’s one spade denies an ace and a king-queen suit.", page=105, lines=(3461, 3486)
+)
+def waits(call: HeardCall) -> bool:
+    return call.said.seat is call.view.dealer and call.bid == ONE_SPADE
+
+
+@message("fos-tb-two-spades-weak", "The raise of one spade to two warns of a bad hand.", page=104, lines=(3417, 3429))
+def warns(call: HeardCall) -> bool:
+    return call.raises_one_spade
+
+
+# ---- a double ----------------------------------------------------------------------------------------------------
+
+
+@message(
+    "fos-sb-double-shows-suit",
+    "Second bidder’s double of the dealer’s suit shows that he has it stopped.",
+    page=102,
+    lines=(3373, 3388),
+)
+def shows_stopper(call: HeardCall) -> bool:
+    bid = call.doubled_by_second_bidder
+    return bid is not None and is_suit(bid)
+
+
+@message(
+    "fos-sb-double-spade", "Second bidder’s double of one spade shows strength in spades.", page=103, lines=(3390, 3400)
+)
+def shows_spades(call: HeardCall) -> bool:
+    return call.doubled_by_second_bidder == ONE_SPADE
+
+
+@message(
+    "fos-double-meaning",
+    "A double says that the contract will fail, not that the doubler makes the odd trick.",
+    page=60,
+    lines=(1938, 1953),
+)
+def says_it_will_fail(call: HeardCall) -> bool:
+    return isinstance(call.said.call, Double) and call.doubled_by_second_bidder is None
+
+
+# ---- over another bid --------------------------------------------------------------------------------------------
+
+
+@message(
+    "fos-tb-shift-or-help",
+    "A shift from partner’s suit prefers another, or shows a trick in it.",
+    page=111,
+    lines=(3651, 3677),
+)
+def shifts(call: HeardCall) -> bool:
+    bids = [bid for said in call.view.calling if said.seat is call.view.seat and (bid := bid_of(said.call))]
+    if call.said.seat is not call.view.seat.partner or not call.bid or not bids or bids[-1] == ONE_SPADE:
+        return False
+    mine, theirs = bids[-1], call.bid
+    return not is_no_trumps(theirs) and not is_no_trumps(mine) and theirs.denomination is not mine.denomination
+
+
+@message("fos-tb-show-stopper", "No trumps over an adversary’s suit show it stopped.", page=112, lines=(3704, 3720))
+def stops_their_suit(call: HeardCall) -> bool:
+    last = bid_of(call.before[-1].call) if call.before else None
+    is_theirs = last is not None and call.before[-1].seat.side is not call.said.seat.side
+    return means_business(call) and is_theirs and last is not None and is_suit(last)

@@ -257,6 +257,7 @@ FIVE_TRICKS = 5
     "Bid two spades, not one, when they are strong enough for the odd trick with average help from partner.",
     page=54,
     lines=(1719, 1725),
+    advises=(TWO_SPADES,),
     why=(
         "Two spades tell partner that the suit is strong, which one spade would not. The suit is of little value "
         "as trumps, so the information is the gain."
@@ -282,6 +283,7 @@ def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
     page=91,
     lines=(2992, 2998),
     row="ace, king, queen",
+    advises=(TWO_SPADES,),
     why=(
         "One spade is nothing but a pass, so two must mean more. You do not expect to play in spades. Partner may"
         " count on them as a substantial part of a no-trumper."
@@ -306,6 +308,7 @@ SEVEN_SPADES = 7
     page=91,
     lines=(2998, 3003),
     row="seven or more",
+    advises=(TWO_SPADES,),
 )
 def seven_spades(bidder: BiddingFacts) -> Finding:
     spades = bidder.hand.spades
@@ -359,6 +362,7 @@ def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     "Name hearts that you do not mean to stick to only with the ace, or king and queen, in them.",
     page=87,
     lines=(2866, 2873),
+    advises=(one(Suit.HEARTS),),
     why=(
         "If partner goes to no trumps, or doubles a bid over them, partner counts on you for at least one sure "
         "trick in the suit you named. Without one you mislead partner."
@@ -375,6 +379,7 @@ def sure_trick_in_hearts(bidder: BiddingFacts) -> Finding:
     "Call diamonds on the first round with the ace, or king and queen, in them.",
     page=88,
     lines=(2902, 2919),
+    advises=(one(Suit.DIAMONDS),),
     why=(
         "Diamond tricks count less than hearts, so it is harder to go over no trumps with them. If you do not "
         "call diamonds again, partner counts on you for a sure trick there."
@@ -389,6 +394,7 @@ def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     "Bid one club on the ace, or king and queen, as freely as one of a red suit.",
     page=93,
     lines=(3054, 3061),
+    advises=(one(Suit.CLUBS),),
     why=(
         "High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit "
         "you may lose, but you keep the adversary from scoring towards game."

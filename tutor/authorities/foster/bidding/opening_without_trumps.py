@@ -184,6 +184,7 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
     "Three aces: one no trump.",
     page=80,
     lines=(2640, 2648),
+    advises=(ONE_NO_TRUMP,),
     why=(
         "Three sure tricks in three different suits leave only one suit unguarded. You can trust partner for that"
         " suit, who need only stop it."
@@ -202,6 +203,7 @@ def three_aces(bidder: BiddingFacts) -> Finding:
     "Two aces and another suit as good as one, or an ace and two king-queen suits: one no trump.",
     page=81,
     lines=(2695, 2702),
+    advises=(ONE_NO_TRUMP,),
     why=(
         "A suit headed by king and queen is as certain of a trick as an ace, so these hands also have three sure "
         "tricks. A no-trumper without any ace is likely to prove expensive."
@@ -228,6 +230,7 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     "Three suits as good as an ace, with one ace among them: one no trump.",
     page=80,
     lines=(2650, 2658),
+    advises=(ONE_NO_TRUMP,),
     why=(
         "You seldom hold three aces, but some combinations are just as certain of a trick. Length protects a suit"
         " too, so four to a king are considered safe. One real ace keeps the bid from proving expensive."
@@ -257,6 +260,7 @@ def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) ->
     "A king above the average and protected in three suits: one no trump; trust partner for the fourth.",
     page=81,
     lines=(2673, 2687),
+    advises=(ONE_NO_TRUMP,),
     why=(
         "A king above the average should win a trick above the average, and playing with dummy adds to it. "
         "Partner only has to stop your weak suit, not to win three or four tricks in it."
@@ -271,6 +275,7 @@ def one_weak_suit(bidder: BiddingFacts) -> Finding:
     "Even an average hand may bid one no trump at once when its strength is spread over three suits.",
     page=84,
     lines=(2768, 2782),
+    advises=(ONE_NO_TRUMP,),
     why=(
         "Even with equal cards the declarer should win the odd trick, because playing with dummy in view is worth"
         " about a trick. An immediate bid also gives you a grip on the situation."

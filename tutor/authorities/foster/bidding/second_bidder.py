@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.auction import Bid, Denomination
 from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
-from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, PASS, BiddingFacts, tricks_to_defeat
+from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, PASS, BiddingFacts
 from tutor.authorities.foster.bidding.over_calls import (
     best_affordable_make,
     long_clubs,
@@ -96,6 +96,7 @@ def only_average(bidder: BiddingFacts) -> Finding:
     "Double one spade when what strength you have is in spades: it is cheaper than two spades.",
     page=103,
     lines=(3390, 3400),
+    advises=(DOUBLE,),
     why=(
         "The double tells partner that the spade suit is safe, just as two spades would. It is cheaper, because "
         "it does not oblige you to make even the odd trick."
@@ -132,11 +133,7 @@ over_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
 
 
 @over_one_spade.rule(
-    "fos-sb-duty",
-    "Do not make a declaration that is hopeless: pass.",
-    page=98,
-    lines=(3227, 3246),
-    row="hopeless",
+    "fos-sb-duty", "Do not make a declaration that is hopeless: pass.", page=98, lines=(3227, 3246), row="hopeless"
 )
 def hopeless(_: BiddingFacts) -> Finding:
     return yes("there is nothing to declare, and a bid would be hopeless", PASS)
@@ -163,7 +160,7 @@ over_no_trumps.add(*when_ahead)
 def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     if not bidder.last or bidder.last.denomination is not NO_TRUMPS:
         return no("the dealer has not bid no trumps")
-    wanted = tricks_to_defeat(bidder.last)
+    wanted = bidder.tricks_to_defeat
     suit = max(Suit, key=lambda suit: running_tricks(bidder.hand[suit]))
     tricks = running_tricks(bidder.hand[suit])
 
@@ -238,6 +235,7 @@ over_a_suit.add(*when_ahead, own_make, declare_now, missing_suit)
     "Double the dealer’s suit to tell partner that it is stopped.",
     page=102,
     lines=(3373, 3388),
+    advises=(DOUBLE,),
     why=(
         "Fear of the dealer’s suit might keep the doubler’s partner from bidding no trumps. The double takes away"
         " that fear by showing a stopper. It is a message, and not a claim to defeat the bid."

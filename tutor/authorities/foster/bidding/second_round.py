@@ -5,10 +5,7 @@ A suit called again is wanted for trumps; a bid that cannot be gone over is left
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.after_partner import (
-    after_partner,
-    real_make,
-)
+from tutor.authorities.foster.bidding.after_partner import after_partner, real_make
 from tutor.authorities.foster.bidding.chapters import ANOTHER_BIDDER, chapter, is_first_round
 from tutor.authorities.foster.bidding.facts import (
     DOUBLE,
@@ -19,7 +16,6 @@ from tutor.authorities.foster.bidding.facts import (
     PASS,
     SUPPORT,
     BiddingFacts,
-    tricks_to_defeat,
 )
 from tutor.authorities.foster.bidding.over_calls import long_clubs, missing_suit
 from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
@@ -47,7 +43,7 @@ PARTNERS_SUIT = 4
     page=118,
     lines=(3903, 3912),
     why=(
-        "A partner who goes back to a suit wants it as trumps and thinks it better than your no trumps. It takes "
+        "A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
         "judgment to interfere with what partner prefers."
     ),
     why_page=89,
@@ -276,23 +272,31 @@ def tricks_against(bidder: BiddingFacts) -> int:
     return max(bidder.own_tricks, longest)
 
 
-@again.rule(
+def nothing_to_double(bidder: BiddingFacts) -> str | None:
+    return None if bidder.last_is_theirs and bidder.may(DOUBLE) else "there is no bid of theirs to double"
+
+
+theirs = Section[BiddingFacts](KEY, given=nothing_to_double)
+
+
+@theirs.rule(
     "fos-double-meaning",
     "Double when your own tricks defeat the contract, though not when it could be escaped at once.",
     page=60,
     lines=(1938, 1953),
+    advises=(DOUBLE,),
 )
 def double_to_defeat(bidder: BiddingFacts) -> Finding:
-    last = bidder.last
-    if not bidder.last_is_theirs or not bidder.may(DOUBLE) or not last:
-        return no("there is no bid of theirs to double")
-    wanted, mine = tricks_to_defeat(last), tricks_against(bidder)
+    wanted, mine = bidder.tricks_to_defeat, tricks_against(bidder)
 
     def because() -> str:
-        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} {last.words}"
+        defeats = f"{in_words(wanted)} {agreeing(wanted, 'defeat')} {bidder.bid_in_words(bidder.last)}"
         return f"{counted(mine, 'trick')} of its own, and {defeats}"
 
-    return yes(because, DOUBLE) if mine >= wanted and last != ONE_SPADE else no(because)
+    return yes(because, DOUBLE) if mine >= wanted and bidder.last != ONE_SPADE else no(because)
+
+
+again.add(*theirs)
 
 
 DRIVEN_UP = 3
@@ -304,6 +308,7 @@ DRIVEN_UP = 3
     "The best time to double is when the bidding has forced them beyond their strength.",
     page=120,
     lines=(3974, 4081),
+    advises=(DOUBLE,),
     why=(
         "They have been forced beyond their strength, and the bidding has gone too far for them to escape. If "
         "their contract would win the game anyway, a few more points cost you little."

@@ -102,6 +102,7 @@ after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
     "With bad cards raise one spade to two, to warn the dealer and let him bid again.",
     page=104,
     lines=(3417, 3429),
+    advises=(TWO_SPADES,),
     why=(
         "The dealer may not be weak, but only waiting to hear the others. Two spades give warning of a poor hand "
         "and let the dealer bid again, a chance that may be invaluable."
@@ -177,8 +178,8 @@ def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
     page=77,
     lines=(2535, 2543),
     why=(
-        "On the first round a suit mainly tells partner where tricks can be won. A bidder who wants it as trumps "
-        "rather than a no-trumper can call it again on the second round."
+        "On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
+        "rather than for a no-trumper can call it again on the second round."
     ),
     why_page=77,
     why_lines=(2524, 2543),

@@ -58,6 +58,7 @@ LENGTH_FOR_TWO_QUEENS = 4
 """“At least two queens, properly guarded, with one of them heading a suit of not less than four” (p. 102)."""
 OUT_OF_REACH = 8
 """As many tricks over six as cannot be made."""
+_SUITS = tuple(Suit)
 _COURT_CARDS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 
 
@@ -81,16 +82,24 @@ class DeclarationFacts:
     # ---- the cards -------------------------------------------------------------------------------------------
 
     @cached_property
+    def holdings(self) -> dict[Suit, Holding]:
+        hand = self.hand
+        return dict(zip(_SUITS, (hand.spades, hand.hearts, hand.clubs, hand.diamonds), strict=True))
+
+    def _number(self, rank: Rank) -> int:
+        return sum(rank in holding for holding in self.holdings.values())
+
+    @cached_property
     def aces(self) -> int:
-        return sum(Rank.ACE in self.hand[suit] for suit in Suit)
+        return self._number(Rank.ACE)
 
     @cached_property
     def kings(self) -> int:
-        return sum(Rank.KING in self.hand[suit] for suit in Suit)
+        return self._number(Rank.KING)
 
     @cached_property
     def _honours(self) -> dict[Suit, int]:
-        return {suit: number_of_honours(self.hand[suit]) for suit in Suit}
+        return {suit: number_of_honours(holding) for suit, holding in self.holdings.items()}
 
     def honours(self, suit: Suit) -> int:
         return self._honours[suit]
@@ -102,7 +111,8 @@ class DeclarationFacts:
     @cached_property
     def highest_but_aces(self) -> Rank:
         """The highest rank of the hand that is not an ace."""
-        return max((card.rank for card in self.hand if card.rank is not Rank.ACE), default=Rank.TWO)
+        ranks = (rank for holding in self.holdings.values() for rank in holding if rank is not Rank.ACE)
+        return max(ranks, default=Rank.TWO)
 
     @property
     def is_carte_blanche(self) -> bool:
@@ -110,14 +120,14 @@ class DeclarationFacts:
         return self.highest_but_aces < Rank.KNAVE
 
     def plain_suits(self, trumps: Suit) -> list[Holding]:
-        return [self.hand[suit] for suit in Suit if suit is not trumps]
+        return [holding for suit, holding in self.holdings.items() if suit is not trumps]
 
     # ---- without trumps --------------------------------------------------------------------------------------
 
     @cached_property
     def guarded(self) -> tuple[Suit, ...]:
         """The suits securely guarded at no trumps."""
-        return tuple(suit for suit in Suit if is_guarded(self.hand[suit]))
+        return tuple(suit for suit, holding in self.holdings.items() if is_guarded(holding))
 
     @property
     def is_guarded(self) -> bool:
@@ -127,12 +137,12 @@ class DeclarationFacts:
     @cached_property
     def strength(self) -> int:
         """What the cards are worth at no trumps, the unprotected ones left out."""
-        return sum(supported_strength(self.hand[suit]) for suit in Suit)
+        return sum(map(supported_strength, self.holdings.values()))
 
     @cached_property
     def bare_strength(self) -> int:
         """What the cards are worth without regard to their guards."""
-        return sum(strength(self.hand[suit]) for suit in Suit)
+        return sum(map(strength, self.holdings.values()))
 
     @property
     def is_strong(self) -> bool:
@@ -162,15 +172,15 @@ class DeclarationFacts:
     @cached_property
     def guarded_strength(self) -> int:
         """What the properly guarded suits are worth, whatever is declared."""
-        return sum(guarded_strength(self.hand[suit]) for suit in Suit)
+        return sum(map(guarded_strength, self.holdings.values()))
 
     @cached_property
     def guarded_cards(self) -> tuple[Card, ...]:
         """The guarded aces, kings and queens that head their suits."""
         return tuple(
-            Card(suit, self.hand[suit].highest)
-            for suit in Suit
-            if is_headed_by_a_guarded_card(self.hand[suit]) and self.hand[suit].highest >= Rank.QUEEN
+            Card(suit, holding.highest)
+            for suit, holding in self.holdings.items()
+            if is_headed_by_a_guarded_card(holding) and holding.highest >= Rank.QUEEN
         )
 
     @property
@@ -201,7 +211,7 @@ class DeclarationFacts:
 
     @cached_property
     def _outside(self) -> dict[Suit, int]:
-        return {suit: probable_tricks(self.hand[suit]) for suit in Suit}
+        return {suit: probable_tricks(holding) for suit, holding in self.holdings.items()}
 
     def tricks(self, trumps: Suit) -> int:
         """How many tricks the hand is good for with a suit as trumps: “to all appearance, safe” (p. 74)."""
@@ -213,7 +223,7 @@ class DeclarationFacts:
 
     def sure_outside(self, trumps: Suit) -> int:
         """The tricks of the plain suits that no lie of the cards prevents."""
-        return sum(sure_tricks(holding) for holding in self.plain_suits(trumps))
+        return sum(map(sure_tricks, self.plain_suits(trumps)))
 
     def likely(self, trumps: Suit) -> int:
         """How many tricks it seems likely that the hand makes with a suit as trumps, as partner may reckon (p. 109)."""
@@ -266,7 +276,7 @@ class DeclarationFacts:
 
         A no-trump hand looks only to suits that make it with two by tricks or fewer (p. 112).
         """
-        suits = [suit for suit in Suit if len(self.hand[suit]) >= 4 and self.to_spare(suit) >= 0]
+        suits = [suit for suit, holding in self.holdings.items() if len(holding) >= 4 and self.to_spare(suit) >= 0]
         if self.is_no_trump_hand:
             suits = [suit for suit in suits if self.needs(Denomination.of(suit)) <= 2]
         return tuple(sorted(suits, key=lambda suit: -self.to_spare(suit)))
@@ -280,7 +290,7 @@ class DeclarationFacts:
     @property
     def high_cards(self) -> str:
         """The aces, kings, queens and knaves in words: `two aces and one king`."""
-        numbers = ((sum(rank in self.hand[suit] for suit in Suit), rank.word) for rank in _COURT_CARDS)
+        numbers = ((self._number(rank), rank.word) for rank in _COURT_CARDS)
         *names, last = [counted(number, word) for number, word in numbers if number] or ["no high card"]
         return f"{', '.join(names)} and {last}" if names else last
 

@@ -241,7 +241,7 @@ def _is_longish_and_strong(holding: Holding) -> bool:
     page=75,
     lines=(3557, 3560),
     why=(
-        "Trumps with less than four honours do not make five tricks by themselves. A long strong suit can supply "
+        "Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply "
         "the tricks you still need, as aces and kings do."
     ),
     why_page=75,
