@@ -188,10 +188,10 @@ exposed_king.rule(
     why_lines=(7934, 7955),
 )(_king_with(3, "trebly"))
 
-exposed_queen = Section[DealerFacts](KEY)
+exposed_hand = Section[DealerFacts](KEY)
 
 
-@exposed_queen.rule(
+@exposed_hand.rule(
     "hel-second-queen-exposed",
     "On a knave led put on the queen if she is singly guarded, and otherwise hold her.",
     page=160,
@@ -203,7 +203,7 @@ exposed_queen = Section[DealerFacts](KEY)
     why_page=161,
     why_lines=(7957, 7976),
 )
-def queen_exposed(dealer: DealerFacts) -> Finding:
+def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
         return no("it is not a knave first led without trumps")
     holding = dealer.hand[dealer.suit]
@@ -219,7 +219,7 @@ def queen_exposed(dealer: DealerFacts) -> Finding:
     return yes(lambda: f"the queen has {counted(guards, 'guard')}, and the dealer has not the king", dealer.lowest)
 
 
-@exposed_queen.rule(
+@exposed_hand.rule(
     "hel-game-13",
     "With the ace in hand, read a knave that cannot be from ten and nine as led from king, knave, ten: put up the "
     "queen.",
@@ -241,7 +241,7 @@ def queen_beneath_ace(dealer: DealerFacts) -> Finding:
     return yes("ace, queen and nine are the dealer’s: the knave is from king, knave, ten", *dealer.cards(Rank.QUEEN))
 
 
-@exposed_queen.rule(
+@exposed_hand.rule(
     "hel-second-small-king-single",
     "Put a singly guarded king on a small card led.",
     page=161,
@@ -319,7 +319,7 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
         "partner, or stop leading through a hand that looks strong."
     ),
     why_page=229,
-    why_lines=(11686, 11689),
+    why_lines=(11687, 11689),
 )
 def false_strength(dealer: DealerFacts) -> Finding:
     suit = dealer.suit
@@ -519,7 +519,7 @@ def ace_ten_fourth(dealer: DealerFacts) -> Finding:
 
 # ---- the chapters ------------------------------------------------------------------------------------------------
 
-SECOND = (*second, *exposed_king, *exposed_queen, *holding_up, *false_cards)
+SECOND = (*second, *exposed_king, *exposed_hand, *holding_up, *false_cards)
 THIRD = (*third, *false_cards)
 FOURTH = (bring_in_suit, *fourth, hold_up_command, *false_cards)
 

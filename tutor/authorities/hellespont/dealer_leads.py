@@ -30,7 +30,7 @@ from tutor.view import View
 with_trumps = Section[DealerFacts](KEY)
 
 
-def _game_is_sure(dealer: DealerFacts) -> Finding:
+def _sure_game(dealer: DealerFacts) -> Finding:
     if dealer.needed <= 0:
         return no("the game is won already")
     sure = {suit: dealer.sure(dealer.hand, suit) for suit in Suit}
@@ -52,7 +52,7 @@ with_trumps.rule(
     ),
     why_page=146,
     why_lines=(7267, 7283),
-)(_game_is_sure)
+)(_sure_game)
 
 
 def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
@@ -76,7 +76,7 @@ def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
         "with no third card would have played high and then low."
     ),
 )
-def third_round_is_safe(dealer: DealerFacts) -> Finding:
+def safe_third_round(dealer: DealerFacts) -> Finding:
     if not dealer.trumps or not dealer.adverse_trumps:
         return no("no trump is out that could ruff")
     suits = [suit for suit in dealer.plain_suits if _both_have_a_third(dealer, suit)]
@@ -101,7 +101,7 @@ def third_round_is_safe(dealer: DealerFacts) -> Finding:
         "other hand can lead that winner."
     ),
 )
-def over_to_the_winners(dealer: DealerFacts) -> Finding:
+def reach_winner(dealer: DealerFacts) -> Finding:
     if dealer.adverse_trumps:
         return no("trumps are still out")
     if not dealer.has_discard_opposite:
@@ -166,7 +166,7 @@ TRUMPS_OUT_FOR_A_FINESSE = 3
     why_page=213,
     why_lines=(11082, 11092),
 )
-def through_the_king(dealer: DealerFacts) -> Finding:
+def through_king(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     out = TRUMPS_OUT_FOR_A_FINESSE
     if not trumps or dealer.adverse_trumps != out or dealer.against[trumps].highest is not Rank.KING:
@@ -189,7 +189,7 @@ def _no_trump_out(dealer: DealerFacts) -> str | None:
 drawing_trumps = Section[DealerFacts](KEY, given=_no_trump_out)
 
 
-def _to_draw_with(dealer: DealerFacts, trumps: Suit) -> Card:
+def _trump_to_draw_with(dealer: DealerFacts, trumps: Suit) -> Card:
     """The best trump; failing it, the head of a sequence, unless the other hand has a better card to lead up to."""
     highest = top(dealer.hand, trumps)
     if dealer.is_best(highest):
@@ -206,7 +206,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     if not trumps or not dealer.hand[trumps]:
         return no("the hand to lead has no trump")
-    card = _to_draw_with(dealer, trumps)
+    card = _trump_to_draw_with(dealer, trumps)
     return yes(
         lambda: f"{counted(dealer.adverse_trumps, 'trump')} out, and the hand to lead has one",
         card,
@@ -226,7 +226,7 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     why_page=313,
     why_lines=(14775, 14788),
 )
-def over_to_the_trumps(dealer: DealerFacts) -> Finding:
+def reach_trumps(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
     if not trumps or dealer.hand[trumps] or not dealer.other[trumps]:
         return no("it is not the other hand alone that has trumps")
@@ -244,7 +244,7 @@ def over_to_the_trumps(dealer: DealerFacts) -> Finding:
     lines=(7112, 7118),
     row="the dealer",
 )
-def no_ruff_and_discard(dealer: DealerFacts) -> Finding:
+def ruff_and_discard(dealer: DealerFacts) -> Finding:
     bad = [suit for suit in dealer.plain_suits if dealer.hand[suit] and len(dealer.shown_void[suit]) == 2]
     others = [card for card in dealer.hand if card.suit not in bad]
     if not bad or not others:
@@ -263,7 +263,7 @@ without_trumps.rule(
     page=175,
     lines=(8565, 8567),
     row="the dealer leads",
-)(_game_is_sure)
+)(_sure_game)
 
 
 @without_trumps.rule(
@@ -279,7 +279,7 @@ without_trumps.rule(
     why_page=161,
     why_lines=(7995, 8014),
 )
-def play_out_the_suit(dealer: DealerFacts) -> Finding:
+def run_long_suit(dealer: DealerFacts) -> Finding:
     suits = [suit for suit in dealer.plain_suits if dealer.is_established(dealer.seat, suit)]
     if not suits:
         return no("the hand to lead has no long suit of winners")
@@ -296,7 +296,7 @@ def play_out_the_suit(dealer: DealerFacts) -> Finding:
     lines=(7995, 8002),
     row="from the other hand",
 )
-def lead_over_to_the_suit(dealer: DealerFacts) -> Finding:
+def reach_long_suit(dealer: DealerFacts) -> Finding:
     made = dealer.made_opposite
     if not made:
         return no("the other hand has no long suit of winners")
@@ -331,7 +331,7 @@ def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
     why_page=317,
     why_lines=(14899, 14916),
 )
-def make_an_entry(dealer: DealerFacts) -> Finding:
+def force_entry(dealer: DealerFacts) -> Finding:
     made = dealer.made_opposite
     if not made or any(dealer.hand[suit] for suit in made) or dealer.ways_over(Suit):
         return no("the other hand has no established suit that is cut off from this one")
@@ -358,7 +358,7 @@ establishing = Section[DealerFacts](KEY, given=_no_suit_most_promising)
     lines=(13089, 13095),
     row="put the other hand in",
 )
-def over_to_lead_through(dealer: DealerFacts) -> Finding:
+def reach_finesse(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
     king = not dealer.against[suit].is_void and dealer.against[suit].highest is Rank.KING
     if not king or not dealer.hand[suit].headed_by("AQ") or not dealer.other[suit]:
@@ -376,7 +376,7 @@ def over_to_lead_through(dealer: DealerFacts) -> Finding:
     lines=(13461, 13466),
     why="Any finesse in the suit can then be put off as long as possible, in case it proves necessary.",
 )
-def two_winners_here(dealer: DealerFacts) -> Finding:
+def two_winners(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
     here, there = dealer.count_best(dealer.hand, suit), dealer.count_best(dealer.other, suit)
     if here > 1 and there == 1:
@@ -390,7 +390,7 @@ def two_winners_here(dealer: DealerFacts) -> Finding:
     return no(lambda: f"{suit.plural} have not two winners in one hand and one in the other")
 
 
-def _to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
+def _card_to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
     """The best card where it is supported, or heads a sequence; else the lowest, up to what the other hand has."""
     highest = top(dealer.hand, suit)
     other = dealer.other[suit]
@@ -404,9 +404,9 @@ def _to_clear_with(dealer: DealerFacts, suit: Suit) -> Card:
 @establishing.rule(
     "hel-nt-goal", "Set about establishing your long suit.", page=147, lines=(7302, 7310), row="the dealer leads"
 )
-def clear_a_suit(dealer: DealerFacts) -> Finding:
+def clear_suit(dealer: DealerFacts) -> Finding:
     suit = dealer.most_promising[0]
-    card = _to_clear_with(dealer, suit)
+    card = _card_to_clear_with(dealer, suit)
     length = len(dealer.hand[suit]) + len(dealer.other[suit])
     return yes(
         lambda: f"{suit.plural} promise most, with {counted(length, 'card')} in the two hands",
@@ -436,7 +436,7 @@ def _silent_without_trumps(view: View) -> str | None:
 
 
 ATTACK = (*with_trumps, *drawing_trumps)
-DEFENCE = tuple(rule for rule in ATTACK if rule not in (cross_ruff, draw_trumps, over_to_the_trumps))
+DEFENCE = tuple(rule for rule in ATTACK if rule not in (cross_ruff, draw_trumps, reach_trumps))
 """Doubled trumps, or a defence, he does not say to draw."""
 
 DEALER_LEADS = (

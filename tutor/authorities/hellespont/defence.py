@@ -335,7 +335,3 @@ class DefenceFacts:
 def if_trumps(defence: DefenceFacts) -> str | None:
     """The guard of rules for the play without trumps."""
     return "there are trumps" if defence.trumps is not None else None
-
-
-Defence = DefenceFacts
-"""The name under which the leads know the facts."""

@@ -13,6 +13,9 @@ from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card
 
+FIRST = "second hand"
+"""The row that has the explanations: second hand is the first of the chapters that these rules help to answer."""
+
 
 def true_card(defence: DefenceFacts, card: Card) -> Card:
     """The lowest of the cards that do the work of a card: the one that tells partner the truth."""
@@ -103,7 +106,9 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         why=(
             "A false card will only deceive your partner. If partner can place no confidence in you, your side is a "
             "house divided against itself."
-        ),
+        )
+        if row == FIRST
+        else None,
         why_page=142,
         why_lines=(7094, 7110),
     )(_nothing_to_gain_with_trumps)
@@ -116,6 +121,8 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         why=(
             "You would only deceive partner, who could then place no confidence in your cards. Without trumps this "
             "matters even more than with them."
-        ),
+        )
+        if row == FIRST
+        else None,
     )(_nothing_to_gain)
     return section

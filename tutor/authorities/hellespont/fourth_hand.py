@@ -60,7 +60,7 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
     why_page=171,
     why_lines=(8399, 8407),
 )
-def leave_dummy_the_lead(defence: DefenceFacts) -> Finding:
+def leave_lead_to_dummy(defence: DefenceFacts) -> Finding:
     suit, table = defence.suit_led, defence.table
     if table.trick.leader is not table.dummy_seat or table.trick.winner(None) is not table.dummy_seat:
         return no("the exposed hand has not led what is winning")
@@ -128,7 +128,7 @@ win = Section[DefenceFacts](KEY)
     lines=(8360, 8363),
     row="win",
 )
-def win_if_able(defence: DefenceFacts) -> Finding:
+def win_trick(defence: DefenceFacts) -> Finding:
     winners = defence.table.winners
     if defence.table.partner_wins:
         return no("partner has won the trick")

@@ -129,7 +129,7 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
         " partner about how many you have."
     ),
     why_page=165,
-    why_lines=(8149, 8154),
+    why_lines=(8148, 8153),
 )
 def king_in_dummy(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding
@@ -157,7 +157,7 @@ on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
         "or ten get out of its way, so that you do not block it."
     ),
     why_page=165,
-    why_lines=(8163, 8176),
+    why_lines=(8161, 8169),
 )
 def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
@@ -271,8 +271,8 @@ on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
         "If partner has ace, jack, ten, your return after the king lets the ace catch the dealer’s queen. Dummy’s"
         " queen falls anyway, unless it has more guards than your king, so keep the king then."
     ),
-    why_page=154,
-    why_lines=(7568, 7577),
+    why_page=153,
+    why_lines=(7565, 7582),
 )
 def king_on_knave(defence: DefenceFacts) -> Finding:
     holding = defence.table.holding

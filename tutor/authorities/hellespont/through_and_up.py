@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.hellespont.defence import STRENGTHENING, Defence
+from tutor.authorities.hellespont.defence import STRENGTHENING, DefenceFacts
 from tutor.authorities.hellespont.opening import LONG
 from tutor.authorities.hellespont.strength import VALUES
 from tutor.authorities.rules import Finding, Reason, no, yes
@@ -24,7 +24,7 @@ SHORT = 3
 
 
 @dataclass(frozen=True)
-class LaterLeadFacts(Defence):
+class LaterLeadFacts(DefenceFacts):
     """An adversary who leads after the first trick."""
 
     @cached_property
