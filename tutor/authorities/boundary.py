@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.fitting import why_unfit
 from tutor.authorities.rules import UNDECIDED, Advice, Answer, Finding, Question, Rule
 from tutor.authorities.situation import Situation
-from tutor.cards import PACK, Card
+from tutor.cards import PACK, Card, Rank
 from tutor.view import View
 
 
@@ -54,7 +55,7 @@ class NearMiss:
 class Neighbourhood:
     """The views that differ from one by a card of the hand that is to act, with what an author advises on each.
 
-    They are asked about when they are first wanted: some hundreds of views, a tenth of a second.
+    They are asked about when they are first wanted: some hundreds of views, some hundredths of a second.
     """
 
     author: Authority
@@ -67,13 +68,23 @@ class Neighbourhood:
         advice = self.author.advise(self.view, self.question)
         return advice if isinstance(advice, Advice) else None
 
+    def changes(self) -> Iterator[Change]:
+        """The exchanges on which the author is not silent, the smallest first; each is looked at once."""
+        found, rest = self._looked_at
+        for place in count():
+            if place == len(found):
+                change = next(rest, None)
+                if change is None:
+                    return
+                found.append(change)
+            yield found[place]
+
     @cached_property
-    def changes(self) -> tuple[Change, ...]:
-        """Every exchange on which the author is not silent, the smallest first."""
-        return tuple(self._changes()) if self.advice else ()
+    def _looked_at(self) -> tuple[list[Change], Iterator[Change]]:
+        return [], self._changes() if self.advice else iter(())
 
     def _changes(self) -> Iterator[Change]:
-        for out, into in sorted(_exchanges(self.view), key=lambda pair: _size(*pair)):
+        for out, into in _exchanges(self.view):
             view = _exchanged(self.view, out, into)
             if self.question.is_of_calls or why_unfit(view, self.question) is None:
                 advice = self.author.advise(view, self.question)
@@ -85,7 +96,7 @@ class Neighbourhood:
         if self.advice is None:
             return ()
         nearest: dict[object, Change] = {}
-        for change in self.changes:
+        for change in self.changes():
             if change.advice.rule != self.advice.rule and change.advice.answers != self.advice.answers:
                 key = change.advice.answers if self.question.is_of_calls else _name(change.advice.rule)
                 nearest.setdefault(key, change)
@@ -102,25 +113,35 @@ class Neighbourhood:
         """
         if self.advice is None or answer in self.advice.answers:
             return ()
-        found = self.author.findings(self.view, self.question)
-        rules = {rule: finding for rule, finding in found if rule.row != UNDECIDED}
-        near = [*self._near(answer, self.advice, rules)]
+        near = [*self._near(answer, self.advice)]
         met = {rule for miss in near for rule in miss.rules}
-        far = [
-            NearMiss((rule,), finding.because)
-            for rule, finding in sorted(rules.items(), key=lambda each: each[1].is_barred)  # else in the author’s order
-            if answer in rule.advises and rule not in met
-        ]
-        return _together([*near, *sorted(_together(far), key=lambda miss: -len(miss.rules))])
+        return _together([*near, *self._far(answer, met)])
 
-    def _near(self, answer: Answer, advice: Advice, rules: Mapping[Rule[Any], Finding]) -> Iterator[NearMiss]:
-        met: set[Rule[Any]] = set()
+    def nearest(self, answer: Answer) -> NearMiss | None:
+        """The first of `against`, found without looking for the others: its rules may be fewer."""
+        if self.advice is None or answer in self.advice.answers:
+            return None
+        return next(self._near(answer, self.advice), None) or next(iter(self._far(answer, set())), None)
+
+    @cached_property
+    def _rules(self) -> Mapping[Rule[Any], Finding]:
+        found = self.author.findings(self.view, self.question)
+        return {rule: finding for rule, finding in found if rule.row != UNDECIDED}
+
+    def _far(self, answer: Answer, met: Collection[Rule[Any]]) -> Sequence[NearMiss]:
+        """The rules that want more than one card, those first that are asked at all; else in the author’s order."""
+        rules = sorted(self._rules.items(), key=lambda each: each[1].is_barred)
+        far = [NearMiss((rule,), found.because) for rule, found in rules if answer in rule.advises and rule not in met]
+        return sorted(_together(far), key=lambda miss: -len(miss.rules))
+
+    def _near(self, answer: Answer, advice: Advice) -> Iterator[NearMiss]:
+        rules, met = self._rules, set[Rule[Any]]()
         for alike in self._alike(answer):
             for rule, finding in rules.items():
                 if rule not in met and rule != advice.rule and not alike.isdisjoint(finding.answers):
                     met.add(rule)
                     yield NearMiss((rule,), advice.because, fits=True)
-            for change in self.changes:
+            for change in self.changes():
                 rule = change.advice.rule
                 # Without the card that is advised another is right of course: that tells nothing of the answer.
                 is_new = rule in rules and rule not in met and change.out not in advice.answers
@@ -168,11 +189,23 @@ def _size(out: Card, into: Card) -> tuple[int, int]:
     return int(out.suit is not into.suit), abs(out.rank.height - into.rank.height)
 
 
-def _exchanges(view: View) -> Iterator[tuple[Card, Card]]:
-    """Each card of the hand that is to act, with each that has not been seen."""
+def _exchanges(view: View) -> Iterable[tuple[Card, Card]]:
+    """Each card of the hand that is to act, with each that has not been seen, the smallest exchanges first.
+
+    From suit to suit one small card is as good as another: of such exchanges the smallest stands for all.
+    """
     seen = {card for hand in view.seen.values() for card in hand} | {played.card for played in view.played()}
     unseen = [card for card in PACK if card not in seen]
-    return ((out, into) for out in view.acting for into in unseen)
+    different: dict[object, tuple[Card, Card]] = {}
+    for out, into in sorted(((out, into) for out in view.acting for into in unseen), key=lambda pair: _size(*pair)):
+        key = (out, into) if out.suit is into.suit else (out.suit, _height(out), into.suit, _height(into))
+        different.setdefault(key, (out, into))
+    return different.values()
+
+
+def _height(card: Card) -> Rank | None:
+    """The rank of a card that may matter by itself; None of a small one."""
+    return card.rank if card.rank > Rank.EIGHT else None
 
 
 def _exchanged(view: View, out: Card, into: Card) -> View:

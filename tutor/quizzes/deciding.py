@@ -18,7 +18,7 @@ from tutor.cards import Card
 from tutor.codes import CODES, Code
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.judging import Judgement
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import shade_of
 from tutor.quizzes.replaying import written
 from tutor.quizzes.wording import answer_words, call_label_at, sentence
 from tutor.seats import Seat
@@ -115,16 +115,14 @@ class Deciding(Exercise):
 
     def _mark(self, given: Choice) -> Verdict:
         answer = self._answer(given)
-        mark = self.judgement.mark(answer)
-        against = () if mark.shade is Shade.BEST else self.judgement.against(answer)
         return Verdict(
             given,
-            mark.shade,
-            mark.because,
+            shade_of(self.advice, answer),
+            lambda: self.judgement.mark(answer).because,
             self.best,
             self.advice.rule.says,
             self.advice.citation,
-            against,
+            lambda: self.judgement.against(answer),
             self.otherwise,
             self.judgement.author.why(self.advice.rule.id),
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Question, Why
+from tutor.authorities.rules import Question, Reason, Why
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import Hands, Passage
@@ -49,18 +50,26 @@ class Verdict:
     `because` is the fact on which it turns; `says` and `citation` are the rule and its place. `best` are the answers
     that would have been right. `against` are the rules that could have led to the answer given, the nearest first.
     `otherwise` tells what would have been right had one thing been another, where that is known. `why` is why the rule
-    works, where its author is asked.
+    works, where its author is asked. What takes time to find is found when it is read.
     """
 
     given: Choice
     shade: Shade
-    because: str
+    reason: Reason
     best: tuple[Choice, ...]
     says: str = ""
     citation: Citation | Passage | None = None
-    against: tuple[NearMiss, ...] = ()
+    misses: Callable[[], tuple[NearMiss, ...]] = tuple
     otherwise: str = ""
     why: Why | None = None
+
+    @property
+    def because(self) -> str:
+        return self.reason if isinstance(self.reason, str) else self.reason()
+
+    @property
+    def against(self) -> tuple[NearMiss, ...]:
+        return self.misses()
 
 
 class Exercise(ABC):

@@ -34,7 +34,7 @@ class Judgement:
         return Mark(answer, shade, self.advice.because if is_plain else self._why_not(answer))
 
     def _why_not(self, answer: Answer) -> str:
-        nearest = next(iter(self.against(answer)), None)
+        nearest = self._neighbourhood.nearest(answer)
         if nearest is None:
             return self.advice.because
         return f"another rule comes first: {nearest.fact}" if nearest.fits else nearest.fact
