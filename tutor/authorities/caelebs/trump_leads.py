@@ -82,8 +82,8 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     lines=(2056, 2058),
     row="of one’s own motion",
     why=(
-        "Your jack has little chance of a trick in that position, but it gives partner a good finesse. A "
-        "queen with one other is different, because it may protect you well."
+        "Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. "
+        "A queen with one other is different, because it may protect you well."
     ),
     why_page=42,
     why_lines=(2057, 2062),
