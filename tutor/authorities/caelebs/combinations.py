@@ -93,8 +93,9 @@ COMBINATIONS = (
     Combination("cae-art-019", "ace, king, six in suit", "AK", 6, the("K"),
         "From ace, king, six in suit make sure of two rounds, the king first.",
         page=33, lines=(1661, 1667),
-        why="With none of the suit, partner can plan two discards on your king. If the ace were led and ruffed, "
-            "partner would hardly credit you with the king. Second hand is also less eager to ruff a king."),
+        why="If partner has none of the suit, your king lets them plan two discards. If the ace were led and "
+            "ruffed, partner would not credit you so readily with the king. Second hand is also less eager to "
+            "ruff a king."),
     Combination("cae-art-020", "ace, king, five in suit", "AK", 5, the("K"),
         "From ace, king, five in suit lead the king, or if three tricks are wanted and trumps are strong the "
         "lowest.",
@@ -107,12 +108,12 @@ COMBINATIONS = (
     Combination("cae-art-022", "ace, queen, knave", "AQJ", 3, the("A"),
         "From ace, queen, knave lead the ace, then the queen.",
         page=34, lines=(1715, 1719),
-        why="The king goes on the queen so that it does not keep the command from the leader of the suit. The "
-            "leader then commands the suit, and trumps are led at once to make it safe."),
+        why="The king goes on the queen so that it does not keep the command from the leader of the suit. If you "
+            "are weak in trumps, leading your best one strengthens partner."),
     Combination("cae-art-013", "quart or quint to the king", "KQJT", 4, end_of_sequence,
         "From a quart or quint to the king lead its lowest card.",
         page=31, lines=(1586, 1591),
-        why="A sequence at the head is safe. Its highest card makes second hand cover, so that partner can "
+        why="A sequence at the head is safe. Its highest card may make second hand cover, so that partner can "
             "capture an honour. The lowest of a quart or quint to the king brings out partner’s ace, which could "
             "block your suit.",
         why_page=31, why_lines=(1586, 1608)),
@@ -139,13 +140,13 @@ COMBINATIONS = (
         why_page=50, why_lines=(2374, 2385)),
     Combination("cae-art-021", "king, knave and more than one other", "KJ", 4, lowest,
         "From king, knave and two or more others lead the smallest.",
-        page=33, lines=(1634, 1690),
+        page=33, lines=(1677, 1692),
         why="The opponents will lead the suits that you avoid, and an ace does most when it waits for them. "
             "Strong cards take care of themselves, so plan to protect the weaker ones.",
         why_page=34, why_lines=(1694, 1698)),
     Combination("cae-art-021", "king and more than two others", "K", 4, lowest,
         "A king that is tolerably supported is a better suit to open than an ace: lead the smallest.",
-        page=34, lines=(1683, 1698)),
+        page=34, lines=(1690, 1698)),
     Combination("cae-art-013", "tierce to the queen", "QJT", 3, the("Q"),
         "From queen, knave, ten lead the queen: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1603)),
@@ -163,7 +164,7 @@ COMBINATIONS = (
             " a single small card left you stop, and with more you can lead the lowest."),
     Combination("cae-art-021", "queen and more than two others", "Q", 4, lowest,
         "From a queen and three or more others lead the smallest.",
-        page=33, lines=(1677, 1690)),
+        page=33, lines=(1677, 1692)),
     Combination("cae-art-013", "tierce to the knave", "JT9", 3, the("J"),
         "From knave, ten, nine lead the knave: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1608), is_independent=False),

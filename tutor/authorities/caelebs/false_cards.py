@@ -31,8 +31,8 @@ false_cards = Section[TrickFacts](KEY, given=_may_gain)
     lines=(1237, 1244),
     row="a card to spare",
     why=(
-        "The signal is understood to mean great strength in trumps with at least one honour. Partner learns this "
-        "from your play alone and should usually answer with their best trump."
+        "The signal is understood to mean great strength in trumps with at least one honour. Partner should "
+        "usually answer it with their best trump."
     ),
     why_page=37,
     why_lines=(1826, 1830),

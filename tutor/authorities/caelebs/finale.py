@@ -228,10 +228,7 @@ def minor_tenace(facts: LeadFacts) -> Finding:
     "With such cards as knave, nine, eight against the ten guarded, run the eight.",
     page=60,
     lines=(2722, 2727),
-    why=(
-        "If the low card is allowed to win, your higher cards still lie over the guarded card, and you may make "
-        "every trick."
-    ),
+    why=("If the low card runs and wins, the card that you run it past loses its guard, and you may make every trick."),
 )
 def running_a_card(facts: LeadFacts) -> Finding:
     suit = _whole_hand_in(facts, 3)

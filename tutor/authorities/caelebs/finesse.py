@@ -99,7 +99,7 @@ def run_a_card(facts: TrickFacts) -> Finding:
 @finesse.rule(
     "cae-art-004",
     "Left with best and third best when the suit comes again, finesse the third best.",
-    page=25,
+    page=24,
     lines=(1336, 1352),
     why=(
         "If the missing card is on your right, you win the trick without spending your best. The saving from "

@@ -99,12 +99,12 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
     "cae-art-026",
     "With more than five trumps you may well lead a single card.",
     page=35,
-    lines=(1784, 1786),
+    lines=(1778, 1780),
     row="six trumps",
     why=(
-        "A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think you "
-        "strong. Six trumps, or a tenace when playing for the odd trick, excuse it. A strengthening card is "
-        "safer."
+        "A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think "
+        "you strong in the suit. Six trumps, or a tenace when playing for the odd trick, excuse it. A "
+        "strengthening card is safer."
     ),
     why_page=35,
     why_lines=(1762, 1792),
@@ -131,7 +131,7 @@ FEW_TRUMPS = 3
     "cae-art-028",
     "You may lead your best trump to strengthen partner, though it is well to avoid it.",
     page=38,
-    lines=(1883, 1890),
+    lines=(1862, 1868),
     row="defensive",
 )
 def best_trump_to_strengthen(facts: LeadFacts) -> Finding:
@@ -160,7 +160,7 @@ def up_to_the_ace(facts: LeadFacts) -> Finding:
     "cae-art-026",
     "For the odd trick, weak in trumps and with a tenace in prospect, a single card may be led.",
     page=35,
-    lines=(1786, 1789),
+    lines=(1780, 1787),
     row="for the odd trick",
 )
 def single_card_for_the_odd_trick(facts: LeadFacts) -> Finding:
@@ -178,7 +178,7 @@ def single_card_for_the_odd_trick(facts: LeadFacts) -> Finding:
     "cae-art-039",
     "Many players do not lead trumps when trying for the odd trick.",
     page=42,
-    lines=(2074, 2076),
+    lines=(2073, 2074),
     why=NO_REASON,
 )
 def no_trumps_for_the_odd_trick(facts: LeadFacts) -> Finding:

@@ -184,8 +184,9 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
     lines=(2557, 2557),
     row="a",
     why=(
-        "Partner will credit you with at least four trumps, because the old rule is to force only when strong. "
-        "Otherwise force only where partner wants the ruff, or has no better use for trumps."
+        "Partner will generally credit you with at least four trumps, because the old rule is to force only "
+        "when strong. Otherwise force where partner wants the ruff or shows no wish to draw trumps, or where "
+        "ruffs are the tricks to play for."
     ),
     why_page=55,
     why_lines=(2550, 2582),
@@ -255,8 +256,9 @@ forcing_partner.add(*force)
     lines=(2655, 2657),
     row="trumps fall separately",
     why=(
-        "The card makes trumps fall separately, and so saves them. Your best trump may free partner’s, and "
-        "passing keeps a tenace to be led up to. It is ruinous when only the opponents have trumps."
+        "The card makes trumps fall separately, and so saves them. Your best trump may set partner free, and "
+        "passing keeps a tenace to be led up to. If both opponents can ruff and partner cannot, the lead is "
+        "ruinous."
     ),
     why_page=58,
     why_lines=(2655, 2661),

@@ -96,11 +96,11 @@ def take_partners_trick_at_the_finale(facts: TrickFacts) -> Finding:
 @allowed.rule(
     "cae-art-069",
     "In a plain suit at the finale you may keep back the best card.",
-    page=54,
+    page=53,
     lines=(2490, 2506),
     why=(
-        "Opponents are left in doubt where the best card is. Partner may make the third best, or they may go on "
-        "with the suit too long. Before the end, your best card might be ruffed."
+        "Opponents are left in doubt where the best card is. Partner may make the third best, or the "
+        "opponents may go on with the suit too long. Before the end, your best card might be ruffed."
     ),
     why_page=53,
     why_lines=(2490, 2506),

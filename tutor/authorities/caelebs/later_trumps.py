@@ -20,7 +20,7 @@ kept = Section[LeadFacts](KEY)
     "cae-art-087",
     "Do not play out the best trump when the rest are in one adverse hand.",
     page=59,
-    lines=(2706, 2712),
+    lines=(2706, 2714),
     row="the rest in one hand",
     why=(
         "Kept back, the best trump may stop an opponent’s run, and they may never get the lead again. When both "
@@ -109,7 +109,7 @@ def no_queen_through_the_king(facts: LeadFacts) -> Finding:
 wanted = Section[LeadFacts](KEY, given=_why_no_trump)
 
 
-@wanted.rule("cae-art-028", "Answer a Blue Peter with your best trump.", page=37, lines=(1828, 1850), row="Blue Peter")
+@wanted.rule("cae-art-028", "Answer a Blue Peter with your best trump.", page=37, lines=(1826, 1830), row="Blue Peter")
 def answer_the_blue_peter(facts: LeadFacts) -> Finding:
     if not facts.partner_asked:
         return no("partner has not asked for trumps")
@@ -197,11 +197,12 @@ for_partner.add(*wanted)
     "cae-art-029",
     "Do not return an equivocal trump when that unguards your king.",
     page=38,
-    lines=(1925, 1934),
+    lines=(1881, 1934),
     row="king unguarded",
     why=(
-        "Partner wants trumps cleared so that the opponents cannot ruff plain suits, and any delay spoils this. "
-        "An equivocal card may come from weakness, and then you would unguard your king for nothing."
+        "Partner wants trumps cleared at once, so that the opponents cannot ruff the plain suits that are to "
+        "be established. An equivocal card may be a defensive lead, and returning it would cost your king its "
+        "guard."
     ),
     why_page=38,
     why_lines=(1871, 1934),
@@ -220,7 +221,7 @@ def king_not_to_be_unguarded(facts: LeadFacts) -> Finding:
     "cae-art-029",
     "Return partner’s aggressive lead of trumps at once.",
     page=38,
-    lines=(1891, 1905),
+    lines=(1871, 1879),
     row="return at once",
 )
 def return_trumps(facts: LeadFacts) -> Finding:
@@ -277,8 +278,8 @@ ROUNDS_BEFORE_TWO_FOR_ONE = 2
 @again.rule(
     "cae-art-087",
     "If both adversaries hold trumps, draw two for one with the best.",
-    page=59,
-    lines=(2706, 2715),
+    page=60,
+    lines=(2714, 2715),
     row="both hold trumps",
 )
 def two_for_one(facts: LeadFacts) -> Finding:

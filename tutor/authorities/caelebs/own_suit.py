@@ -23,11 +23,11 @@ tricks_at_once = Section[LeadFacts](KEY)
     "cae-art-034",
     "When trumps are clearly against you, take what tricks you can.",
     page=40,
-    lines=(2003, 2008),
+    lines=(1999, 2007),
     why=(
-        "With four trumps kept, each trump that an opponent spends strengthens you. With trumps clearly against "
-        "you, a deep game on a shallow hand fails. A partner who forces you on purpose should be trusted to help "
-        "in trumps."
+        "While you keep four trumps, each one that an opponent spends strengthens you. If trumps are clearly "
+        "against you, your hand is too shallow for a deep game. Trust a partner who forces you on purpose, "
+        "though a winning card may not mean that."
     ),
     why_page=40,
     why_lines=(1994, 2014),
@@ -50,7 +50,7 @@ def realise(facts: LeadFacts) -> Finding:
     "cae-art-032",
     "With a suit that you command, and trumps besides, force out the last adverse trump.",
     page=40,
-    lines=(1971, 1977),
+    lines=(1974, 1978),
     row="force it out",
 )
 def force_out_the_last_trump(facts: LeadFacts) -> Finding:
@@ -134,7 +134,7 @@ CONTINUATIONS = (
     Continuation("cae-art-022", "After the ace from ace, queen, knave lead the queen.", 34, (1715, 1719),
         "the ace was led from ace, queen, knave", _after("AQJ", "A", "Q")),
     Continuation("cae-art-011a", "With ace, king, knave five in suit you may go on: the queen will probably fall.",
-        30, (1530, 1532), "the king was led from ace, king, knave five in suit", _after("AKJ", "K", "A", 5)),
+        30, (1529, 1531), "the king was led from ace, king, knave five in suit", _after("AKJ", "K", "A", 5)),
     Continuation("cae-art-019", "After the king from ace, king six in suit lead the ace: make sure of two rounds.",
         33, (1661, 1667), "the king was led from ace, king, six in suit", _after("AK", "K", "A", 6)),
     Continuation("cae-art-020", "After the king from ace, king five in suit, with strength in trumps, lead the lowest.",
@@ -175,7 +175,7 @@ for one in CONTINUATIONS:
 pursuit = Section[LeadFacts](KEY)
 
 
-@pursuit.rule("cae-art-006", "Pursue your own suit.", page=26, lines=(1410, 1414), row="pursue")
+@pursuit.rule("cae-art-006", "Pursue your own suit.", page=26, lines=(1408, 1412), row="pursue")
 def pursue(facts: LeadFacts) -> Finding:
     opened = facts.suits_opened_by(facts.seat)
     best = facts.best(suit for suit in facts.plain_suits if suit in opened and len(facts.dealt[suit]) >= LONG)

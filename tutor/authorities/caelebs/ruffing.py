@@ -131,7 +131,7 @@ def partners_trick(facts: TrickFacts) -> Finding:
     "cae-art-034",
     "If partner forces you deliberately, ruff without scruple.",
     page=41,
-    lines=(2006, 2010),
+    lines=(2008, 2010),
     row="partner forces",
 )
 def partner_forces(facts: TrickFacts) -> Finding:
@@ -220,7 +220,7 @@ def _other_side_wants_trumps(facts: TrickFacts) -> bool:
 @ruffing.rule(
     "cae-art-034",
     "When the superiority in trumps is clearly against you, take what tricks you can.",
-    page=41,
+    page=40,
     lines=(1999, 2007),
     row="trumps against you",
 )
@@ -238,7 +238,7 @@ TRUMPS_FOR_A_LONG_SUIT = 4
     "cae-art-034",
     "With four trumps and a long suit to bring in neither be forced nor over-ruff.",
     page=40,
-    lines=(1994, 1998),
+    lines=(1994, 1999),
     row="long suit",
 )
 def four_trumps_for_a_long_suit(facts: TrickFacts) -> Finding:

@@ -104,7 +104,10 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     page=46,
     lines=(2197, 2199),
     row="ace, ten",
-    why="If partner has the king, letting the queen go probably gains you three tricks.",
+    why=(
+        "If partner has the king, letting the queen go probably gains you three tricks. If the queen wins, "
+        "you can no longer hope for that."
+    ),
     why_page=46,
     why_lines=(2197, 2201),
 )
@@ -136,8 +139,9 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     lines=(2203, 2207),
     row="with the queen",
     why=(
-        "When you hold the queen, the king cannot be on your right, so there is nothing to wait for. Without it, "
-        "partner may win with the queen, and your ace takes the second round before a ruff."
+        "With the queen in your hand, the king cannot be on your right, so you have nothing to finesse "
+        "against. Without it, partner may win with the queen, and your ace takes the second round and leaves "
+        "nothing to be ruffed."
     ),
     why_page=46,
     why_lines=(2203, 2215),
@@ -169,14 +173,15 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     "cae-art-052",
     "With king and one other cover a knave.",
     page=46,
-    lines=(2233, 2233),
+    lines=(2233, 2235),
     row="knave led",
     why=(
-        "It is 2 to 1 against third hand having the ace, and the king may win you a lead that you want. Decide "
-        "beforehand, because hesitation betrays your hand."
+        "On a low card it is 2 to 1 against third hand having the ace, and the king may win a lead that you "
+        "want. Decide beforehand, because hesitation betrays your hand. For a jack or a turned-up king Cælebs "
+        "gives no reason."
     ),
     why_page=46,
-    why_lines=(2235, 2248),
+    why_lines=(2233, 2250),
 )
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     is_king_and_one = facts.holding.headed_by("K") and len(facts.holding) == 2

@@ -331,8 +331,9 @@ def king_and_one(facts: TrickFacts) -> Finding:
     lines=(2256, 2258),
     row="turn-up",
     why=(
-        "It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second round, "
-        "and you do not show that you are short. A higher honour turned up elsewhere changes the odds."
+        "It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second "
+        "round, and you do not show that you are short. A higher honour turned up on your right or by partner "
+        "changes the odds."
     ),
     why_page=47,
     why_lines=(2252, 2258),

@@ -149,8 +149,8 @@ def _trusts(facts: TrickFacts, rank: Rank) -> bool:
     page=50,
     lines=(2357, 2363),
     why=(
-        "Even if the king takes the queen, that is better. You would spend both ace and queen on one trick, and "
-        "leave the command with the opponents."
+        "Even if the king takes the queen, that is better than spending both ace and queen on one trick and "
+        "leaving the command with the opponents."
     ),
 )
 def ace_off_partners_queen(facts: TrickFacts) -> Finding:
@@ -165,8 +165,8 @@ def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     page=50,
     lines=(2364, 2372),
     why=(
-        "By passing partner’s card you keep your ace and the next card together. You will then have a favourable "
-        "finesse when the suit comes again."
+        "By passing partner’s card you keep your ace and ten, or your ace and jack. You will then have a "
+        "favourable finesse when the suit comes again."
     ),
 )
 def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
@@ -351,7 +351,7 @@ def short_of_partners_suit(facts: TrickFacts) -> Finding:
 @third.rule(
     "cae-art-003b",
     "Otherwise play your highest, but of a sequence the lowest.",
-    page=23,
+    page=22,
     lines=(1246, 1275),
     row="third hand",
     why=(

@@ -82,8 +82,8 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     lines=(2056, 2058),
     row="of one’s own motion",
     why=(
-        "Your jack has little chance of a trick under the queen, but it gives partner a good finesse. A queen "
-        "with one other is different: it may protect you against the king."
+        "Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. "
+        "A queen with one other is different, because it may protect you well."
     ),
     why_page=42,
     why_lines=(2057, 2062),
@@ -106,8 +106,9 @@ def through_the_queen(facts: LeadFacts) -> Finding:
     page=39,
     lines=(1963, 1975),
     why=(
-        "Winning the third round probably leaves one trump against you, while you have one trump and the lead. "
-        "Your long suit forces that trump out, and your own last trump brings you back to the suit."
+        "Winning the third round probably leaves no more than one trump against you, while you have one trump "
+        "and the lead. Your long suit forces that trump out, and your own last trump brings you back to the "
+        "suit."
     ),
     why_page=40,
     why_lines=(1970, 1979),
@@ -186,7 +187,7 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     "cae-art-035",
     "With a powerful hand lead trumps before you disclose your suit.",
     page=41,
-    lines=(2017, 2022),
+    lines=(2017, 2023),
     row="powerful hand",
     why=(
         "A suit that you do not control cannot force out the best trump, and you will probably lose your own "
@@ -206,14 +207,15 @@ def trumps_before_the_suit(facts: LeadFacts) -> Finding:
     "cae-art-028",
     "Lead trumps when you have great strength in them, or a long suit to establish and four of them.",
     page=38,
-    lines=(1869, 1881),
+    lines=(1851, 1860),
     row="offensive",
     why=(
-        "You lead trumps from strength to disarm the opponents, who then cannot ruff the suit that you establish."
-        " When you are weak, or partner asks for trumps, your best one strengthens partner."
+        "You lead trumps from strength to disarm the opponents, who then cannot ruff the suit that you "
+        "establish. When you are weak, your best trump strengthens partner. A Blue Peter tells you that "
+        "partner has great strength in trumps."
     ),
-    why_page=38,
-    why_lines=(1853, 1879),
+    why_page=37,
+    why_lines=(1826, 1879),
 )
 def trumps(facts: LeadFacts) -> Finding:
     return yes(lambda: _motive(facts), *facts.usual_trump)

@@ -69,7 +69,7 @@ def queen_knave_and_one(facts: LeadFacts) -> Finding:
     "cae-art-013",
     "A sequence at the head of a suit is always safe: lead its highest.",
     page=31,
-    lines=(1586, 1591),
+    lines=(1586, 1597),
     row="knave, ten and one other",
 )
 def knave_ten_and_one(facts: LeadFacts) -> Finding:
@@ -142,7 +142,7 @@ def _best_heads(facts: LeadFacts, test: Callable[[Holding], bool]) -> tuple[Suit
     "cae-art-006",
     "When weak, lead a strengthening card: queen, knave or ten, the highest of three.",
     page=26,
-    lines=(1417, 1425),
+    lines=(1412, 1425),
     row="strengthening cards",
 )
 def strengthening(facts: LeadFacts) -> Finding:
@@ -156,7 +156,7 @@ def strengthening(facts: LeadFacts) -> Finding:
     "cae-art-008",
     "Defensive leads, from a poor suit of less than four, are always of the highest.",
     page=27,
-    lines=(1456, 1461),
+    lines=(1453, 1456),
     row="three in suit",
     why=(
         "Such a lead comes from sheer weakness. If its highest card is an honour it may help partner a great "
