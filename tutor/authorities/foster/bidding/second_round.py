@@ -217,14 +217,14 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
     "fos-lead-hand-p126",
     "Go up with two aces in partner’s red suit over their no trumps, to force them a trick too high.",
     page=127,
-    lines=(4217, 4319),
+    lines=(4301, 4310),
     row="drive them up",
     why=(
         "Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
         "trick higher, where you can double and defeat them."
     ),
     why_page=127,
-    why_lines=(4302, 4319),
+    why_lines=(4302, 4310),
 )
 def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
@@ -252,7 +252,7 @@ FAR_BEHIND = 400
     lines=(5344, 5359),
     why=(
         "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. "
-        "You do not want the rubber to end while you are far behind."
+        "Winning the rubber is no aim while you are four or five hundred behind."
     ),
 )
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:
