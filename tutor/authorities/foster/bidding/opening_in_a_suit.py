@@ -336,8 +336,8 @@ def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
     page=86,
     lines=(2829, 2839),
     why=(
-        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. It needs aces "
-        "and kings there, not six cards to a ten. Even queens count for nothing."
+        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. A no-trumper "
+        "needs aces and kings, not six cards to a ten. Even queens count for nothing in the first bids."
     ),
 )
 def tricks_before_length(bidder: BiddingFacts) -> Finding:

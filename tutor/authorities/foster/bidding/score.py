@@ -160,7 +160,7 @@ to_be_saved = Section[BiddingFacts](KEY, given=why_not_save)
 
 @to_be_saved.rule(
     "fos-vs-flag",
-    "Do not keep the flag flying by an extraordinary bid, made only so that they do not win the rubber.",
+    "Do not keep the flag flying: make no extraordinary bid just to keep them from winning the rubber.",
     page=155,
     lines=(5361, 5371),
     why=(

@@ -224,7 +224,7 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
         "trick higher, where you can double and defeat them."
     ),
     why_page=127,
-    why_lines=(4302, 4310),
+    why_lines=(4302, 4319),
 )
 def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
     last = bidder.last
@@ -251,8 +251,8 @@ FAR_BEHIND = 400
     page=154,
     lines=(5344, 5359),
     why=(
-        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. "
-        "Winning the rubber is no aim while you are four or five hundred behind."
+        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. You"
+        " do not want to win the rubber while you are four or five hundred points behind."
     ),
 )
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:
