@@ -91,7 +91,7 @@ FIVE_RULES: Sequence[Combination] = (
         Why(
             "High cards make the most of the suit, and the king tells partner what is next to it. If it wins, they "
             "place the ace with you. If it loses, they place the queen with you.",
-            cite(131, 4381, 4443),
+            cite(129, 4381, 4443),
         ),
     ),
     Combination(
@@ -226,7 +226,7 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
         Why(
             "Without trumps your high cards cannot be ruffed, so two honours need not hurry and may be more useful "
             "later. Three honours, or very great length, justify a high lead.",
-            cite(135, 4608, 4630),
+            cite(135, 4608, 4632),
         ),
     ),
     Combination(
@@ -253,7 +253,7 @@ AGAINST_NO_TRUMPS: Sequence[Combination] = (
         "fos-lead-nt-three-honors",
         "two honours",
         "Without trumps lead the fourth-best from two honours in sequence.",
-        cite(135, 4628, 4630),
+        cite(136, 4628, 4630),
         lambda held: fourth_best(held) if heads_a_sequence(held) else None,
     ),
     replace(FOURTH_BEST, row="fourth-best without trumps", why=None),

@@ -21,7 +21,7 @@ from tutor.authorities.foster.combinations import HIGH
 from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
 from tutor.authorities.foster.declarer_following import is_to_be_ducked
 from tutor.authorities.foster.play_facts import names
-from tutor.authorities.rules import Finding, Question, Rule, distinct, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Question, Rule, distinct, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
 
@@ -38,8 +38,8 @@ lead = Section[DeclarerFacts](KEY)
     lines=(4931, 4942),
     row="throw losers",
     why=(
-        "Trumps may make more tricks separately, by a ruff in dummy or a cross-ruff. Winners of a plain suit may "
-        "take losing cards from the other hand first. Or trumps are better led from there."
+        "Trumps may make more tricks separately, by a ruff in dummy or a cross-ruff. On winners of a plain suit "
+        "the other hand may first throw losing cards. Or trumps may be better led from the other hand."
     ),
 )
 def throw_losers(facts: DeclarerFacts) -> Finding:
@@ -254,9 +254,7 @@ def _by_the_shorter_hand(facts: DeclarerFacts) -> Finding:
     page=144,
     lines=(4926, 4929),
     row="begin",
-    why="High cards of the other suits are in danger of being trumped as long as your opponents have trumps.",
-    why_page=135,
-    why_lines=(4608, 4613),
+    why=NO_REASON,
 )
 def begin_to_draw(facts: DeclarerFacts) -> Finding:
     """That trumps are drawn is settled first (p. 144); which of them, the rule of the shorter hand says."""
@@ -275,8 +273,8 @@ def begin_to_draw(facts: DeclarerFacts) -> Finding:
     lines=(4944, 4961),
     row="begin",
     why=(
-        "You have most cards to make in your longest suit. If you play for one on the table, your own strength "
-        "stays hidden, and your opponents may discard from that suit and unguard it."
+        "If you play for the suit on the table, the strength in your own hand stays hidden as long as possible. "
+        "Your opponents may then discard from your hidden suit, and perhaps unguard it."
     ),
 )
 def make_up_your_mind(facts: DeclarerFacts) -> Finding:

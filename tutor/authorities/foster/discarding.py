@@ -143,7 +143,7 @@ def trumps_declared(facts: DiscardFacts) -> str | None:
         "discard from weakness therefore depart from it to protect a suit."
     ),
     why_page=150,
-    why_lines=(5130, 5155),
+    why_lines=(5136, 5155),
 )
 def weakness_but_for_guards(facts: DiscardFacts) -> Finding:
     if DISCARDS_WEAKNESS not in facts.view.agreed:

@@ -50,7 +50,7 @@ def both_have_called(opening: OpeningFacts) -> Finding:
     lines=(4178, 4182),
     row="a good suit of your own",
     why=(
-        "Partner’s call shows strength in the suit, so it is worth giving up your own hand for it. Your best card "
+        "If partner called from strength in the suit, it is worth giving up your own hand for it. Your best card "
         "tells them what is against them."
     ),
     why_page=124,

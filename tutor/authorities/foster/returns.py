@@ -264,7 +264,7 @@ lead.add(lead_short_down)
     "Returning partner’s suit, lead one of the second- and third-best if you hold both.",
     page=140,
     lines=(4812, 4821),
-    why="High cards make more of a suit than low ones, and they let partner work out which high cards you hold.",
+    why="You make more of a suit by leading its high cards than by leading low ones.",
     why_page=129,
     why_lines=(4381, 4387),
 )

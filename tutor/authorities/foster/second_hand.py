@@ -73,8 +73,8 @@ dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
     lines=(4848, 4851),
     row="beat dummy",
     why=(
-        "You see dummy’s cards, so beating them is enough. A king played to force dummy’s ace is thrown away, "
-        "because a small card leaves the ace to be forced in any case."
+        "You see dummy’s cards, so beating them is enough. When a small card is led, dummy’s ace is forced in any "
+        "case, so a king played to force it is thrown away."
     ),
     why_page=141,
     why_lines=(4848, 4863),

@@ -183,7 +183,7 @@ doubled = Section[BiddingFacts](KEY, given=not_doubled)
     "fos-double-meaning",
     "Re-double when the doubler is mistaken: a bid with tricks to spare.",
     page=61,
-    lines=(1938, 1953),
+    lines=(1950, 1953),
     row="re-double",
     advises=(DOUBLE,),
 )

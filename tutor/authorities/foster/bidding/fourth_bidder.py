@@ -172,11 +172,11 @@ WEAK_DECLARATION = 3
     lines=(3328, 3333),
     advises=(DOUBLE,),
     why=(
-        "When one spade is passed, the dealer’s partner has a duty to look for something better, so the rescue "
-        "may be weak. If you defeat a doubled bid, you score 100 points a trick."
+        "More points are won by defeating a declaration than by playing it yourself. Each trick by which a doubled"
+        " bid fails is worth 100 points to you."
     ),
-    why_page=101,
-    why_lines=(3322, 3333),
+    why_page=74,
+    why_lines=(2448, 2461),
 )
 def double_a_weak_rescue(bidder: BiddingFacts) -> Finding:
     suit, tricks = bidder.last_suit, bidder.own_tricks

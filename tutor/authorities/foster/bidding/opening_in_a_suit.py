@@ -336,8 +336,8 @@ def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
     page=86,
     lines=(2829, 2839),
     why=(
-        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. Aces and "
-        "kings win tricks there. A long suit of small cards does not."
+        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. A no-trumper "
+        "needs aces and kings, not six cards to a ten. Even queens count for nothing in the first bids."
     ),
 )
 def tricks_before_length(bidder: BiddingFacts) -> Finding:
@@ -364,8 +364,8 @@ def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     lines=(2866, 2873),
     advises=(one(Suit.HEARTS),),
     why=(
-        "If partner goes to no trumps, or doubles a bid over them, partner counts on you for at least one sure "
-        "trick in the suit you named. Without one you mislead partner."
+        "Partner may go to no trumps and then double the suit bid over them, counting on you for at least one sure"
+        " trick in the suit you named. Without one you mislead partner."
     ),
     why_page=86,
     why_lines=(2849, 2873),

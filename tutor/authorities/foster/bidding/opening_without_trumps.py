@@ -50,7 +50,7 @@ four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
 @four_aces.rule(
     "fos-nt-four-aces",
     "With four aces bid hearts where they are strong enough to win the game.",
-    page=82,
+    page=81,
     lines=(2704, 2716),
     row="hearts",
     why=(
@@ -73,7 +73,7 @@ def hearts_with_four_aces(bidder: BiddingFacts) -> Finding:
     )
 
 
-@four_aces.rule("fos-nt-four-aces", "Four aces are always a no-trumper.", page=82, lines=(2704, 2716))
+@four_aces.rule("fos-nt-four-aces", "Four aces are always a no-trumper.", page=81, lines=(2704, 2716))
 def no_trumps_with_four_aces(bidder: BiddingFacts) -> Finding:
     return full_value_without_trumps(bidder, "all four aces are held")
 
@@ -122,8 +122,8 @@ LONG_CLUBS = 6
     page=93,
     lines=(3068, 3080),
     why=(
-        "Without trumps a long suit is useless if you cannot bring it into play before the odd trick is lost. The"
-        " sure trick beside the clubs lets you in."
+        "A long suit wins nothing without trumps if you cannot bring it into play before the odd trick is lost. "
+        "The sure trick beside the clubs lets you in."
     ),
     why_page=102,
     why_lines=(3346, 3350),
@@ -183,11 +183,11 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
     "fos-nt-three-aces",
     "Three aces: one no trump.",
     page=80,
-    lines=(2640, 2648),
+    lines=(2646, 2648),
     advises=(ONE_NO_TRUMP,),
     why=(
-        "Three sure tricks in three different suits leave only one suit unguarded. You can trust partner for that"
-        " suit, who need only stop it."
+        "Three sure tricks in three different suits leave only one suit unguarded. You can always trust partner "
+        "for one suit, because partner need only stop it."
     ),
     why_page=80,
     why_lines=(2646, 2687),
@@ -277,11 +277,11 @@ def one_weak_suit(bidder: BiddingFacts) -> Finding:
     lines=(2768, 2782),
     advises=(ONE_NO_TRUMP,),
     why=(
-        "Even with equal cards the declarer should win the odd trick, because playing with dummy in view is worth"
-        " about a trick. An immediate bid also gives you a grip on the situation."
+        "An immediate bid gives you a grip on the situation that nothing else does. Playing with dummy in view is "
+        "worth about a trick, so even with equal cards the declarer should win the odd trick."
     ),
     why_page=78,
-    why_lines=(2580, 2637),
+    why_lines=(2580, 2782),
 )
 def scattered_average(bidder: BiddingFacts) -> Finding:
     return protected_in_three_suits(bidder, is_strong_enough=bidder.is_average)

@@ -56,7 +56,7 @@ def own_make(bidder: BiddingFacts) -> Finding:
     "fos-nt-three-aces",
     "Three aces or what equals them, their suits being stopped, are a no-trumper over a bid too.",
     page=80,
-    lines=(2640, 2648),
+    lines=(2646, 2648),
     row="over a bid",
 )
 def no_trumper(bidder: BiddingFacts) -> Finding:

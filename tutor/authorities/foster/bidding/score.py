@@ -160,12 +160,12 @@ to_be_saved = Section[BiddingFacts](KEY, given=why_not_save)
 
 @to_be_saved.rule(
     "fos-vs-flag",
-    "Do not keep the flag flying by an extraordinary bid: take the penalties first.",
+    "Do not keep the flag flying: make no extraordinary bid just to keep them from winning the rubber.",
     page=155,
     lines=(5361, 5371),
     why=(
-        "An extraordinary bid to save the rubber costs heavy penalties. The other side simply collects them, and "
-        "can then afford to give up the rubber."
+        "The other side simply takes the penalties, and gives up the rubber afterwards. It was only a pet theory "
+        "that anything is better than a lost rubber."
     ),
 )
 def no_extraordinary_bid(bidder: BiddingFacts) -> Finding:

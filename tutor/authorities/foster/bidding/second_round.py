@@ -217,7 +217,7 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
     "fos-lead-hand-p126",
     "Go up with two aces in partner’s red suit over their no trumps, to force them a trick too high.",
     page=127,
-    lines=(4217, 4319),
+    lines=(4301, 4310),
     row="drive them up",
     why=(
         "Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
@@ -251,8 +251,8 @@ FAR_BEHIND = 400
     page=154,
     lines=(5344, 5359),
     why=(
-        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. "
-        "You do not want the rubber to end while you are far behind."
+        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. You"
+        " do not want to win the rubber while you are four or five hundred points behind."
     ),
 )
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:

@@ -261,13 +261,11 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
     "fos-tb-hand-p109",
     "Where the dealer’s suit does not suit you shift to a red suit that looks safer.",
     page=109,
-    lines=(3572, 3598),
+    lines=(3578, 3598),
     why=(
         "A shift tells partner that you cannot support the suit but are well off in another. Partner can then "
-        "choose no trumps, the first suit, or defence. Without a better suit you have no such hint to give."
+        "choose no trumps, the first suit, or defence."
     ),
-    why_page=109,
-    why_lines=(3578, 3598),
 )
 def safer_red_suit(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -400,8 +398,8 @@ def do_not_raise(bidder: BiddingFacts) -> Finding:
     page=84,
     lines=(2786, 2796),
     why=(
-        "The first round is for leading up to a no-trumper, so a red suit may show only high cards. Nobody can "
-        "tell until the second call whether it is wanted as trumps."
+        "The first round is for leading up to a no-trumper, so a red suit may show only high cards. Until the "
+        "second round you may not know whether it is wanted as trumps."
     ),
     why_page=84,
     why_lines=(2786, 2836),
@@ -565,7 +563,7 @@ def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:
         "There is no other way to show partner this help, and it gives partner the courage to go on in no trumps."
         " Nobody will leave you to play such a bid."
     ),
-    why_page=107,
+    why_page=108,
     why_lines=(3546, 3570),
 )
 def three_top_honours(bidder: BiddingFacts) -> Finding:
@@ -609,14 +607,12 @@ after_no_trumps.add(*save_game, no_game_yet)
 @after_no_trumps.rule(
     "fos-bid-suit-vs-nt",
     "No trumps mean business from the first: leave them where you have nothing better.",
-    page=76,
-    lines=(2515, 2533),
+    page=77,
+    lines=(2524, 2533),
     why=(
         "A suit on the first round often only gives information. No trumps give none, because they are meant to "
         "be played from the start, though the bidder is willing to receive information."
     ),
-    why_page=77,
-    why_lines=(2524, 2533),
 )
 def leave_no_trumps(_: BiddingFacts) -> Finding:
     return yes("partner’s no trumps mean business, and there is nothing better here", PASS)
