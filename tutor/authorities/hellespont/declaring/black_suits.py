@@ -43,7 +43,7 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
     lines=(4574, 4597),
     why=(
         "If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is "
-        "seldom good, while clubs score their honours at once."
+        "seldom good."
     ),
     why_page=93,
     why_lines=(4587, 4593),
@@ -189,7 +189,10 @@ LONGER_SUIT = 5
     "A defensive declaration is only to lose less: spades, and not a longer suit of more value.",
     page=101,
     lines=(5124, 5126),
-    why="You expect to lose on such a hand, so the only aim is to make the loss as small as possible.",
+    why=(
+        "A trick lost in spades costs less than one in any other suit. On a very poor hand you aim only to keep "
+        "the loss small."
+    ),
 )
 def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
     if max(map(len, facts.plain_suits(Suit.SPADES))) < LONGER_SUIT:
