@@ -191,7 +191,7 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
     page=105,
     lines=(5305, 5309),
     why=(
-        "Without an ace no trumps is a danger, however strong the hand. A leader with a long suit to the ace may "
+        "Without an ace no trumps is a danger even on a strong hand. A leader with a long suit to the ace may "
         "take the odd trick before you can establish anything, so the diamonds are safer."
     ),
     why_page=69,

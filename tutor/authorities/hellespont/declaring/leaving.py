@@ -49,7 +49,7 @@ near_misses = Declarations(LEAVE, given=_poor_or_blank)
     page=76,
     lines=(3588, 3592),
     why=(
-        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit cannot be brought in. "
+        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
         "Without a good chance of the game, the loss by honours is not worth the risk."
     ),
     why_page=76,
