@@ -58,8 +58,8 @@ certain = Section[SuitDoubleFacts](KEY)
     lines=(6116, 6128),
     advises=(DOUBLE,),
     why=(
-        "When you are sure of the tricks, a double only makes each of them worth more. Taking such a gain is as "
-        "fair as declaring hearts when they are sure to win you the game."
+        "To refuse a sure gain would be foolish. Doubling is as fair as declaring hearts when they are certain to"
+        " win you the game, or no trumps on four aces for their hundred."
     ),
 )
 def certainty(facts: SuitDoubleFacts) -> Finding:
@@ -83,8 +83,8 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
     lines=(5994, 6001),
     advises=(CONTENT,),
     why=(
-        "The dealer’s red suit is sound and strong as a rule. You would have to draw those trumps before your "
-        "plain suits make, with your side opening the hand up to the dealer. Hope of success is very small."
+        "Trumps must be drawn or weakened before your strong plain suits make tricks, and your side has to open "
+        "the hand up to the dealer. So a double very rarely succeeds."
     ),
     why_page=120,
     why_lines=(5985, 6001),
@@ -182,7 +182,7 @@ forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
     "hel-double-score-examples",
     "When one or two tricks take your own side out, and not the declarants, a double is unsound.",
     page=118,
-    lines=(5899, 5921),
+    lines=(5899, 5922),
     advises=(CONTENT,),
     why=(
         "A side with the better score gives that advantage away by doubling. The same tricks, now worth more, "
@@ -228,11 +228,11 @@ weak_hand = Section[SuitDoubleFacts](KEY)
     lines=(5946, 5966),
     advises=(CONTENT,),
     why=(
-        "Sound declarers choose trumps because they are strong in them. Until trumps are drawn your plain suits "
-        "make few tricks, so even three ace, king, queen suits can lose the game when your trumps are weak."
+        "In the author’s example the doubler holds three suits headed by ace and king, but only the ace and one "
+        "other trump. The declarer redoubles, and the doubler’s side loses the game."
     ),
     why_page=119,
-    why_lines=(5946, 5964),
+    why_lines=(5953, 5964),
 )
 def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     if facts.has_the_trumps:
@@ -340,8 +340,8 @@ to_the_score = Section[SuitDoubleFacts](KEY)
     row="a red suit",
     advises=(CONTENT,),
     why=(
-        "If the declarers make their tricks they win the game, doubled or not. Your own tricks at twice the "
-        "value are a push for it. For the greater caution with red suits no reason is given."
+        "If the declarers make those tricks they win the game, doubled or not, while the same tricks undoubled "
+        "would not win it for you. The author does not say why red suits need more caution."
     ),
     why_page=117,
     why_lines=(5883, 5897),
@@ -389,8 +389,8 @@ TRUMPS_WITH_TENACES = 5
     advises=(DOUBLE,),
     why=(
         "The dealer’s partner may declare a red suit on only five trumps with two honours. Partner leads trumps "
-        "at once, and with that hand exposed in front of you your finesses succeed. The leader sits on the wrong "
-        "side for this."
+        "at once, and with that hand exposed in front of you, your finesses succeed. The leader gains less by "
+        "doubling."
     ),
 )
 def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
@@ -425,8 +425,8 @@ def score_that_asks_for_it(facts: SuitDoubleFacts) -> Finding:
     lines=(5855, 5881),
     advises=(CONTENT,),
     why=(
-        "Doubling merely to raise the stakes is gambling, and more often loses than gains. The score alone shows "
-        "whether a double wins you something that the undoubled tricks would not."
+        "Players who double merely to raise the stakes are gamblers. They ignore the score, and more often lose "
+        "than gain by it."
     ),
 )
 def only_the_stakes(facts: SuitDoubleFacts) -> Finding:

@@ -132,9 +132,8 @@ leaders_double = Section[NoTrumpDoubleFacts](KEY)
     lines=(6138, 6172),
     advises=(DOUBLE,),
     why=(
-        "Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit "
-        "that the declarer risked can, when you hold all its strength. On less the double is dangerous, and "
-        "undoubled tricks are enough."
+        "Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit that"
+        " the declarer risked can, when you hold all its strength."
     ),
     why_page=124,
     why_lines=(6151, 6172),
@@ -208,8 +207,8 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
     lines=(6325, 6336),
     advises=(CONTENT,),
     why=(
-        "Partner will lead a heart, not the suit you want. Without the ace of hearts you cannot come in, and the "
-        "declarers will probably make three by tricks before they have to lead your suit."
+        "Partner will lead a heart, whatever your suit is. If your strength is elsewhere, only the ace of hearts "
+        "makes it certain that you get in."
     ),
     why_page=128,
     why_lines=(6315, 6330),
@@ -259,7 +258,7 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
     advises=(DOUBLE,),
     why=(
         "Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
-        "takes every chance, and partner leads the wrong one rather oftener than not."
+        "takes every chance, but partner leads the wrong suit rather oftener than not, which costs more points."
     ),
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
@@ -280,13 +279,13 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     "hel-double-nt-preventive",
     "With seven certain tricks in a suit if it is led at once, the leader’s partner doubles at any score.",
     page=124,
-    lines=(6188, 6193),
+    lines=(6180, 6193),
     row="preventive and aggressive",
     advises=(DOUBLE,),
     why=(
-        "Partner would hardly choose your great suit unasked, and the declarers would make three by tricks "
-        "before they had to lead it. Six tricks stop a game only while the doubled odd trick is not game. Seven "
-        "win the odd trick."
+        "Partner is unlikely to lead your suit unasked, and would then let in the declarers. With six tricks you "
+        "hold them to the odd trick, which even doubled is no game from below six. With seven you push for your "
+        "own."
     ),
     why_page=124,
     why_lines=(6174, 6214),
@@ -358,11 +357,11 @@ def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     lines=(6130, 6138),
     advises=(CONTENT,),
     why=(
-        "The leader chooses the suit to open, but you cannot. Your double is a request for your long suit, which "
-        "partner is unlikely to lead without one, so it needs a suit that repays the lead."
+        "Your strong suit is most unlikely to be partner’s too, so partner will not lead it unasked. Only a "
+        "double can show that you have a suit which, led at once, saves or wins the game."
     ),
     why_page=125,
-    why_lines=(6205, 6214),
+    why_lines=(6204, 6214),
 )
 def no_suit_to_be_led(facts: NoTrumpDoubleFacts) -> Finding:
     return yes(lambda: f"no suit is good for six tricks: {facts.suit()}", CONTENT)

@@ -55,8 +55,8 @@ redouble = Section[RedoubleFacts](KEY)
     lines=(6090, 6114),
     advises=(DOUBLE,),
     why=(
-        "Each further double multiplies what you lose if you are wrong. In the example a leader only thought the "
-        "odd trick certain, kept doubling, and lost thousands to a declarer for whom it was."
+        "Each further double raises what you lose if you are wrong. In the author’s example the leader only "
+        "thought the odd trick certain. The score ran into thousands, and the declarer, who was certain, won it."
     ),
 )
 def certain_odd_trick(facts: RedoubleFacts) -> Finding:

@@ -59,8 +59,8 @@ from tutor.view import View
 # ---- what binds the dealer -------------------------------------------------------------------------------------------
 
 WHY_THE_SAME = Why(
-    "You cannot leave the declaration to anyone else. So you may declare all that the dealer may, and you have a freer "
-    "hand besides.",
+    "The dealer could pass the choice on, and is allowed less latitude for that reason. You must declare something, so "
+    "whatever is good enough for the dealer is good enough for you.",
     cite(109, 5454, 5468),
 )
 
@@ -171,11 +171,11 @@ fit_red_suit = Declarations(HEARTS, DIAMONDS, on=_best_red_suit)
     page=55,
     lines=(2368, 2371),
     why=(
-        "Clubs are worth declaring only when neither no trumps nor a red suit is possible, because those can "
-        "bring a higher total score."
+        "At love-all you need the whole 30 points for the game. So you choose the most valuable declaration that "
+        "you can, to reach the game or get as far as possible on the way."
     ),
-    why_page=93,
-    why_lines=(4566, 4585),
+    why_page=110,
+    why_lines=(5523, 5538),
 )
 def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
     if not honours_in_clubs(facts).applies:
@@ -233,12 +233,12 @@ nothing_else = Declarations()
     "hel-partner-default",
     "With one or two spades, and five clubs with two honours, the partner declares clubs.",
     page=109,
-    lines=(5480, 5492),
+    lines=(5480, 5498),
     row="clubs",
     advises=(CLUBS,),
     why=(
         "By leaving it the dealer has denied a strong declaration, so expect little. The dealer may still be "
-        "strong in spades. With few of them clubs cost no more if spades are doubled, and give you longer trumps."
+        "strong in spades. If you have few, clubs cost no more than doubled spades and give you longer trumps."
     ),
     why_page=110,
     why_lines=(5496, 5511),
@@ -254,7 +254,7 @@ def clubs_with_few_spades(facts: DeclarationFacts) -> Finding:
     "hel-partner-default",
     "With three spades, the partner declares clubs on five with two honours if sure of four tricks in them.",
     page=110,
-    lines=(5498, 5505),
+    lines=(5498, 5507),
     row="four tricks in clubs",
     advises=(CLUBS,),
 )

@@ -60,7 +60,7 @@ desperate_dealer = Declarations(given=why_not_desperate)
     "hel-desperate-nt-only",
     "In a desperate position declare hearts on four honours, or a great likelihood of the game in them.",
     page=114,
-    lines=(5729, 5755),
+    lines=(5729, 5769),
     row="hearts",
     advises=(HEARTS,),
     why=(
@@ -88,8 +88,8 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
         "The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on"
         " a weak hand, its weakness is at least concealed."
     ),
-    why_page=114,
-    why_lines=(5665, 5746),
+    why_page=113,
+    why_lines=(5651, 5746),
 )
 def sketchy_no_trumps(facts: DeclarationFacts) -> Finding:
     if facts.bare_strength < facts.interpretation.desperate_strength:
@@ -153,11 +153,11 @@ POOR_HEARTS = 3
     row="diamonds",
     advises=(DIAMONDS,),
     why=(
-        "The dealer has left it and so has nothing for no trumps, which leaves hearts as the best chance. Where "
-        "hearts are very poor, four honours in diamonds make the loss smaller."
+        "By leaving it the dealer shows that there is nothing for no trumps, so hearts are left to try. Where "
+        "your hearts are very poor, four honours in diamonds secure their score and make the loss smaller."
     ),
     why_page=115,
-    why_lines=(5757, 5776),
+    why_lines=(5747, 5776),
 )
 def diamond_honours_and_poor_hearts(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.DIAMONDS) < FOUR_HONOURS:

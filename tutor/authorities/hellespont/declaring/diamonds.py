@@ -50,10 +50,10 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
     lines=(3741, 3749),
     why=(
         "The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside "
-        "them are a danger without trumps. Even without a court card, seven trumps should make three tricks."
+        "them are a danger without trumps."
     ),
-    why_page=79,
-    why_lines=(3744, 3749),
+    why_page=67,
+    why_lines=(3209, 3248),
 )
 def seven_diamonds_on_the_best_and_the_worst(facts: DeclarationFacts) -> Finding:
     if not (facts.is_no_trump_hand or (facts.is_carte_blanche and not facts.aces)):
@@ -66,7 +66,7 @@ seven_diamonds.rule(
     "Seven or more diamonds with less than four honours: diamonds.",
     page=105,
     lines=(5289, 5291),
-    why=("With seven diamonds as trumps you may reasonably expect three tricks in the suit alone, even if it is weak."),
+    why="With seven diamonds as trumps you may reasonably expect three tricks in the suit alone, even if it is weak.",
     why_page=91,
     why_lines=(4512, 4515),
 )(_seven_diamonds)
@@ -160,12 +160,9 @@ six_diamonds.rule(
     "Six diamonds in a hand good for five tricks, not for no trumps: diamonds.",
     page=105,
     lines=(5293, 5298),
-    why=(
-        "You may expect three tricks from partner, so five of your own make two by cards. That generally pays "
-        "better than leaving it."
-    ),
-    why_page=88,
-    why_lines=(4319, 4324),
+    why="You may expect three tricks from partner, so you need five of your own to make two by cards.",
+    why_page=74,
+    why_lines=(3523, 3537),
 )(_six_diamonds)
 
 
@@ -194,7 +191,7 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
     page=105,
     lines=(5305, 5309),
     why=(
-        "Without an ace no trumps is a danger, however strong the hand. A leader with a long suit to the ace may "
+        "Without an ace no trumps is a danger even on a strong hand. A leader with a long suit to the ace may "
         "take the odd trick before you can establish anything, so the diamonds are safer."
     ),
     why_page=69,
@@ -230,8 +227,8 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     page=78,
     lines=(3702, 3731),
     why=(
-        "Your hand is above the average, so partner’s is probably too weak for no trumps. Partner may declare "
-        "hearts on moderate cards and lose, or has just as often to fall back on a black suit."
+        "Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in "
+        "hearts on moderate cards, and is as likely to have to name a black suit as anything better."
     ),
     why_page=78,
     why_lines=(3706, 3717),

@@ -39,8 +39,8 @@ of_two_suits = Declarations()
     lines=(5595, 5601),
     advises=(HEARTS, DIAMONDS),
     why=(
-        "With equal tricks in both suits only the score tells them apart. The trick that one of them saves, for "
-        "you or against the adversaries, may decide the game."
+        "The two suits promise the same tricks, so only the score can decide between them. In one of them those "
+        "tricks may win you the game, or keep it from the adversaries."
     ),
 )
 def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
@@ -223,7 +223,7 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
     row="diamonds",
     why=(
         "The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or "
-        "without trumps, where an average hand expects just the odd trick."
+        "without trumps."
     ),
     why_page=56,
     why_lines=(2656, 2663),
@@ -258,11 +258,11 @@ def two_by_tricks(facts: DeclarationFacts) -> Finding:
     page=64,
     lines=(3086, 3091),
     why=(
-        "A strong hand of yours leaves partner less than a fair share of high cards, but tricks come from the way"
-        " the cards lie too. Three from partner can still be expected."
+        "Your own strength probably leaves partner less than a fair share of high cards. But tricks depend on the"
+        " way the cards lie as well, so three from partner can still be expected."
     ),
     why_page=64,
-    why_lines=(3082, 3091),
+    why_lines=(3072, 3091),
 )
 def three_by_tricks(facts: DeclarationFacts) -> Finding:
     if _needed(facts) != 3:

@@ -79,10 +79,7 @@ FROM_LONG_DIAMONDS = 2
     "Six hearts beside six or seven diamonds that are good for two tricks: hearts.",
     page=105,
     lines=(5321, 5329),
-    why=(
-        "Hearts pay more than diamonds. With a couple of tricks in the diamonds beside them, even six low hearts "
-        "may reasonably be expected to do their share."
-    ),
+    why="Hearts are a more profitable declaration than diamonds.",
     why_page=78,
     why_lines=(3687, 3691),
 )
@@ -135,8 +132,8 @@ long_hearts.rule(
     page=104,
     lines=(5230, 5242),
     why=(
-        "Six trumps make extra tricks easier, and hearts need only one more for the game than no trumps. Six low "
-        "hearts with nothing outside cannot even count on three tricks."
+        "Six trumps make an extra trick easier to win, and hearts need only one more than no trumps for the game."
+        " So hearts are more likely to bring a score in tricks."
     ),
     why_page=67,
     why_lines=(3209, 3215),
@@ -176,6 +173,8 @@ five_of_each = Declarations(HEARTS, on=_five_hearts)
         "From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of "
         "14, but only 12 in diamonds."
     ),
+    why_page=56,
+    why_lines=(2655, 2719),
 )
 def five_hearts_and_five_diamonds(facts: DeclarationFacts) -> Finding:
     if not five_diamonds(facts).applies:
@@ -218,11 +217,11 @@ BESIDE_THREE_HONOURS = 2
     page=75,
     lines=(3548, 3549),
     why=(
-        "Three tricks in trumps and two outside make five, which with partner’s three are two by cards. The three"
-        " honours also secure an honour score of sixteen."
+        "The hand looks good for the five tricks that you need. The three honours secure an honour score of "
+        "sixteen as well."
     ),
     why_page=77,
-    why_lines=(3654, 3656),
+    why_lines=(3654, 3664),
 )
 def three_honours_and_two_tricks(facts: DeclarationFacts) -> Finding:
     """The least of such hands: those with more are for what he says of all."""
@@ -263,11 +262,11 @@ BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
     page=75,
     lines=(3551, 3555),
     why=(
-        "The trumps and the tricks outside make five together, which with partner’s three are two by cards. You "
-        "hold two honours, and partner is likely to hold at least one more."
+        "The trumps and the tricks outside make the five that you need. Though you hold only two honours, the "
+        "odds are better than two to one that partner holds at least one more."
     ),
     why_page=77,
-    why_lines=(3654, 3658),
+    why_lines=(3654, 3664),
 )
 def two_honours_and_three_tricks(facts: DeclarationFacts) -> Finding:
     """The least of such hands."""
@@ -291,7 +290,7 @@ MORE_THAN_FIVE = 2
         " is sound if that is as likely as losing the odd trick."
     ),
     why_page=74,
-    why_lines=(3523, 3537),
+    why_lines=(3512, 3537),
 )
 def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     if facts.tricks(Suit.HEARTS) < GOOD_FOR + MORE_THAN_FIVE:
@@ -306,7 +305,7 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     lines=(3498, 3521),
     why=(
         "With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. "
-        "Good honours then add to the two by tricks that you expect in hearts."
+        "With three honours, hearts also secure an honour score of sixteen."
     ),
     why_page=77,
     why_lines=(3643, 3658),
@@ -341,11 +340,11 @@ five_hearts.rule(
     page=104,
     lines=(5244, 5259),
     why=(
-        "Your five tricks and partner’s three make two by cards. With two honours in your hand the odds favour at"
-        " least one with partner, so you are not likely to lose by honours."
+        "Such a hand is above the average, so partner will seldom have no trumps if you leave it. When you hold "
+        "only two honours, partner will probably hold at least one more."
     ),
     why_page=77,
-    why_lines=(3654, 3658),
+    why_lines=(3643, 3658),
 )(_five_hearts)
 
 

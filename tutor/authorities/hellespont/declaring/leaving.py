@@ -49,7 +49,7 @@ near_misses = Declarations(LEAVE, given=_poor_or_blank)
     page=76,
     lines=(3588, 3592),
     why=(
-        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit cannot be brought in. "
+        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
         "Without a good chance of the game, the loss by honours is not worth the risk."
     ),
     why_page=76,
@@ -138,9 +138,10 @@ def five_hearts_without_honours(facts: DeclarationFacts) -> Finding:
     page=77,
     lines=(3671, 3675),
     why=(
-        "You need five tricks, because only three can be expected from partner. The author’s examples barely "
-        "reach five, so a weaker hand falls short of two by cards."
+        "You may expect three tricks from partner. If your own hand falls short of five, two by cards are not secure."
     ),
+    why_page=74,
+    why_lines=(3523, 3537),
 )
 def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 5 or facts.honours(Suit.HEARTS) < TWO_HONOURS:
@@ -155,10 +156,7 @@ def five_hearts_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     "Four hearts are not declared, but with four honours, or three and four diamonds as good.",
     page=73,
     lines=(3480, 3496),
-    why=(
-        "With other hands of four hearts it is better to declare no trumps or to leave it. Only the state of the "
-        "game can call for hearts on four, and that is very uncommon."
-    ),
+    why=NO_REASON,
 )
 def four_high_hearts(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.hearts) != 4 or facts.honours(Suit.HEARTS) != 3:
@@ -261,7 +259,7 @@ def four_kings(facts: DeclarationFacts) -> Finding:
 
 @near_misses.rule(
     "hel-nt-no-ace-never",
-    "Without an ace no trumps are never advisable at love-all, however strong the hand.",
+    "Without an ace no trumps are never advisable at love-all, unless the hand is of most exceptional strength.",
     page=69,
     lines=(3289, 3296),
     why=(
@@ -361,8 +359,8 @@ STRONG_BUT_FOR_HEARTS = 3
     page=107,
     lines=(5393, 5435),
     why=(
-        "To insist on hearts may force a declaration from you when partner has a more profitable one. It also "
-        "tempts partner to declare hearts on too little."
+        "To insist on hearts may force a declaration from you when partner might well have a more profitable one."
+        " It also tempts partner to declare hearts on too little."
     ),
     why_page=107,
     why_lines=(5393, 5421),
@@ -404,11 +402,11 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
     page=92,
     lines=(4530, 4533),
     why=(
-        "If you leave it, partner may declare no trumps or a red suit, which may score more. You will seldom need"
-        " a black suit yourself, except to fit the score."
+        "If you leave it, partner may declare no trumps or a red suit, either of which may score more than your "
+        "black suit."
     ),
     why_page=92,
-    why_lines=(4530, 4568),
+    why_lines=(4557, 4568),
 )
 def black_suit_good_enough_in_red(facts: DeclarationFacts) -> Finding:
     suit = next((suit for suit in BLACK if _would_do_in_red(facts, suit)), None)
@@ -458,11 +456,11 @@ enough_to_leave = Declarations(LEAVE, given=_poor_or_blank)
     page=102,
     lines=(5136, 5144),
     why=(
-        "With less than this you will probably not make even two tricks. In the author’s example partner has an "
-        "unusually good hand opposite such weakness, and would have lost two by tricks at no trumps."
+        "In the author’s example the dealer’s hand is weaker than this, and partner’s is unusually good. No "
+        "trumps would have lost two by tricks, while spades made two by cards."
     ),
     why_page=102,
-    why_lines=(5140, 5151),
+    why_lines=(5146, 5178),
 )
 def two_guarded_queens(facts: DeclarationFacts) -> Finding:
     if facts.aces or facts.kings:
@@ -510,12 +508,9 @@ in_general = Declarations(LEAVE, given=_must_be_defended)
     "Where no offensive declaration fits and none need be made in defence, the dealer leaves it.",
     page=107,
     lines=(5371, 5375),
-    why=(
-        "Partner may have a more profitable declaration than any that your hand allows, and your cards promise "
-        "the tricks that partner will expect."
-    ),
-    why_page=108,
-    why_lines=(5411, 5421),
+    why="You have no declaration of your own but spades, and partner may well have one that is more profitable.",
+    why_page=107,
+    why_lines=(5395, 5421),
 )
 def any_hand_that_may_be_left(facts: DeclarationFacts) -> Finding:
     return yes(

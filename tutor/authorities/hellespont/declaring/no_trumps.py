@@ -101,7 +101,7 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
         "The author’s four sample hands gain 36 points by no trumps."
     ),
     why_page=82,
-    why_lines=(3930, 3934),
+    why_lines=(3930, 4125),
 )
 def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     if not _is_six_diamonds_and_no_court_card(facts):
@@ -231,11 +231,11 @@ strength.rule(
     page=71,
     lines=(3390, 3392),
     why=(
-        "The extra queen makes two by tricks as likely as the odd trick against you. With three suits guarded it "
-        "is three to one that you get in before serious harm is done."
+        "An average hand can expect only the odd trick, which a small upset may lose, so you need more. With "
+        "three suits guarded it is three to one that you get in before serious harm is done."
     ),
     why_page=60,
-    why_lines=(2828, 2832),
+    why_lines=(2828, 2868),
 )(_queen_above_average)
 
 

@@ -89,8 +89,8 @@ def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     page=79,
     lines=(3731, 3739),
     why=(
-        "Hearts secure your honours there, and honours count more in hearts than in diamonds. Where two "
-        "declarations seem equal, prefer the higher honour score."
+        "A declaration that secures a heavy honour score is worth a small loss in tricks. Where diamonds seem as "
+        "good, the higher honour score decides, and honours count more in hearts."
     ),
     why_page=57,
     why_lines=(2721, 2738),

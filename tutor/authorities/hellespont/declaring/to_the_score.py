@@ -64,8 +64,8 @@ def _landmark(score: int) -> int:
     page=56,
     lines=(2660, 2668),
     why=(
-        "From each landmark the game needs one trick fewer, and that extra trick is often hard to make. So the "
-        "higher landmark helps you more in the next deal."
+        "It is often hard to make the one extra trick that wins the game. From a landmark on, you need that trick"
+        " no longer."
     ),
 )
 def two_red_fives(facts: DeclarationFacts) -> Finding:
@@ -135,8 +135,8 @@ no_trumps_at_a_landmark.rule(
     page=55,
     lines=(2373, 2379),
     why=(
-        "From 6 the game without trumps needs two by tricks instead of three. That extra trick is often hard to "
-        "make, so a declaration may hinge on not needing it."
+        "From 6 the game needs one trick fewer without trumps, as it does in hearts and diamonds. That makes 6 "
+        "one of the most important stages of the score."
     ),
     why_page=55,
     why_lines=(2373, 2380),
@@ -194,12 +194,9 @@ VENTURED = 3
     page=111,
     lines=(5548, 5558),
     advises=(HEARTS, DIAMONDS),
-    why=(
-        "The adversaries are almost out, so the game may be lost next deal. It is worth so much that you must run"
-        " risks to win it first."
-    ),
+    why="A game is worth so much that, when the adversaries are far ahead, you must run great risks to snatch it.",
     why_page=113,
-    why_lines=(5651, 5655),
+    why_lines=(5641, 5655),
 )
 def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     reason = why_not_all_but_out(facts)
@@ -221,8 +218,8 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     lines=(2703, 2709),
     advises=(NO_TRUMPS,),
     why=(
-        "Winning the game and the rubber can be worth more than honours, so on rare occasions you give the "
-        "honours up for a better chance of them."
+        "On rare occasions the score makes the chance of winning the game and the rubber worth more than the "
+        "honours that you give up."
     ),
     why_page=70,
     why_lines=(3334, 3338),
