@@ -232,7 +232,7 @@ def hold_obstruction(defence: DefenceFacts) -> Finding:
 
 SECOND_AS_ADVERSARY = Chapter(
     Question.SECOND,
-    (*cover, *hold_back, *false_cards("second hand")),
+    (*cover, *hold_back, *false_cards("second hand", explained=True)),
     DefenceFacts.of,
     silent_on=why_not_an_adversarys,
 )
