@@ -200,8 +200,6 @@ exposed_hand = Section[DealerFacts](KEY)
         "The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
         "leader’s partner has no more is the best chance of blocking the suit."
     ),
-    why_page=161,
-    why_lines=(7957, 7976),
 )
 def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
@@ -415,8 +413,8 @@ def secure_game(dealer: DealerFacts) -> Finding:
     lines=(7122, 7124),
     row="the dealer",
     why=(
-        "A finesse gives up a sure trick for the chance of one more. When the sure trick saves the game or makes "
-        "the odd trick, that chance is never worth it."
+        "You should never risk the game for the chance of an extra trick or two, and a finesse is such a chance. Why "
+        "you should not finesse against partner, the author does not say."
     ),
     why_page=145,
     why_lines=(7225, 7227),
@@ -459,7 +457,7 @@ def finesse_for_game(dealer: DealerFacts) -> Finding:
     "hel-game-02-finesse",
     "With three trumps out and the king among them finesse, rather than play to drop it.",
     page=213,
-    lines=(11082, 11099),
+    lines=(11082, 11090),
     row="finesse",
 )
 def finesse_in_trumps(dealer: DealerFacts) -> Finding:

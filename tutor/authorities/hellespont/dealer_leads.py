@@ -157,14 +157,12 @@ TRUMPS_OUT_FOR_A_FINESSE = 3
     "With three trumps out and the king among them a finesse is sounder than the drop: put the other hand in, to "
     "lead through.",
     page=213,
-    lines=(11082, 11099),
+    lines=(11082, 11090),
     row="put the other hand in",
     why=(
-        "The king may be guarded on either side just as well as single, so playing for it to drop is less sound. "
-        "A lead through it may win an extra trick."
+        "The king may be guarded on either side, or single in one hand. In such cases the finesse is sounder, and in "
+        "the example it would have won an extra trick."
     ),
-    why_page=213,
-    why_lines=(11082, 11092),
 )
 def through_king(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
@@ -220,8 +218,8 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     page=313,
     lines=(14780, 14788),
     why=(
-        "The trumps still out must be drawn before your suit can make, and only the other hand can draw them. A "
-        "ruff there gives it the lead."
+        "The trumps still out can be drawn only from the other hand, and a ruff there gives it the lead. In the "
+        "example the dealer’s own ace has to stay, as the re-entry for a suit."
     ),
     why_page=313,
     why_lines=(14775, 14788),

@@ -134,8 +134,8 @@ first_on_dealers_lead = Section[DiscardFacts](KEY, given=_not_first_on_dealers_l
 @first_on_dealers_lead.rule(
     "hel-discard-nt-call",
     "From a suit of five or more, wanted while the dealer’s side leads, throw the last but one, to go on to the last.",
-    page=289,
-    lines=(13574, 13574),
+    page=281,
+    lines=(13316, 13319),
     row="the first card of a long suit",
 )
 def begin_call_on_length(facts: DiscardFacts) -> Finding:
@@ -337,8 +337,6 @@ keep = Section[DiscardFacts](KEY)
         "A first discard alone would point partner to the wrong suit. A second, higher one from the same suit "
         "takes that back, and your only strong suit keeps its guard."
     ),
-    why_page=173,
-    why_lines=(8494, 8511),
 )
 def discard_twice(facts: DiscardFacts) -> Finding:
     suit = facts.wanted

@@ -13,9 +13,6 @@ from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card
 
-FIRST = "second hand"
-"""The row that has the explanations: second hand is the first of the chapters that these rules help to answer."""
-
 
 def true_card(defence: DefenceFacts, card: Card) -> Card:
     """The lowest of the cards that do the work of a card: the one that tells partner the truth."""
@@ -90,12 +87,26 @@ def _nothing_to_gain(defence: DefenceFacts) -> Finding:
     return yes(lambda: f"nothing is to be gained, and any card but the {lowest.name} would be a false one", lowest)
 
 
+WHY_NO_FALSE_CARDS = (
+    "A false card will only deceive your partner. If partner can place no confidence in you, your side is a house "
+    "divided against itself."
+)
+WHY_NONE_WITHOUT_TRUMPS = (
+    "You would only deceive partner, who could then place no confidence in you. Without trumps this matters even more "
+    "than with them."
+)
+"""For the same reason, which he gives with trumps (pp. 142–143)."""
+
+
 def _nothing_to_gain_with_trumps(defence: DefenceFacts) -> Finding:
     return _nothing_to_gain(defence) if defence.trumps else no("there are no trumps")
 
 
-def false_cards(row: str) -> Section[DefenceFacts]:
-    """The two rules against false cards, which he calls “even more imperative” without trumps, for a question."""
+def false_cards(row: str, *, explained: bool = False) -> Section[DefenceFacts]:
+    """The two rules against false cards, which he calls “even more imperative” without trumps, for a question.
+
+    They are `explained` for the first question only, for an id has one explanation.
+    """
     section = Section[DefenceFacts](KEY)
     section.rule(
         "hel-play-no-false-cards",
@@ -103,14 +114,7 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         page=142,
         lines=(7095, 7110),
         row=row,
-        why=(
-            "A false card will only deceive your partner. If partner can place no confidence in you, your side is a "
-            "house divided against itself."
-        )
-        if row == FIRST
-        else None,
-        why_page=142,
-        why_lines=(7094, 7110),
+        why=WHY_NO_FALSE_CARDS if explained else None,
     )(_nothing_to_gain_with_trumps)
     section.rule(
         "hel-maxim-false-cards",
@@ -118,11 +122,8 @@ def false_cards(row: str) -> Section[DefenceFacts]:
         page=175,
         lines=(8551, 8554),
         row=row,
-        why=(
-            "You would only deceive partner, who could then place no confidence in your cards. Without trumps this "
-            "matters even more than with them."
-        )
-        if row == FIRST
-        else None,
+        why=WHY_NONE_WITHOUT_TRUMPS if explained else None,
+        why_page=142,
+        why_lines=(7096, 7110),
     )(_nothing_to_gain)
     return section

@@ -25,11 +25,11 @@ GUARDS_OF_KING = 2
     page=170,
     lines=(8374, 8395),
     why=(
-        "The dealer will place the king on the left. To get in and lead through it again, the dealer may give up "
-        "the command of another suit, which helps you when you win with the king."
+        "The dealer will place the king with your partner. To get in and lead through it again, the dealer may give "
+        "up the command of another suit, which helps you when you win with the king."
     ),
     why_page=171,
-    why_lines=(8374, 8392),
+    why_lines=(8386, 8394),
 )
 def refuse_finesse(defence: DefenceFacts) -> Finding:
     table, theirs, winning = defence.table, defence.dummy[defence.suit_led], defence.table.winning

@@ -107,8 +107,8 @@ first_winners = Section[LeadToDoubleFacts](KEY, given=_why_no_winner)
     page=132,
     lines=(6656, 6662),
     why=(
-        "After you lead partner’s suit you may never be in again, and the ace may never make. The doubler’s hand "
-        "comes before yours, so the agreed lead follows at once."
+        "If you lead partner’s suit first, your ace may never make. After it comes the lead agreed on, because a "
+        "doubler’s partner puts the doubler’s hand before their own."
     ),
 )
 def ace_first(facts: LeadToDoubleFacts) -> Finding:
@@ -129,8 +129,8 @@ def ace_first(facts: LeadToDoubleFacts) -> Finding:
     page=148,
     lines=(7341, 7345),
     why=(
-        "A winner that you keep while you lead to partner’s double may never make, because you may not be in "
-        "again. Once it is taken, your hand serves the doubler’s."
+        "A winner that you keep while you lead to partner’s double may never make. Once it is taken, your hand serves "
+        "the doubler’s."
     ),
     why_page=132,
     why_lines=(6656, 6662),
@@ -206,12 +206,11 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
     page=126,
     lines=(6256, 6274),
     why=(
-        "The lead is fully defined, so partner knows what you will choose. Those who use it think that your "
-        "weakest suit is often partner’s strongest. The author doubts that, and expects the wrong suit rather "
-        "oftener than the right one."
+        "The lead is clearly defined, so the leader cannot go wrong. Those who use it claim an even chance that your "
+        "weakest suit is partner’s strongest. The author doubts that, and expects it to miss rather oftener than not."
     ),
     why_page=128,
-    why_lines=(6338, 6362),
+    why_lines=(6338, 6604),
 )
 def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
     return _weakest(facts) if facts.convention == WEAKEST_SUIT else no("the weakest suit is not agreed on")
@@ -227,7 +226,7 @@ def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
         "weakest. Other countries trust that it is hearts, which a declarer would have named if strong in them."
     ),
     why_page=127,
-    why_lines=(6256, 6303),
+    why_lines=(6287, 6340),
 )
 def weakest_by_the_rule_of_england(facts: LeadToDoubleFacts) -> Finding:
     if facts.convention is not None:

@@ -151,8 +151,8 @@ def without_showing_number(facts: OpeningFacts) -> Finding:
     page=138,
     lines=(6918, 6936),
     why=(
-        "A dealer who declares in self-defence has a poor hand. Nothing shows that your side is the weaker, "
-        "though the dealer’s partner may be strong. So you attack, and play to bring your suit in."
+        "The dealer’s partner may always be very strong, but nothing proves that your side is the weaker. You and "
+        "partner may hold as much as your opponents, so you play an attacking game."
     ),
 )
 def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
@@ -207,7 +207,7 @@ lead = Section[OpeningFacts](KEY)
         "rounds to establish."
     ),
     why_page=140,
-    why_lines=(6978, 6997),
+    why_lines=(6978, 7020),
 )
 def ace_king_and_others(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: holding.headed_by("AK") and len(holding) > 2)
@@ -236,10 +236,10 @@ def ace_king_alone(facts: OpeningFacts) -> Finding:
     "hel-lead-trump-singleton-why",
     "A single ace is no forbidden singleton: lead it.",
     page=135,
-    lines=(6798, 6804),
+    lines=(6789, 6801),
     why=(
-        "A small singleton needs partner to win and return it, may cost partner a high card, and exposes your "
-        "weakness. A lone ace does none of this, because it wins the trick itself."
+        "A small singleton needs partner to win and return it at once, may cost partner a high card, and proclaims "
+        "your weakness. None of these objections applies to a single ace."
     ),
     why_page=135,
     why_lines=(6766, 6801),
@@ -325,9 +325,11 @@ def strongest_long_suit(facts: OpeningFacts) -> Finding:
     page=137,
     lines=(6848, 6853),
     why=(
-        "A king or queen in a short suit is more likely to make a trick if you do not lead it. A small card of "
-        "the suit leaves the honour guarded."
+        "A short suit headed by a king or queen is more likely to bring tricks if you do not open its high card. You "
+        "open a small one only because you have nothing better."
     ),
+    why_page=137,
+    why_lines=(6848, 6856),
 )
 def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
     suits = facts.having(
@@ -366,8 +368,8 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     page=138,
     lines=(6912, 6913),
     why=(
-        "The declarer may well be very strong in trumps when partner has not doubled. Whatever trump strength "
-        "you hold generally does more for you while it is concealed."
+        "As partner has not doubled, you may find the declarer very strong in trumps. Without support in plain suits "
+        "you generally do better to conceal your own trump strength."
     ),
     why_page=138,
     why_lines=(6902, 6913),
@@ -441,8 +443,8 @@ def very_strong_hand(facts: OpeningFacts) -> Finding:
     page=138,
     lines=(6898, 6904),
     why=(
-        "Your own trumps show that the dealer’s partner declared on the least possible strength. Support "
-        "elsewhere makes the attack pay. Without it you generally gain more by concealing your trumps."
+        "Your own trumps show that the dealer’s partner declared on the least possible strength. Without some support "
+        "in plain suits, though, you generally do better to conceal them."
     ),
 )
 def strong_trumps_against_the_partners_red_suit(facts: OpeningFacts) -> Finding:
@@ -463,8 +465,8 @@ VERY_STRONG = 5
     page=138,
     lines=(6906, 6910),
     why=(
-        "The declarer’s hand is poor, and with fewer trumps out your plain-suit winners are safer from ruffs. "
-        "The risk is that partner has not doubled, so the declarer may still hold strong trumps."
+        "A trump lead keeps the weak hand from ruffing your winners. The risk is that partner has not doubled, so you "
+        "may find the declarer very strong in trumps."
     ),
     why_page=138,
     why_lines=(6892, 6910),

@@ -9,7 +9,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.opening import LONG, OpeningFacts, why_nothing_declared
 from tutor.authorities.hellespont.strength import strength
-from tutor.authorities.rules import Finding, Question, Reason, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.code import HONOURS
@@ -28,11 +28,9 @@ lead = Section[OpeningFacts](KEY)
     lines=(7353, 7360),
     row="ace, king, queen alone",
     why=(
-        "You lead a long suit to make its small cards good, and a suit with honours has better prospects. With "
-        "no such suit, the king from ace, king, queen wins and shows you dummy before you lead again."
+        "The king of ace, king, queen lets you see dummy before you choose your next lead. For preferring a second "
+        "suit that has honours, the author gives no reason."
     ),
-    why_page=148,
-    why_lines=(7336, 7360),
 )
 def three_card_tierce_major(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "AKQ")
@@ -57,11 +55,11 @@ def _is_king_queen_ten_and_one(holding: Holding) -> bool:
     lines=(7675, 7681),
     row="no other high card",
     why=(
-        "From five or more you can work to clear the suit. With only four, ace and jack are likely to be guarded "
-        "and the king gains nothing. It also weakens partner’s ace or jack as a clearing card."
+        "With only four, an ace and jack against you are both likely to be guarded, and the king gains nothing. If "
+        "partner has one of them, your king makes it less useful for clearing the suit."
     ),
     why_page=156,
-    why_lines=(7667, 7681),
+    why_lines=(7671, 7681),
 )
 def king_queen_ten_and_one(facts: OpeningFacts) -> Finding:
     suit = facts.suit_to_open
@@ -153,7 +151,7 @@ SYNOPSIS = (
     SynopsisLine("AKJT", 4, 6, "J", "K", "hel-lead-nt-akj10", 152, (7520, 7541)),
     SynopsisLine("AKJ", 4, 6, LOWEST, None, "hel-lead-nt-akj", 152, (7508, 7518)),
     SynopsisLine("AKJ", 4, 6, None, "K", "hel-lead-nt-akj10-reentry", 154, (7608, 7623)),
-    SynopsisLine("AK", 4, 6, LOWEST, LOWEST, "hel-lead-nt-ak-low", 150, (7440, 7456)),
+    SynopsisLine("AK", 4, 6, LOWEST, LOWEST, "hel-lead-nt-ak-low", 150, (7436, 7456)),
     SynopsisLine("AQJ", 7, 13, "A", "A", "hel-lead-nt-aqj", 153, (7556, 7558)),
     SynopsisLine("AQT", 7, 13, "A", "A", "hel-lead-nt-aqj", 153, (7556, 7558)),
     SynopsisLine("AQJ", 4, 6, "J", "A", "hel-lead-nt-aqj", 153, (7546, 7558)),
@@ -181,14 +179,14 @@ SYNOPSIS = (
 
 WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
     "hel-lead-nt-tierce-major": (
-        "Your three top cards win equally well, so choose the one that hides your holding from the dealer. "
-        "Partner needs to know only that it is your best suit.",
+        "These leads aim to conceal your exact holding from the dealer as far as possible. Partner is not "
+        "deceived, and needs to know only that you have led your best suit.",
         157,
         (7718, 7728),
     ),
     "hel-lead-nt-ace-seven": (
-        "You hold so many that partner will often have only one and could not return the suit. A small card "
-        "would then give up a trick for nothing, while your two top cards may clear it.",
+        "When you have so many, partner is likely to have only one and could not return the suit, even after "
+        "winning with the queen. A small lead is useless then, so you lead out king and ace.",
         151,
         (7456, 7464),
     ),
@@ -218,14 +216,14 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
         (7608, 7623),
     ),
     "hel-lead-nt-ak-low": (
-        "Leading out ace and king makes two tricks and leaves you no way back. Partner may well win the small "
-        "card with the queen or jack, or return the suit later, and you can make the rest.",
+        "If you lead out ace and king, you can hardly hope for more than those two tricks. Partner may win the "
+        "small card with queen or jack, or get in later and return the suit, and you probably make the rest.",
         150,
         (7417, 7456),
     ),
     "hel-lead-nt-aqj": (
-        "The jack could come from queen, jack, ten, so the dealer may hold back a king that your ace later "
-        "catches. From seven partner may have no second card to return, so the ace tries to clear the suit.",
+        "The jack may be from queen, jack, ten, so the dealer may hold back a king that later falls to your ace. "
+        "From seven you lead the ace, because partner may well have no second card to return.",
         153,
         (7546, 7563),
     ),
@@ -242,8 +240,8 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
         (7587, 7601),
     ),
     "hel-lead-nt-ace-low-honour": (
-        "Your high cards must stay to help the small ones become good, so you do not part with them early. Only "
-        "with eight is the ace worth leading, for the chance of catching the king.",
+        "Your high cards must stay to help the small ones become good, so you do not part with them early. From "
+        "eight or more you lead the ace on the off chance of catching the king.",
         149,
         (7383, 7389),
     ),
@@ -260,14 +258,14 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
         (7565, 7582),
     ),
     "hel-lead-nt-keep-command": (
-        "You want the small cards of a long suit to win tricks that are not naturally theirs. The commanding "
-        "cards must still be there when the suit is clear, or you cannot bring it in.",
+        "You want the small cards of a long suit to win tricks that are not naturally theirs. So you do not part "
+        "with its commanding cards for as long as they are needed.",
         149,
         (7383, 7389),
     ),
     "hel-lead-nt-kqj": (
-        "Small cards win only after the high cards against them are gone. The king works on the ace while your "
-        "other honours stay equal. Partner’s echo shows five, and so tells you how the suit lies.",
+        "Before small cards can win, the high card against them must be got out of the way. Partner’s echo, which "
+        "shows five, tells you how to go on.",
         148,
         (7332, 7341),
     ),
@@ -289,12 +287,7 @@ WHY: Mapping[str, tuple[str, int, tuple[int, int]]] = {
         157,
         (7706, 7716),
     ),
-    "hel-lead-nt-three-honours": (
-        "The commanding cards have to stay with a long suit until its small ones are good. With two honours "
-        "only, you cannot afford to spend one on the first round.",
-        152,
-        (7501, 7507),
-    ),
+    "hel-lead-nt-three-honours": (NO_REASON, 152, (7501, 7507)),
 }
 """Why the leads of the synopsis work, by the id of the rule, with the page and lines where he says so."""
 
@@ -401,10 +394,10 @@ def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
     "hel-lead-nt-only-hope",
     "A long suit is the one hope of saving the game: lead it; with none of the combinations, the lowest of it.",
     page=148,
-    lines=(7362, 7370),
+    lines=(7362, 7375),
     why=(
-        "The opponents declared on strength, so your high cards alone seldom save the game. What remains is to "
-        "make small cards good, and only a long suit has enough of them."
+        "Against a sound no-trump declaration only a long suit ordinarily saves the game. In every deal four or five "
+        "tricks fall to small cards, once the high cards against them are out of the way."
     ),
     why_page=148,
     why_lines=(7332, 7374),
@@ -423,8 +416,8 @@ def five_or_more(facts: OpeningFacts) -> Finding:
     page=157,
     lines=(7730, 7732),
     why=(
-        "You want the small cards of the suit to become winners. Spending a high card before it is needed makes "
-        "that harder, and tells the dealer more about your hand."
+        "You want the small cards of the suit to take tricks that are not naturally theirs. So you do not part with "
+        "its commanding cards while they are still needed."
     ),
     why_page=149,
     why_lines=(7383, 7389),

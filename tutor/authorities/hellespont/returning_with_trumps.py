@@ -84,13 +84,11 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
     "When the doubler gives up trumps, and can have no tenace over those of the exposed hand, do not go on with "
     "them: lead your winners.",
     page=221,
-    lines=(11372, 11373),
+    lines=(11369, 11376),
     why=(
-        "A partner who doubles and then drops trumps has a reason. If dummy’s trumps offer partner no tenace, "
-        "the reason is not a lead through dummy, so another trump would not help."
+        "You must play the game of a partner who has doubled. As dummy’s trumps leave partner no tenace over them, "
+        "partner did not stop trumps to have you lead them through dummy. So another round would be wrong."
     ),
-    why_page=221,
-    why_lines=(11369, 11376),
 )
 def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     if not facts.has_partner_given_trumps_up:
@@ -110,11 +108,11 @@ def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     lines=(7204, 7206),
     row="partner doubled",
     why=(
-        "Your hand serves the doubler’s, whose trumps must be drawn before strong plain suits make. Otherwise "
-        "defenders mostly take their own tricks, and dummy is the best guide to a lead when you hold no winner."
+        "A double shows strong trumps. They must be drawn or weakened before strong plain suits can make tricks, and "
+        "your highest tells the doubler something useful. Without a double, dummy’s cards guide your lead."
     ),
-    why_page=145,
-    why_lines=(7204, 7210),
+    why_page=119,
+    why_lines=(5966, 5987),
 )
 def highest_trump(facts: TrumpLeadFacts) -> Finding:
     if facts.has_partner_given_trumps_up:
@@ -139,8 +137,8 @@ lead = Section[TrumpLeadFacts](KEY)
     lines=(7139, 7165),
     row="answered",
     why=(
-        "The two cards tell partner whether a third round will be ruffed by a friend or by an opponent. Partner "
-        "leads it when you have called, and stops when you have not."
+        "The call tells the leader who can ruff the third round. With a call it is partner, and the suit is led "
+        "again. Without one it is an opponent, and the leader stops."
     ),
 )
 def called_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
@@ -234,11 +232,11 @@ def winners(facts: TrumpLeadFacts) -> Finding:
     lines=(7171, 7177),
     row="answered",
     why=(
-        "Your first discard tells partner which suit you want led. Later discards tell nothing. Five poor cards "
-        "to a jack or ten are no suit to ask for when you have four with a real honour."
+        "The first discard tells partner which suit you want led. It comes from your strongest suit, because your "
+        "weak suits need protection when trump strength is all against you."
     ),
     why_page=144,
-    why_lines=(7171, 7180),
+    why_lines=(7171, 7197),
 )
 def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     if facts.first_discard is None:
@@ -258,8 +256,8 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     lines=(7076, 7083),
     row="partner has the winner",
     why=(
-        "Partner’s small lead does not oblige you, because with trumps each defender mainly plays for their own "
-        "tricks. Dummy is now in view and usually shows a better lead, unless partner has the winner."
+        "Once dummy is exposed, its cards influence the play so much that partner’s small lead does not bind you. "
+        "Leading up to its weakest suit is usually better, unless partner has the winner."
     ),
     why_page=142,
     why_lines=(7076, 7086),
@@ -312,8 +310,8 @@ lead.rule(
     page=137,
     lines=(6858, 6865),
     why=(
-        "Before dummy is down, such a lead is a guess about where the king or queen lies. Now you can see it, "
-        "and the card goes through the honour instead of helping the dealer."
+        "Before dummy is down, everything hinges on where the missing honour lies, and you cannot know. Once you see "
+        "it in dummy the conditions are entirely altered, and you lead through it."
     ),
     why_page=136,
     why_lines=(6830, 6865),
@@ -325,8 +323,8 @@ lead.rule(
     page=133,
     lines=(6686, 6690),
     why=(
-        "The opening lead is made in the dark. Every later lead can use what dummy shows, and its strong suits "
-        "are the ones to make it play from before your partner."
+        "Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
+        "show you where the strength to lead through lies."
     ),
     why_page=133,
     why_lines=(6683, 6690),
@@ -378,8 +376,8 @@ force = Section[TrumpLeadFacts](KEY)
     page=143,
     lines=(7112, 7118),
     why=(
-        "When both opponents are void, the strong hand throws a loser and the weak one ruffs, so both gain. If "
-        "one of them has no trumps left, you can force the other to spend one."
+        "When both opponents are void, the strong hand can discard while the weak one ruffs, so it is the worst of "
+        "all leads. If one of them has no trumps left, you can force the other to ruff."
     ),
 )
 def to_force_the_strong_hand(facts: TrumpLeadFacts) -> Finding:

@@ -113,8 +113,8 @@ CERTAIN_WINNERS = 3
     page=164,
     lines=(8101, 8109),
     why=(
-        "You owe partner an immediate return because your side cannot hope to establish two suits. A suit that "
-        "is all winners needs no establishing, so taking it first does not compete with partner’s."
+        "You return partner’s suit because you cannot hope to establish two, and trying usually establishes neither. "
+        "For first taking the winners of your own strong suit, the author gives no reason."
     ),
     why_page=170,
     why_lines=(8345, 8356),

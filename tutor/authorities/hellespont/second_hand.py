@@ -161,8 +161,8 @@ def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     page=143,
     lines=(7126, 7137),
     why=(
-        "The card will fall later whatever you do. Played now, it draws two high cards at once, and partner may "
-        "be left with the best card after the second round."
+        "Your card must fall later on anyway. Put on at once, it may leave partner with the best card after the "
+        "second round. If partner has not got that card, you have lost nothing."
     ),
 )
 def sure_loser(defence: DefenceFacts) -> Finding:
@@ -232,7 +232,7 @@ def hold_obstruction(defence: DefenceFacts) -> Finding:
 
 SECOND_AS_ADVERSARY = Chapter(
     Question.SECOND,
-    (*cover, *hold_back, *false_cards("second hand")),
+    (*cover, *hold_back, *false_cards("second hand", explained=True)),
     DefenceFacts.of,
     silent_on=why_not_an_adversarys,
 )

@@ -194,8 +194,8 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
     lines=(8191, 8206),
     row="answered",
     why=(
-        "Your high-low lets partner lead a small third round for your ace, and your lowest card puts partner in "
-        "again. Playing otherwise may cost a trick. With dummy void, this short echo does no harm."
+        "The echo brings a small card for the third round, which the ace takes, and the lowest card then returns the "
+        "suit. Unless both partners play in this way, a trick may be lost."
     ),
 )
 def echoed_over_a_void(facts: OpenerFacts) -> Finding:

@@ -165,7 +165,7 @@ no_message = Section[Situation](KEY)
         "High and then low would tell partner that you have no more and want a ruff. By playing upwards you warn "
         "partner that you cannot ruff the third round, so it is not led."
     ),
-    why_page=144,
+    why_page=143,
     why_lines=(7139, 7165),
 )
 def no_call(situation: Situation) -> Finding:
@@ -189,7 +189,7 @@ trumping = Section[Situation](KEY)
     "hel-signal-echo-trumps",
     "When you have called for a ruff and partner leads the suit, ruff it.",
     page=172,
-    lines=(8446, 8450),
+    lines=(8442, 8451),
     row="the ruff",
 )
 def ruff(situation: Situation) -> Finding:

@@ -65,15 +65,15 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
 @on_ace.rule(
     "hel-third-ace-king-play",
     "On the ace led play the king from king and knave or ten, and the knave or ten on the second round.",
-    page=164,
-    lines=(8140, 8146),
+    page=165,
+    lines=(8141, 8146),
     row="king with knave or ten",
     why=(
-        "The ace shows a long suit headed by ace and queen, or a re-entry too. Your king, jack or ten must go in "
-        "time, or it will block that suit."
+        "Partner’s ace shows a long suit headed by ace and queen. Your duty is to get out of its way, or your high "
+        "cards will block it."
     ),
     why_page=164,
-    why_lines=(8096, 8120),
+    why_lines=(8101, 8120),
 )
 def king_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     lower = [rank for rank in KNAVE_OR_TEN if rank in defence.dealt_led]
@@ -151,13 +151,11 @@ on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
     "On the king led play the ace from ace and knave or ten; with two small ones too, the penultimate first, and "
     "the ace on the second round.",
     page=165,
-    lines=(8163, 8169),
+    lines=(8161, 8169),
     why=(
         "With these cards of yours, partner’s suit must be headed by king and queen. Your ace and then your jack "
         "or ten get out of its way, so that you do not block it."
     ),
-    why_page=165,
-    why_lines=(8161, 8169),
 )
 def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
@@ -372,8 +370,8 @@ GUARDS_OF_QUEEN = 2
     lines=(8268, 8279),
     row="over the queen",
     why=(
-        "Finessing in partner’s strong suit is against principle, but for ace, queen and what dummy’s cards "
-        "prompt. Over a guarded queen it lets the queen fall to partner’s ace and brings in the suit."
+        "Finessing in partner’s strong suit is against principle, except from ace, queen or when dummy prompts it. If "
+        "your jack or ten wins, you return the king, dummy’s queen falls to partner’s ace, and the suit comes in."
     ),
     why_page=168,
     why_lines=(8261, 8279),
@@ -402,8 +400,8 @@ LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
     page=169,
     lines=(8319, 8343),
     why=(
-        "If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and "
-        "it cannot lose. Over small cards it is useless, because partner lacks the cards."
+        "If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and it "
+        "cannot lose. Over small cards it is useless, because partner cannot hold the cards it needs."
     ),
 )
 def nine(defence: DefenceFacts) -> Finding:
