@@ -197,8 +197,8 @@ echo.rule(
     "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
     lines=(1733, 1737),
     why=(
-        "Your suit is hopelessly against you, and you have no card to come in with. The dealer may have "
-        "hidden this by a false card, so partner needs to be told."
+        "The dealer may win the first trick with a false card. Then partner cannot see that your suit is "
+        "hopelessly against you, and the echo says so."
     ),
 )(_hopeless)
 echo.rule(

@@ -390,7 +390,7 @@ def clubs_safer(facts: DeclaringFacts) -> Finding:
     "maxim 121 prefers clubs only to spades without an honour.",
     lines=(1502, 1503),
     row=UNDECIDED,
-    why="Clubs are safer when you have length and two honours there and only one or two spades.",
+    why="Four clubs with two honours are safer trumps than one or two spades without an honour.",
     why_lines=(546, 547),
 )
 def clubs_or_spades(facts: DeclaringFacts) -> Finding:

@@ -98,8 +98,7 @@ AGAINST_A_TRUMP = (
         "From ace and king only lead the ace.",
         _headed("AK", 2, 2),
         why=(
-            "The card led tells partner what you hold. With more cards you would have led the king, so the ace "
-            "and then the king show that you have no more."
+            "Ace and then king tell partner that you have no more of the suit. With more you would have led the king."
         ),
     ),
     Row(
@@ -108,10 +107,7 @@ AGAINST_A_TRUMP = (
         "From ace, king, queen lead the king.",
         _headed("AKQ"),
         1,
-        why=(
-            "The card led tells partner what you hold. The king shows the ace with it, unless it is the top of a "
-            "short suit."
-        ),
+        why="The king tells partner that you have the ace too, unless it is the top of a short suit.",
     ),
     Row(
         "axi-lead-trump-king-akx",
@@ -120,8 +116,8 @@ AGAINST_A_TRUMP = (
         _headed("AK", 3),
         1,
         why=(
-            "The card led tells partner what you hold. The king shows the ace, and that you have more than these "
-            "two cards."
+            "The king tells partner that you have the ace and a third card at least, unless it is the top of a "
+            "short suit."
         ),
     ),
     Row(
@@ -129,9 +125,7 @@ AGAINST_A_TRUMP = (
         (1515, 1515),
         "From ace and others lead the ace.",
         _headed("A", 2),
-        why=(
-            "The card led tells partner what you hold. The ace denies the king, unless ace and king are all you have."
-        ),
+        why="The ace tells partner that you do not have the king, unless ace and king are all you hold.",
     ),
     Row(
         "axi-lead-trump-queen-qj10",
@@ -139,8 +133,8 @@ AGAINST_A_TRUMP = (
         "From queen, knave, ten lead the queen.",
         _headed("QJT"),
         why=(
-            "The card led tells partner what you hold. The queen shows the jack with it, and the ten or nine, "
-            "unless it is the top of a short suit."
+            "The queen tells partner that you have the jack, and the ten or the nine, unless it is the top of a "
+            "short suit."
         ),
     ),
     Row(
@@ -149,8 +143,8 @@ AGAINST_A_TRUMP = (
         "From queen, knave, nine lead the queen.",
         _headed("QJ9"),
         why=(
-            "The card led tells partner what you hold. The queen shows the jack with it, and the nine or ten, "
-            "unless it is the top of a short suit."
+            "The queen tells partner that you have the jack, and the nine or the ten, unless it is the top of a "
+            "short suit."
         ),
     ),
     Row(
@@ -158,14 +152,14 @@ AGAINST_A_TRUMP = (
         (1527, 1527),
         "From knave, ten and others lead the knave.",
         _headed("JT", 3),
-        why="The card led tells partner what you hold. The jack says that you have nothing higher.",
+        why="The jack tells partner that you have nothing higher in the suit.",
     ),
     Row(
         "axi-lead-trump-jack-jx",
         (1527, 1527),
         "From knave and one small card lead the knave.",
         _alone_with_a_small(Rank.KNAVE),
-        why="The card led tells partner what you hold. The jack says that you have nothing higher.",
+        why="The jack tells partner that it is your best card of the suit.",
     ),
     Row(
         "axi-lead-trump-ten-kj10",
@@ -173,10 +167,7 @@ AGAINST_A_TRUMP = (
         "From king, knave, ten lead the ten.",
         _headed("KJT"),
         2,
-        why=(
-            "The card led tells partner what you hold. The ten shows king and jack above it, or else that it is "
-            "your best card."
-        ),
+        why="The ten tells partner that you have the king and jack above it, or else that it is your best card.",
     ),
     Row(
         "axi-lead-trump-ten-10x",
@@ -184,8 +175,7 @@ AGAINST_A_TRUMP = (
         "From ten and one small card lead the ten.",
         _alone_with_a_small(Rank.TEN),
         why=(
-            "The card led tells partner what you hold. The ten says that it is your best card, unless king and "
-            "jack are with it."
+            "The ten tells partner that it is your best card of the suit, unless you have the king and jack above it."
         ),
     ),
     Row(
@@ -193,7 +183,7 @@ AGAINST_A_TRUMP = (
         (1533, 1533),
         "From nine and one small card lead the nine.",
         _alone_with_a_small(Rank.NINE),
-        why="The card led tells partner what you hold. The nine says that you have nothing higher.",
+        why="The nine tells partner not to expect a higher card of the suit from you.",
     ),
     Row(
         "axi-lead-trump-short",
@@ -201,7 +191,8 @@ AGAINST_A_TRUMP = (
         "From other short suits lead the top card.",
         _short,
         why=(
-            "The card led tells partner what you hold. The top of a short suit says that you have nothing higher there."
+            "The card led tells partner what you hold. A high card from a short suit says that you have nothing "
+            "better there."
         ),
     ),
     Row(
@@ -219,9 +210,10 @@ AGAINST_A_TRUMP = (
         lambda holding, _: len(holding) > 3,
         3,
         why=(
-            "The card led tells partner what you hold. A low card says that the suit has none of the combinations"
-            " from which you lead high."
+            "A card also speaks by what it does not say. A low card denies the combinations from which you would "
+            "have led high."
         ),
+        why_lines=(17, 18),
     ),
 )
 
@@ -231,11 +223,8 @@ AT_NO_TRUMP = (
         (1556, 1558),
         "From ace, queen, knave and others with a re-entry lead the ace.",
         _entered("AQJ", 4, re_entry=True),
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your ace, partner gets high "
-            "cards such as the king out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With king and one small, partner plays the king on your ace. Kept, it might interrupt your suit.",
+        why_lines=(1617, 1621),
     ),
     Row(
         "axi-lead-nt-king-akq",
@@ -243,11 +232,8 @@ AT_NO_TRUMP = (
         "From ace, king, queen and others lead the king.",
         _headed("AKQ", 4),
         1,
-        why=(
-            "You are trying to bring in the small cards of a long suit. On your king, partner unblocks and does "
-            "not interrupt you."
-        ),
-        why_lines=(302, 331),
+        why=("On your king, partner gets rid of any high card that might interrupt you as you go on with your suit."),
+        why_lines=(330, 331),
     ),
     Row(
         "axi-lead-nt-king-akj",
@@ -256,10 +242,10 @@ AT_NO_TRUMP = (
         _headed("AKJ", 4),
         1,
         why=(
-            "You are trying to bring in the small cards of a long suit. On your king, partner unblocks, so that "
-            "the queen does not interrupt you later."
+            "Partner with queen and two small plays the queen when your ace follows. Kept, it might interrupt your "
+            "suit."
         ),
-        why_lines=(302, 331),
+        why_lines=(1635, 1639),
     ),
     Row(
         "axi-lead-nt-king-ak10",
@@ -268,10 +254,10 @@ AT_NO_TRUMP = (
         _entered("AKT", 6, re_entry=True),
         1,
         why=(
-            "You are trying to establish the suit and bring in its small cards. On your king, partner unblocks "
-            "and does not interrupt you."
+            "With queen, jack and one small, partner plays the jack on your king. That is one high card fewer to "
+            "interrupt your suit."
         ),
-        why_lines=(302, 331),
+        why_lines=(1653, 1657),
     ),
     Row(
         "axi-lead-nt-king-ak5",
@@ -279,11 +265,8 @@ AT_NO_TRUMP = (
         "From ace, king and five others lead the king.",
         _headed("AK", 7),
         1,
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your king, partner unblocks, "
-            "so that a high card does not interrupt you later."
-        ),
-        why_lines=(302, 331),
+        why="On your king and ace, partner gets rid of any high card that might interrupt your long suit.",
+        why_lines=(330, 331),
     ),
     Row(
         "axi-lead-nt-queen-aqj",
@@ -291,22 +274,16 @@ AT_NO_TRUMP = (
         "From ace, queen, knave and others without a re-entry lead the queen.",
         _entered("AQJ", 4, re_entry=False),
         1,
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
-            "and one small plays the king out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
+        why_lines=(1629, 1633),
     ),
     Row(
         "axi-lead-nt-ace-aq5",
         (1562, 1562),
         "From ace, queen and five others lead the ace.",
         _headed("AQ", 7),
-        why=(
-            "You are trying to establish a very long suit. On your ace, partner with king and one small plays the"
-            " king out of your way."
-        ),
-        why_lines=(302, 331),
+        why="Partner with king and one small plays the king on your ace. Kept, it might interrupt your long suit.",
+        why_lines=(1617, 1621),
     ),
     Row(
         "axi-lead-nt-ace-aj5",
@@ -314,10 +291,10 @@ AT_NO_TRUMP = (
         "From ace, knave and five others lead the ace.",
         _headed("AJ", 7),
         why=(
-            "You are trying to establish a very long suit. On your ace, partner gets rid of a high card that "
-            "might interrupt you later."
+            "Partner with king and one small plays the king on your ace. With king, queen and one small, partner "
+            "plays the queen. Kept, they might interrupt your long suit."
         ),
-        why_lines=(302, 331),
+        why_lines=(1617, 1645),
     ),
     Row(
         "axi-lead-nt-ace-seven",
@@ -325,8 +302,8 @@ AT_NO_TRUMP = (
         "From ace and seven others lead the ace.",
         _headed("A", 8),
         why=(
-            "You are trying to establish a very long suit and bring in its small cards. On your ace, partner gets"
-            " rid of a high card that might interrupt you later."
+            "You want to bring in the small cards of a very long suit. On your ace, partner gets rid of a high "
+            "card that might interrupt it."
         ),
         why_lines=(302, 331),
     ),
@@ -335,55 +312,40 @@ AT_NO_TRUMP = (
         (1576, 1576),
         "From king, queen, knave and others lead the king.",
         _headed("KQJ", 4),
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your king, partner with ace "
-            "and one small plays the ace out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your suit.",
+        why_lines=(1623, 1627),
     ),
     Row(
         "axi-lead-nt-king-kq10",
         (1578, 1578),
         "From king, queen, ten and others lead the king.",
         _headed("KQT", 4),
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your king, partner with ace "
-            "and one small plays the ace out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your suit.",
+        why_lines=(1623, 1627),
     ),
     Row(
         "axi-lead-nt-king-kq5",
         (1580, 1580),
         "From king, queen and five others lead the king.",
         _headed("KQ", 7),
-        why=(
-            "You are trying to establish a very long suit. On your king, partner with ace and one small plays the"
-            " ace out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With ace and one small, partner plays the ace on your king. Kept, it might interrupt your long suit.",
+        why_lines=(1623, 1627),
     ),
     Row(
         "axi-lead-nt-queen-qj10",
         (1582, 1582),
         "From queen, knave, ten and others lead the queen.",
         _headed("QJT", 4),
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
-            "and one small plays the king out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
+        why_lines=(1629, 1633),
     ),
     Row(
         "axi-lead-nt-queen-qj9",
         (1584, 1584),
         "From queen, knave, nine and others lead the queen.",
         _headed("QJ9", 4),
-        why=(
-            "You are trying to establish the suit and bring in its small cards. On your queen, partner with king "
-            "and one small plays the king out of your way."
-        ),
-        why_lines=(302, 331),
+        why="With king and one small, partner plays the king on your queen. Kept, it might interrupt your suit.",
+        why_lines=(1629, 1633),
     ),
     Row(
         "axi-lead-nt-jack",
@@ -391,10 +353,10 @@ AT_NO_TRUMP = (
         "From knave, ten, nine and others lead the knave.",
         _headed("JT9", 4),
         why=(
-            "You are trying to establish the suit and bring in its small cards. On your jack, partner with king, "
-            "queen and one small plays the queen out of your way."
+            "With king, queen and one small, partner plays the queen on your jack. That is one high card fewer to "
+            "interrupt your suit."
         ),
-        why_lines=(302, 331),
+        why_lines=(1659, 1663),
     ),
     Row(
         "axi-lead-nt-ten",
@@ -403,8 +365,7 @@ AT_NO_TRUMP = (
         _headed("KJT", 4),
         2,
         why=(
-            "The card led tells partner what you hold. The ten shows king and jack above it, or else a suit with "
-            "nothing higher."
+            "The ten tells partner that you have the king and jack above it, or else a weak suit with nothing higher."
         ),
     ),
 )
@@ -483,8 +444,8 @@ no_trump = _section(AT_NO_TRUMP, lambda opening: opening.longest)
     "From a weak long suit with no honour above the ten lead the highest or the second best.",
     lines=(1594, 1601),
     why=(
-        "The card led tells partner what you hold. A high card that is no honour above the ten shows that your "
-        "long suit is weak."
+        "The card led tells partner that your long suit is weak. From a better one you would have led an "
+        "honour or the fourth best."
     ),
     why_lines=(374, 374),
 )
@@ -501,10 +462,10 @@ def weak_long_suit(opening: OpeningFacts) -> Finding:
     "From other combinations lead the fourth best.",
     lines=(1603, 1603),
     why=(
-        "The card led tells partner what you hold. A low card says that the suit has none of the combinations "
-        "from which you lead high."
+        "A card also speaks by what it does not say. A low card denies the combinations from which you would "
+        "have led high."
     ),
-    why_lines=(374, 374),
+    why_lines=(17, 18),
 )
 def fourth_best(opening: OpeningFacts) -> Finding:
     long = [suit for suit in opening.longest if len(opening.hand[suit]) > 3]

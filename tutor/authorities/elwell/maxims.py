@@ -80,20 +80,6 @@ def _all_of(hand: Hand, suits: Sequence[Suit]) -> tuple[Card, ...]:
 
 # ---- the dealer leads --------------------------------------------------------------------------------------------
 
-
-# ---- the adversaries lead ----------------------------------------------------------------------------------------
-
-
-# ---- trumping ----------------------------------------------------------------------------------------------------
-
-
-# ---- the chapters ------------------------------------------------------------------------------------------------
-
-
-def _why_no_bridge(view: View) -> str | None:
-    return None if view.declaration else "he writes of bridge, and nothing has been declared"
-
-
 managing = Section[PlayFacts](KEY)
 
 
@@ -165,11 +151,7 @@ def make_them_discard(facts: PlayFacts) -> Finding:
     "axi-maxim-088",
     "Clear your long suit before you part with the card that lets you in again.",
     lines=(395, 395),
-    why=(
-        "At no trumps you want the small cards of your long suit. Once it is clear, the re-entry lets you in to "
-        "make them."
-    ),
-    why_lines=(302, 395),
+    why="Once the suit is clear, the re-entry lets you in to make its small cards.",
 )
 def keep_the_entry(facts: PlayFacts) -> Finding:
     suits = [
@@ -186,7 +168,7 @@ def keep_the_entry(facts: PlayFacts) -> Finding:
     "axi-maxim-068",
     "At no-trump set up a long suit, and bring in its small cards.",
     lines=(302, 303),
-    why="Once a long suit is established, its small cards can be brought in as tricks.",
+    why="That is what no-trump play tries to do. Once the suit is established, its small cards make tricks too.",
 )
 def set_up_the_longest(facts: PlayFacts) -> Finding:
     if facts.trumps is not None:
@@ -197,11 +179,7 @@ def set_up_the_longest(facts: PlayFacts) -> Finding:
     return yes(lambda: f"the {names(suits)} are longest in the two hands", *_all_of(facts.hand, suits))
 
 
-MANAGING = Chapter(
-    Question.MANAGE,
-    managing,
-    PlayFacts.of,
-)
+# ---- the adversaries lead ----------------------------------------------------------------------------------------
 
 saving = Section[PlayFacts](KEY)
 
@@ -230,13 +208,6 @@ def save_the_game(facts: PlayFacts) -> Finding:
         return no(points)
     return yes(points, *facts.masters)
 
-
-SAVING = Chapter(
-    Question.RETURN,
-    saving,
-    PlayFacts.of,
-    silent_on=_why_no_bridge,
-)
 
 defending = Section[PlayFacts](KEY)
 
@@ -279,12 +250,7 @@ def not_their_suit(facts: PlayFacts) -> Finding:
     return yes(lambda: f"the {names(theirs)} are theirs to establish", *_all_of(facts.hand, others))
 
 
-DEFENDING = Chapter(
-    Question.RETURN,
-    defending,
-    PlayFacts.of,
-    silent_on=_why_no_bridge,
-)
+# ---- trumping ----------------------------------------------------------------------------------------------------
 
 trumping = Section[PlayFacts](KEY)
 
@@ -355,6 +321,33 @@ def with_a_master(facts: PlayFacts) -> Finding:
         return no("nobody after this hand is known to be without the suit")
     return yes("an adversary after this hand may over-trump", *masters)
 
+
+# ---- the chapters ------------------------------------------------------------------------------------------------
+
+
+def _why_no_bridge(view: View) -> str | None:
+    return None if view.declaration else "he writes of bridge, and nothing has been declared"
+
+
+MANAGING = Chapter(
+    Question.MANAGE,
+    managing,
+    PlayFacts.of,
+)
+
+SAVING = Chapter(
+    Question.RETURN,
+    saving,
+    PlayFacts.of,
+    silent_on=_why_no_bridge,
+)
+
+DEFENDING = Chapter(
+    Question.RETURN,
+    defending,
+    PlayFacts.of,
+    silent_on=_why_no_bridge,
+)
 
 TRUMPING = Chapter(
     Question.TRUMP,

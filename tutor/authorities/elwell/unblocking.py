@@ -166,8 +166,8 @@ unblock.rule(
     "On the ace, from king, queen and one small play the queen.",
     lines=(1641, 1645),
     why=(
-        "Two high cards and one small one might interrupt partner’s suit. The queen goes first, which gets "
-        "one of them out of the way."
+        "King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one "
+        "of them out of the way."
     ),
     why_lines=(330, 331),
 )(_row("A", "KQ", 1, "Q"))
@@ -206,8 +206,8 @@ unblock.rule(
     "On the king, from knave and three small play the third best.",
     lines=(1665, 1671),
     why=(
-        "A card that you keep must not interrupt partner’s suit. Play the five now, and the two is still "
-        "there for a later round that partner should win."
+        "In the end you must not be left with a card that interrupts partner’s suit. Your lowest, which you "
+        "keep, cannot."
     ),
     why_lines=(330, 331),
 )(_third_best(4, Rank.KNAVE))
@@ -216,8 +216,8 @@ unblock.rule(
     "On the king, from five headed by the queen play the third best.",
     lines=(1673, 1681),
     why=(
-        "Your cards must not interrupt partner’s suit. Play the seven now, and smaller ones are still there "
-        "for later rounds that partner should win."
+        "In the end you must not be left with a card that interrupts partner’s suit. Your two lowest, which "
+        "you keep, cannot."
     ),
     why_lines=(330, 331),
 )(_third_best(5, Rank.QUEEN))

@@ -20,7 +20,7 @@ from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hoffmann.book import KEY
 from tutor.authorities.hoffmann.interpretations import CHOSEN, OTHERS, Interpretation
-from tutor.authorities.rules import Finding, Question, no, yes
+from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
@@ -102,19 +102,11 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
     return tuple(Declare(Denomination.of(suit)) for suit in suits)
 
 
-# ---- the rules ---------------------------------------------------------------------------------------------------
-
-
-def _why_not_early(dealer: DealerFacts) -> str | None:
-    """Why the third maxim has nothing to say of the score or of no trumps."""
-    if not dealer.is_early:
-        return f"it is not early in the game, at {dealer.standing}"
-    if dealer.may_be_safe_without_trumps:
-        return "no trumps might be safe, and he does not say when they are on less than three aces"
-    return None
-
-
 declaring = Section[DealerFacts](KEY)
+"""His maxims in the order in which they are tried."""
+
+
+# ---- four aces ---------------------------------------------------------------------------------------------------
 
 
 @declaring.rule(
@@ -126,6 +118,9 @@ declaring = Section[DealerFacts](KEY)
 )
 def four_aces(dealer: DealerFacts) -> Finding:
     return yes("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else no(dealer.aces_in_words)
+
+
+# ---- near the game -----------------------------------------------------------------------------------------------
 
 
 @declaring.rule(
@@ -147,6 +142,9 @@ def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
         return f"the game wants {wanted}, which are certain"
 
     return yes(because, *_declare(suits), merely=(NO_TRUMPS,) if dealer.aces == 3 else ())
+
+
+# ---- three aces --------------------------------------------------------------------------------------------------
 
 
 @declaring.rule(
@@ -181,13 +179,25 @@ def three_aces(dealer: DealerFacts) -> Finding:
     return yes("three aces are held", NO_TRUMPS) if dealer.aces == 3 else no(dealer.aces_in_words)
 
 
+# ---- early in the game -------------------------------------------------------------------------------------------
+
+
+def _why_not_early(dealer: DealerFacts) -> str | None:
+    """Why the third maxim has nothing to say of the score or of no trumps."""
+    if not dealer.is_early:
+        return f"it is not early in the game, at {dealer.standing}"
+    if dealer.may_be_safe_without_trumps:
+        return "no trumps might be safe, and he does not say when they are on less than three aces"
+    return None
+
+
 @declaring.rule(
     "hof-decl-3",
     "Early in the game, when no trumps are not safe, declare a red suit that is.",
     lines=(53, 53),
     row="a red suit",
     advises=_declare(RED),
-    why=("Early in the game you declare what is safe. If nothing of yours is, the choice is better left to partner."),
+    why=NO_REASON,
 )
 def safe_red_suit(dealer: DealerFacts) -> Finding:
     if why := _why_not_early(dealer):
@@ -228,6 +238,9 @@ def pass_(dealer: DealerFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
     return yes("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
+
+
+# ---- the chapter -------------------------------------------------------------------------------------------------
 
 
 def _facts(interpretation: Interpretation) -> Callable[[View], DealerFacts]:
