@@ -14,18 +14,18 @@ from tutor.auction import Calling, Content, Declare, Denomination, Double, Said
 from tutor.authorities import authority
 from tutor.authorities.certainty import certain_with_trumps
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.agreement import HEART_CONVENTION
 from tutor.authorities.hellespont.doubling import DOUBLE_OF_A_SUIT, DOUBLING_A_SUIT
 from tutor.authorities.hellespont.doubling_interpretations import OTHER_DOUBLINGS
+from tutor.authorities.hellespont.doubling_prospects import certain_without_trumps
 from tutor.authorities.hellespont.doubling_without_trumps import (
     DOUBLING_NO_TRUMPS_BEHIND_THE_LEAD,
     DOUBLING_NO_TRUMPS_WITH_THE_LEAD,
 )
+from tutor.authorities.hellespont.lead_conventions import HEART_CONVENTION
 from tutor.authorities.hellespont.leads_to_a_double import (
     GOING_ON_TO_A_DOUBLE_OF_NO_TRUMPS,
     OPENING_TO_A_DOUBLE,
 )
-from tutor.authorities.hellespont.prospects import certain_without_trumps
 from tutor.authorities.hellespont.redoubling import REDOUBLING
 from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import PACK, Card, Hand, Suit

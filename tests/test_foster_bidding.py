@@ -17,7 +17,12 @@ from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
 from tutor.authorities.foster.bidding.facts import BiddingFacts
 from tutor.authorities.foster.bidding.first_bidder import FIRST_BIDDER
 from tutor.authorities.foster.bidding.interpretations import OTHERS, Interpretation
-from tutor.authorities.foster.bidding.strength import count_of_eight, has_sure_trick, is_as_good_as_ace, is_protected
+from tutor.authorities.foster.bidding.suit_strength import (
+    count_of_eight,
+    has_sure_trick,
+    is_as_good_as_ace,
+    is_protected,
+)
 from tutor.authorities.rules import Advice, Question, Silent, decide
 from tutor.cards import Hand, Holding, Suit
 from tutor.codes.auction_1910 import Auction1910

@@ -6,7 +6,7 @@ import pytest
 
 from tutor.auction import Said
 from tutor.authorities.foster.authority import FOSTER
-from tutor.authorities.foster.messages import MESSAGES
+from tutor.authorities.foster.inference import MESSAGES
 from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Question, Silent
 from tutor.cards import PACK, Card, Hand, Suit

@@ -7,11 +7,11 @@ the suit when they are strong, and the suit before them when they are four (p. 4
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.combinations import TIERCES
 from tutor.authorities.caelebs.facts import LONG, names, other_interpretations, why_no_whist
+from tutor.authorities.caelebs.first_trump_leads import TRUMPS_FIRST
 from tutor.authorities.caelebs.good_suits import good_suits
+from tutor.authorities.caelebs.lead_combinations import TIERCES
 from tutor.authorities.caelebs.lead_facts import LeadFacts
-from tutor.authorities.caelebs.trump_leads import TRUMPS_FIRST
 from tutor.authorities.caelebs.weak_leads import WEAK_LEADS
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import NO_REASON, Finding, Question, decide, no, yes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.combinations import COMBINATIONS, Combination, combination_of
 from tutor.authorities.caelebs.facts import names
+from tutor.authorities.caelebs.lead_combinations import COMBINATIONS, Combination, combination_of
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

@@ -9,13 +9,13 @@ up to or for fear of a ruff, is passed over in all that follows (pp. 30, 32, 40,
 
 from __future__ import annotations
 
-from tutor.authorities.caelebs.dropped_suits import PLAIN_SUITS, dropped_suits
 from tutor.authorities.caelebs.facts import other_interpretations, why_no_whist
-from tutor.authorities.caelebs.finale import finale
 from tutor.authorities.caelebs.forcing import forcing_adversaries, forcing_partner
-from tutor.authorities.caelebs.later_trumps import LATER_TRUMPS
+from tutor.authorities.caelebs.last_tricks import finale
+from tutor.authorities.caelebs.later_trump_leads import LATER_TRUMPS
 from tutor.authorities.caelebs.lead_facts import LeadFacts
-from tutor.authorities.caelebs.others_suits import lead_back
+from tutor.authorities.caelebs.leading_others_suits import lead_back
+from tutor.authorities.caelebs.suits_not_led import PLAIN_SUITS, dropped_suits
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.rules import Question
 from tutor.view import View

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from tutor.authorities.caelebs.combinations import combination_of
 from tutor.authorities.caelebs.facts import GAME, LONG, THREE_BEST, LeadKind, WhistFacts, honour_points
+from tutor.authorities.caelebs.lead_combinations import combination_of
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.codes.whist_1859 import WHIST_HONOURS
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.combinations import combination_of
 from tutor.authorities.caelebs.facts import LONG, STRENGTHENING, names
+from tutor.authorities.caelebs.lead_combinations import combination_of
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import NO_REASON, Finding, decide, no, yes
 from tutor.authorities.section import Section

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tutor.authorities.authority import Authority
 from tutor.authorities.foster.bidding import BIDDING, HEARD_IN_THE_BIDDING
-from tutor.authorities.foster.declarer_following import (
+from tutor.authorities.foster.declarer_follows import (
     DECLARERS_FOURTH,
     DECLARERS_SECOND,
     DECLARERS_THIRD,
     DECLARERS_TRUMPING,
 )
 from tutor.authorities.foster.declarer_leads import MANAGING
-from tutor.authorities.foster.discarding import DECLARER_DISCARDING, DISCARDING
+from tutor.authorities.foster.discards import DECLARER_DISCARDING, DISCARDING
+from tutor.authorities.foster.inference import MESSAGES
 from tutor.authorities.foster.leads_with_trumps import OPENING_WITH_TRUMPS
 from tutor.authorities.foster.leads_without_trumps import OPENING_WITHOUT_TRUMPS
-from tutor.authorities.foster.messages import MESSAGES
 from tutor.authorities.foster.returns import RETURNING
 from tutor.authorities.foster.second_hand import SECOND_HAND
 from tutor.authorities.foster.third_hand import (

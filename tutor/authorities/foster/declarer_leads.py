@@ -19,7 +19,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import HIGH
 from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
-from tutor.authorities.foster.declarer_following import is_to_be_ducked
+from tutor.authorities.foster.declarer_follows import is_to_be_ducked
 from tutor.authorities.foster.play_facts import names
 from tutor.authorities.rules import NO_REASON, Finding, Question, Rule, distinct, no, yes
 from tutor.authorities.section import Section

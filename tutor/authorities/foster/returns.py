@@ -23,10 +23,10 @@ from functools import cached_property
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import HIGH, honours, strength
-from tutor.authorities.foster.discarding import DISCARDS_WEAKNESS
+from tutor.authorities.foster.discards import DISCARDS_WEAKNESS
 from tutor.authorities.foster.play_facts import names, not_an_adversary
-from tutor.authorities.foster.playing_down import lead_partners_down, lead_short_down, topped_partners
-from tutor.authorities.foster.secondary_leads import SecondLeadFacts, second_lead
+from tutor.authorities.foster.rest_of_a_suit import lead_partners_down, lead_short_down, topped_partners
+from tutor.authorities.foster.second_round_leads import SecondLeadFacts, second_lead
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

@@ -14,7 +14,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import are_next, honours
 from tutor.authorities.foster.play_facts import PlayFacts, not_an_adversary
-from tutor.authorities.foster.playing_down import played
+from tutor.authorities.foster.rest_of_a_suit import played
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank

@@ -17,9 +17,9 @@ from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.foster.discarding import DiscardFacts, agreed_weakness, suit_wanted
+from tutor.authorities.foster.discards import DiscardFacts, agreed_weakness, suit_wanted
 from tutor.authorities.foster.play_facts import PlayFacts, not_an_adversary
-from tutor.authorities.foster.playing_down import played
+from tutor.authorities.foster.rest_of_a_suit import played
 from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.hellespont.figures import FEWEST_OF_A_LONG_SUIT, ODD_TRICK
 from tutor.authorities.hellespont.strength import strength
+from tutor.authorities.hellespont.trick_figures import FEWEST_OF_A_LONG_SUIT, ODD_TRICK
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.code import TRICK_VALUES

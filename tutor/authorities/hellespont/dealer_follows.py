@@ -21,7 +21,7 @@ from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.dealer_facts import DealerFacts, why_not_the_dealers
 from tutor.authorities.hellespont.dealer_leads import TRUMPS_OUT_FOR_A_FINESSE
-from tutor.authorities.hellespont.figures import ODD_TRICK
+from tutor.authorities.hellespont.trick_figures import ODD_TRICK
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

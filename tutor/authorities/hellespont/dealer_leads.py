@@ -16,8 +16,8 @@ from __future__ import annotations
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.dealer_facts import DealerFacts, low, top, why_not_the_dealers
-from tutor.authorities.hellespont.declared import is_offensive
-from tutor.authorities.hellespont.figures import FEWEST_OF_A_LONG_SUIT
+from tutor.authorities.hellespont.purpose_of_declaration import is_offensive
+from tutor.authorities.hellespont.trick_figures import FEWEST_OF_A_LONG_SUIT
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

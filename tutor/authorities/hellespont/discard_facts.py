@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.hellespont.figures import FEWEST_OF_A_LONG_SUIT
 from tutor.authorities.hellespont.strength import strength
+from tutor.authorities.hellespont.trick_figures import FEWEST_OF_A_LONG_SUIT
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Holding, Rank, Suit
 from tutor.view import View

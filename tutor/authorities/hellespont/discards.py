@@ -22,9 +22,9 @@ from itertools import takewhile
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.declared import is_offensive
-from tutor.authorities.hellespont.defence import why_not_an_adversarys
+from tutor.authorities.hellespont.defence_facts import why_not_an_adversarys
 from tutor.authorities.hellespont.discard_facts import DiscardFacts
+from tutor.authorities.hellespont.purpose_of_declaration import is_offensive
 from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

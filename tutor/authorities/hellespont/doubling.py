@@ -37,7 +37,7 @@ from tutor.authorities.hellespont.doubling_interpretations import (
     OTHER_DOUBLINGS,
     DoublingInterpretation,
 )
-from tutor.authorities.hellespont.prospects import HIGH_HONOURS, has_tenace
+from tutor.authorities.hellespont.doubling_prospects import HIGH_HONOURS, has_tenace
 from tutor.authorities.rules import Finding, Message, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Holding

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tutor.auction import Content, Declare, Denomination, Double
 from tutor.authorities.hellespont.doubling_interpretations import CHOSEN_DOUBLING, DoublingInterpretation
-from tutor.authorities.hellespont.prospects import (
+from tutor.authorities.hellespont.doubling_prospects import (
     HIGH_HONOURS,
     morally_certain_with_trumps,
     probable_tricks_against,

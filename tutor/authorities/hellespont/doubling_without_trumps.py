@@ -16,7 +16,6 @@ from functools import cached_property
 
 from tutor.authorities.certainty import top_run
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.agreement import HEART_CONVENTION, convention
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.doubling_facts import (
     CONTENT,
@@ -30,6 +29,7 @@ from tutor.authorities.hellespont.doubling_interpretations import (
     OTHER_DOUBLINGS,
     DoublingInterpretation,
 )
+from tutor.authorities.hellespont.lead_conventions import HEART_CONVENTION, convention
 from tutor.authorities.hellespont.strength import certain_tricks
 from tutor.authorities.rules import Finding, Question, Reason, Rule, no, yes
 from tutor.authorities.section import Section

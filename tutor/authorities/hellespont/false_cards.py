@@ -7,8 +7,8 @@ the same work: what partner reads from it is then true.
 from __future__ import annotations
 
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.defence import DefenceFacts
-from tutor.authorities.hellespont.figures import ODD_TRICK
+from tutor.authorities.hellespont.defence_facts import DefenceFacts
+from tutor.authorities.hellespont.trick_figures import ODD_TRICK
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from tutor.auction import Said
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.declared import is_offensive
+from tutor.authorities.hellespont.purpose_of_declaration import is_offensive
 from tutor.authorities.rules import Message
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit

@@ -13,10 +13,10 @@ from functools import cached_property
 
 from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
-from tutor.authorities.hellespont.agreement import HEART_CONVENTION, WEAKEST_SUIT, convention
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.doubling_facts import why_no_doubling
-from tutor.authorities.hellespont.prospects import HIGH_HONOURS
+from tutor.authorities.hellespont.doubling_prospects import HIGH_HONOURS
+from tutor.authorities.hellespont.lead_conventions import HEART_CONVENTION, WEAKEST_SUIT, convention
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.doubling_facts import CLUB_HONOURS_OF_A_DEFENCE
-from tutor.authorities.hellespont.opening import LONG, OpeningFacts, why_nothing_declared
+from tutor.authorities.hellespont.opening_facts import LONG, OpeningFacts, why_nothing_declared
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.opening import LONG, OpeningFacts, why_nothing_declared
+from tutor.authorities.hellespont.opening_facts import LONG, OpeningFacts, why_nothing_declared
 from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import NO_REASON, Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section

@@ -13,7 +13,7 @@ from functools import cached_property
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
 from tutor.authorities.hellespont.doubling_facts import CONTENT, DOUBLE, ODD_TRICK, why_no_doubling
-from tutor.authorities.hellespont.prospects import certain_without_trumps, morally_certain_with_trumps
+from tutor.authorities.hellespont.doubling_prospects import certain_without_trumps, morally_certain_with_trumps
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Suit

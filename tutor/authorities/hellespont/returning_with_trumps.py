@@ -17,7 +17,7 @@ from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.defence import why_not_with_trumps
+from tutor.authorities.hellespont.defence_facts import why_not_with_trumps
 from tutor.authorities.hellespont.leads_with_trumps import is_attack
 from tutor.authorities.hellespont.through_and_up import (
     LaterLeadFacts,

@@ -16,9 +16,9 @@ from functools import cached_property
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.defence import why_not_without_trumps
-from tutor.authorities.hellespont.opening import LONG
-from tutor.authorities.hellespont.second_leads_without_trumps import USELESS, OpenerFacts, going_on
+from tutor.authorities.hellespont.defence_facts import why_not_without_trumps
+from tutor.authorities.hellespont.opening_facts import LONG
+from tutor.authorities.hellespont.second_round_leads_without_trumps import USELESS, OpenerFacts, going_on
 from tutor.authorities.hellespont.through_and_up import through_or_up
 from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section

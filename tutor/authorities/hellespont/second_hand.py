@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.defence import DefenceFacts, if_trumps, why_not_an_adversarys
+from tutor.authorities.hellespont.defence_facts import DefenceFacts, if_trumps, why_not_an_adversarys
 from tutor.authorities.hellespont.false_cards import false_cards, odd_trick
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section

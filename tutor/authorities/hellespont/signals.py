@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.declared import is_offensive
-from tutor.authorities.hellespont.defence import why_not_an_adversarys
+from tutor.authorities.hellespont.defence_facts import why_not_an_adversarys
 from tutor.authorities.hellespont.discard_facts import DiscardFacts
 from tutor.authorities.hellespont.discards import begin_call, begin_call_on_length, complete_call, head_of_sequence
+from tutor.authorities.hellespont.purpose_of_declaration import is_offensive
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.defence import DefenceFacts, why_not_an_adversarys
+from tutor.authorities.hellespont.defence_facts import DefenceFacts, why_not_an_adversarys
 from tutor.authorities.hellespont.false_cards import false_cards, odd_trick, true_card
 from tutor.authorities.rules import Finding, Guard, Question, Reason, no, yes
 from tutor.authorities.section import Section

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tutor.authorities.hellespont.defence import STRENGTHENING, DefenceFacts
-from tutor.authorities.hellespont.opening import LONG
+from tutor.authorities.hellespont.defence_facts import STRENGTHENING, DefenceFacts
+from tutor.authorities.hellespont.opening_facts import LONG
 from tutor.authorities.hellespont.strength import VALUES
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.cards import Card, Holding, Rank, Suit

@@ -16,11 +16,11 @@ Where his pages pull two ways the order is his own, and the modules keep it:
 
 from __future__ import annotations
 
+from tutor.authorities.foster.bidding.bidding_again import SECOND_ROUND
 from tutor.authorities.foster.bidding.first_bidder import FIRST_BIDDER
 from tutor.authorities.foster.bidding.fourth_bidder import FOURTH_BIDDER
-from tutor.authorities.foster.bidding.messages import HEARD_IN_THE_BIDDING
+from tutor.authorities.foster.bidding.inference import HEARD_IN_THE_BIDDING
 from tutor.authorities.foster.bidding.second_bidder import SECOND_BIDDER
-from tutor.authorities.foster.bidding.second_round import SECOND_ROUND
 from tutor.authorities.foster.bidding.third_bidder import THIRD_BIDDER
 
 __all__ = ["BIDDING", "HEARD_IN_THE_BIDDING"]

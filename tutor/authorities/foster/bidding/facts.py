@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tutor.auction import Bid, Call, Denomination, Double, Pass, naming
 from tutor.authorities.foster.bidding.interpretations import CHOSEN, Interpretation
-from tutor.authorities.foster.bidding.strength import (
+from tutor.authorities.foster.bidding.suit_strength import (
     AVERAGE,
     KING,
     NAMED,

@@ -10,8 +10,8 @@ from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
 from tutor.authorities.foster.bidding.facts import LENGTH_TO_PLAY, ONE_SPADE, BiddingFacts
 from tutor.authorities.foster.bidding.opening_in_a_suit import red_or_no_trumps, suits
 from tutor.authorities.foster.bidding.opening_without_trumps import four_aces, no_trumps
-from tutor.authorities.foster.bidding.over_calls import wait_with
-from tutor.authorities.foster.bidding.strength import NAMED, RED, has_sure_trick, tops
+from tutor.authorities.foster.bidding.overcalls import wait_with
+from tutor.authorities.foster.bidding.suit_strength import NAMED, RED, has_sure_trick, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

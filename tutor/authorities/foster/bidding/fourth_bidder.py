@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.authorities.foster.bidding.chapters import chapter, silent_except_for
 from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, ONE_SPADE, PASS, TWO_SPADES, BiddingFacts
-from tutor.authorities.foster.bidding.over_calls import (
+from tutor.authorities.foster.bidding.overcalls import (
     long_clubs,
     missing_suit,
     no_trumper,
@@ -14,7 +14,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     unprotected,
 )
 from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
-from tutor.authorities.foster.bidding.strength import NAMED, is_as_good_as_ace, tops
+from tutor.authorities.foster.bidding.suit_strength import NAMED, is_as_good_as_ace, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

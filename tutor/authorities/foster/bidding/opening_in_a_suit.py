@@ -11,7 +11,7 @@ from tutor.authorities.foster.bidding.facts import (
     one,
     text_of,
 )
-from tutor.authorities.foster.bidding.strength import RED, running_tricks, tops
+from tutor.authorities.foster.bidding.suit_strength import RED, running_tricks, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.authorities.section import Section

@@ -11,7 +11,7 @@ from tutor.authorities.foster.bidding.facts import (
     one,
     text_of,
 )
-from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks
+from tutor.authorities.foster.bidding.suit_strength import AVERAGE, NAMED, running_tricks
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.authorities.section import Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.auction import Bid, Denomination
 from tutor.authorities.foster.bidding.chapters import chapter, is_no_trumps, is_one_spade, is_suit, silent_except_after
 from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, PASS, BiddingFacts
-from tutor.authorities.foster.bidding.over_calls import (
+from tutor.authorities.foster.bidding.overcalls import (
     best_affordable_make,
     long_clubs,
     missing_suit,
@@ -17,7 +17,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     wait,
 )
 from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
-from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, running_tricks, tops
+from tutor.authorities.foster.bidding.suit_strength import AVERAGE, NAMED, running_tricks, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

@@ -17,7 +17,7 @@ from tutor.authorities.foster.bidding.facts import (
     TWO_SPADES,
     BiddingFacts,
 )
-from tutor.authorities.foster.bidding.over_calls import (
+from tutor.authorities.foster.bidding.overcalls import (
     best_affordable_make,
     long_clubs,
     missing_suit,
@@ -28,7 +28,7 @@ from tutor.authorities.foster.bidding.over_calls import (
     wait,
 )
 from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
-from tutor.authorities.foster.bidding.strength import AVERAGE, NAMED, RED, is_as_good_as_ace, tops
+from tutor.authorities.foster.bidding.suit_strength import AVERAGE, NAMED, RED, is_as_good_as_ace, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

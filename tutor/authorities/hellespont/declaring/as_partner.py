@@ -19,7 +19,7 @@ from tutor.auction import Denomination, Leave
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.book import cite
 from tutor.authorities.hellespont.declaring.black_suits import FEWEST_CLUBS, good_clubs, honours_in_clubs
-from tutor.authorities.hellespont.declaring.desperate import desperate_partner
+from tutor.authorities.hellespont.declaring.desperate_score import desperate_partner
 from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS
 from tutor.authorities.hellespont.declaring.facts import (
     BLACK,

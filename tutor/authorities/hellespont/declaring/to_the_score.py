@@ -17,7 +17,11 @@ from tutor.auction import Denomination
 from tutor.authorities.chapter import Chapter
 from tutor.authorities.hellespont.declaring.at_love_all import why_not_the_dealer
 from tutor.authorities.hellespont.declaring.black_suits import IN_DEFENCE, good_clubs, why_it_may_be_left
-from tutor.authorities.hellespont.declaring.desperate import desperate_dealer, why_not_all_but_out, why_not_desperate
+from tutor.authorities.hellespont.declaring.desperate_score import (
+    desperate_dealer,
+    why_not_all_but_out,
+    why_not_desperate,
+)
 from tutor.authorities.hellespont.declaring.diamonds import DIAMONDS_AFTER_NO_TRUMPS, LONG_DIAMONDS, five_diamonds
 from tutor.authorities.hellespont.declaring.facts import (
     DECLARED,

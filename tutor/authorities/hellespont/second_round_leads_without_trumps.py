@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tutor.authorities.hellespont.book import KEY
-from tutor.authorities.hellespont.opening import LONG
+from tutor.authorities.hellespont.opening_facts import LONG
 from tutor.authorities.hellespont.through_and_up import LaterLeadFacts
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.authorities.section import Section

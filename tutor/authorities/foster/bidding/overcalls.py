@@ -15,7 +15,7 @@ from tutor.authorities.foster.bidding.facts import (
     STANDARD,
     BiddingFacts,
 )
-from tutor.authorities.foster.bidding.strength import RED, sure_tricks, tops
+from tutor.authorities.foster.bidding.suit_strength import RED, sure_tricks, tops
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.authorities.section import Section

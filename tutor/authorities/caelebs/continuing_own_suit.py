@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.combinations import TIERCES
 from tutor.authorities.caelebs.facts import LONG, names
+from tutor.authorities.caelebs.lead_combinations import TIERCES
 from tutor.authorities.caelebs.lead_facts import LeadFacts
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

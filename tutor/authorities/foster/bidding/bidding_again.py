@@ -5,7 +5,7 @@ A suit called again is wanted for trumps; a bid that cannot be gone over is left
 
 from __future__ import annotations
 
-from tutor.authorities.foster.bidding.after_partner import after_partner, real_make
+from tutor.authorities.foster.bidding.bidding_again_over_partner import after_partner, real_make
 from tutor.authorities.foster.bidding.chapters import ANOTHER_BIDDER, chapter, is_first_round
 from tutor.authorities.foster.bidding.facts import (
     DOUBLE,
@@ -17,9 +17,9 @@ from tutor.authorities.foster.bidding.facts import (
     SUPPORT,
     BiddingFacts,
 )
-from tutor.authorities.foster.bidding.over_calls import long_clubs, missing_suit
+from tutor.authorities.foster.bidding.overcalls import long_clubs, missing_suit
 from tutor.authorities.foster.bidding.score import no_game_yet, save_game, when_ahead
-from tutor.authorities.foster.bidding.strength import RED, running_tricks, tops
+from tutor.authorities.foster.bidding.suit_strength import RED, running_tricks, tops
 from tutor.authorities.foster.bidding.third_bidder import keep_the_limit
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tutor.auction import Denomination
 from tutor.authorities.foster.bidding.facts import DOUBLE, GOOD, NO_TRUMPS, ONE_SPADE, OVER_A_RAISE, PASS, BiddingFacts
-from tutor.authorities.foster.bidding.over_calls import best_affordable_make
-from tutor.authorities.foster.bidding.strength import running_tricks
+from tutor.authorities.foster.bidding.overcalls import best_affordable_make
+from tutor.authorities.foster.bidding.suit_strength import running_tricks
 from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tutor.authorities.caelebs.book import KEY
-from tutor.authorities.caelebs.dropped_suits import instead
 from tutor.authorities.caelebs.facts import LeadKind
+from tutor.authorities.caelebs.first_trump_leads import TRUMPS_FIRST, TWO_ROUNDS
 from tutor.authorities.caelebs.lead_facts import LeadFacts
-from tutor.authorities.caelebs.trump_leads import TRUMPS_FIRST, TWO_ROUNDS
+from tutor.authorities.caelebs.suits_not_led import instead
 from tutor.authorities.rules import Finding, decide, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tutor.authorities.caelebs.book import KEY
+from tutor.authorities.caelebs.continuing_own_suit import continuations, pursuit, tricks_at_once
 from tutor.authorities.caelebs.good_suits import FAIRLY_GOOD, INDEPENDENT
 from tutor.authorities.caelebs.lead_facts import LeadFacts
-from tutor.authorities.caelebs.others_suits import returns, ruffs_and_dropped_suits
-from tutor.authorities.caelebs.own_suit import continuations, pursuit, tricks_at_once
+from tutor.authorities.caelebs.leading_others_suits import returns, ruffs_and_dropped_suits
 from tutor.authorities.caelebs.weak_leads import WEAK_LEADS
 from tutor.authorities.rules import Finding, Reason, decide, no, yes
 from tutor.authorities.section import Section

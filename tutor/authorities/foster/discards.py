@@ -23,7 +23,7 @@ from tutor.authorities.foster.book import KEY
 from tutor.authorities.foster.combinations import honours
 from tutor.authorities.foster.declarer_facts import DeclarerFacts, not_the_declarer
 from tutor.authorities.foster.play_facts import PlayFacts, names, not_an_adversary
-from tutor.authorities.foster.playing_down import topped_partners, topped_short
+from tutor.authorities.foster.rest_of_a_suit import topped_partners, topped_short
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Suit

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from tutor.authorities.hellespont.opening import OpeningFacts
+from tutor.authorities.hellespont.opening_facts import OpeningFacts
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.play import Trick
