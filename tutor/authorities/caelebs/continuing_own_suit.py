@@ -24,11 +24,9 @@ tricks_at_once = Section[LeadFacts](KEY)
     "When trumps are clearly against you, take what tricks you can.",
     page=40,
     lines=(1999, 2007),
-    why=(
-        "While you keep four trumps, each one that an opponent spends strengthens you. If trumps are clearly "
-        "against you, your hand is too shallow for a deep game. Trust a partner who forces you on purpose, "
-        "though a winning card may not mean that."
-    ),
+    why="While you keep four trumps, each one that an opponent spends strengthens you. If trumps are clearly against "
+    "you, your hand is too shallow for a deep game. Trust a partner who forces you on purpose, though a winning card "
+    "may not mean that.",
     why_page=40,
     why_lines=(1994, 2014),
 )
@@ -144,10 +142,8 @@ CONTINUATIONS = (
         "the queen was led from queen, knave, nine five in suit", _after("QJ9", "Q", "J", 5)),
     Continuation("cae-art-017", "With a tierce you may lead two rounds.", 32, (1634, 1637),
         "a tierce was opened from the top", _tierce_again,
-        why=(
-            "With three in sequence you can lead from a sequence twice. With two, the second round is better "
-            "led by partner, unless your second card is alone and would clash with partner’s best."
-        ),
+        why="With three in sequence you can lead from a sequence twice. With two, the second round is better led by "
+        "partner, unless your second card is alone and would clash with partner’s best.",
         why_page=32, why_lines=(1634, 1647),
     ),
     Continuation("cae-art-016",

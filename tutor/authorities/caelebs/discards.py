@@ -69,10 +69,8 @@ discards = Section[DiscardFacts](KEY)
     "With a suit of winners and ace and one of another, do not bare the ace while a long trump is out.",
     page=61,
     lines=(2783, 2792),
-    why=(
-        "Partner may be able to help you force out the long trump. If you throw the card that guards your ace, "
-        "that chance becomes much worse."
-    ),
+    why="Partner may be able to help you force out the long trump. If you throw the card that guards your ace, that "
+    "chance becomes much worse.",
 )
 def beside_an_ace(facts: DiscardFacts) -> Finding:
     winning = [suit for suit in facts.plain_suits if len(facts.masters(suit)) == len(facts.hand[suit])]
@@ -110,10 +108,8 @@ def not_the_command(facts: DiscardFacts) -> Finding:
     page=24,
     lines=(1310, 1311),
     row="Blue Peter",
-    why=(
-        "Your discard is a message. A high card before a lower asks for trumps, and the best card of a suit tells"
-        " partner that you hold the cards next below it."
-    ),
+    why="Your discard is a message. A high card before a lower asks for trumps, and the best card of a suit tells "
+    "partner that you hold the cards next below it.",
     why_page=24,
     why_lines=(1310, 1313),
 )
@@ -132,10 +128,8 @@ def blue_peter_in_a_discard(facts: DiscardFacts) -> Finding:
     page=23,
     lines=(1290, 1292),
     row="in turn",
-    why=(
-        "Partner takes your discard to come from a suit that you do not want led, so let it direct them truly. A "
-        "card kept of partner’s strongest suit can be led when it is needed."
-    ),
+    why="Partner takes your discard to come from a suit that you do not want led, so let it direct them truly. A card "
+    "kept of partner’s strongest suit can be led when it is needed.",
     why_page=23,
     why_lines=(1286, 1299),
 )

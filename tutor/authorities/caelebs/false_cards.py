@@ -30,10 +30,8 @@ false_cards = Section[TrickFacts](KEY, given=_may_gain)
     page=22,
     lines=(1237, 1244),
     row="a card to spare",
-    why=(
-        "The signal is understood to mean great strength in trumps with at least one honour. Partner should "
-        "usually answer it with their best trump."
-    ),
+    why="The signal is understood to mean great strength in trumps with at least one honour. Partner should usually "
+    "answer it with their best trump.",
     why_page=37,
     why_lines=(1826, 1830),
 )
@@ -66,10 +64,8 @@ def another_than_the_turn_up(facts: TrickFacts) -> Finding:
     "Play no false card: where a higher one gains nothing, the lowest.",
     page=21,
     lines=(1184, 1184),
-    why=(
-        "False cards destroy the trust between partners on which success depends. An honest card informs the "
-        "opponents as well, but your partner usually gains more from it."
-    ),
+    why="False cards destroy the trust between partners on which success depends. An honest card informs the "
+    "opponents as well, but your partner usually gains more from it.",
     why_page=28,
     why_lines=(1489, 1500),
 )

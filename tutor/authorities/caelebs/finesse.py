@@ -23,10 +23,8 @@ finesse = Section[TrickFacts](KEY)
     page=48,
     lines=(2289, 2297),
     row="one trick",
-    why=(
-        "Weigh what a finesse gains against what it costs if it fails. When one trick lost might be fatal, "
-        "nothing excuses it. Saving the game comes first, and sometimes only a finesse can save it."
-    ),
+    why="Weigh what a finesse gains against what it costs if it fails. When one trick lost might be fatal, nothing "
+    "excuses it. Saving the game comes first, and sometimes only a finesse can save it.",
     why_page=48,
     why_lines=(2293, 2299),
 )
@@ -101,10 +99,8 @@ def run_a_card(facts: TrickFacts) -> Finding:
     "Left with best and third best when the suit comes again, finesse the third best.",
     page=24,
     lines=(1336, 1352),
-    why=(
-        "If the missing card is on your right, you win the trick without spending your best. The saving from "
-        "finesse and tenace is so great that you should aim at it throughout the hand."
-    ),
+    why="If the missing card is on your right, you win the trick without spending your best. The saving from finesse "
+    "and tenace is so great that you should aim at it throughout the hand.",
     why_page=24,
     why_lines=(1325, 1357),
 )

@@ -38,10 +38,8 @@ def _score(facts: LeadFacts) -> str:
     "When the adversaries are three and your own score is very low, lead your best trump if you have no honour.",
     page=42,
     lines=(2063, 2068),
-    why=(
-        "Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, "
-        "they will keep their own suits whole and discard from the opponents’."
-    ),
+    why="Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, they "
+    "will keep their own suits whole and discard from the opponents’.",
     why_page=42,
     why_lines=(2063, 2072),
 )
@@ -61,10 +59,8 @@ def best_trump_at_three(facts: LeadFacts) -> Finding:
     "Badly behind with a moderate hand, lead the king, queen or knave that heads a suit of less than four.",
     page=27,
     lines=(1429, 1438),
-    why=(
-        "If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their"
-        " guard and gives them the best chances to finesse."
-    ),
+    why="If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their "
+    "guard and gives them the best chances to finesse.",
     why_page=27,
     why_lines=(1429, 1439),
 )
@@ -101,11 +97,9 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
     page=35,
     lines=(1778, 1780),
     row="six trumps",
-    why=(
-        "A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think "
-        "you strong in the suit. Six trumps, or a tenace when playing for the odd trick, excuse it. A "
-        "strengthening card is safer."
-    ),
+    why="A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think you "
+    "strong in the suit. Six trumps, or a tenace when playing for the odd trick, excuse it. A strengthening card is "
+    "safer.",
     why_page=35,
     why_lines=(1762, 1792),
 )

@@ -81,10 +81,8 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     page=42,
     lines=(2056, 2058),
     row="of one’s own motion",
-    why=(
-        "Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. "
-        "A queen with one other is different, because it may protect you well."
-    ),
+    why="Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. A queen "
+    "with one other is different, because it may protect you well.",
     why_page=42,
     why_lines=(2057, 2062),
 )
@@ -105,11 +103,8 @@ def through_the_queen(facts: LeadFacts) -> Finding:
     "To bring in a suit that you command with only four trumps, keep the ace for the third round.",
     page=39,
     lines=(1963, 1975),
-    why=(
-        "Winning the third round probably leaves no more than one trump against you, while you have one trump "
-        "and the lead. Your long suit forces that trump out, and your own last trump brings you back to the "
-        "suit."
-    ),
+    why="Winning the third round probably leaves no more than one trump against you, while you have one trump and the "
+    "lead. Your long suit forces that trump out, and your own last trump brings you back to the suit.",
     why_page=40,
     why_lines=(1970, 1979),
 )
@@ -132,10 +127,8 @@ TWO_ROUNDS = 5
     page=39,
     lines=(1947, 1956),
     row="one or two others",
-    why=(
-        "You lead trumps for the sake of other suits, so the third round is the one to win. A third round of "
-        "trumps cannot be ruffed, so you can afford to lose an earlier one."
-    ),
+    why="You lead trumps for the sake of other suits, so the third round is the one to win. A third round of trumps "
+    "cannot be ruffed, so you can afford to lose an earlier one.",
     why_page=39,
     why_lines=(1947, 1957),
 )
@@ -170,10 +163,8 @@ def king_queen_five(facts: LeadFacts) -> Finding:
     page=39,
     lines=(1936, 1942),
     row="the ace first",
-    why=(
-        "Two rounds stop the opponents from ruffing your good suits, and leave you enough trumps to ruff the bad "
-        "ones. The ace makes sure of both rounds."
-    ),
+    why="Two rounds stop the opponents from ruffing your good suits, and leave you enough trumps to ruff the bad "
+    "ones. The ace makes sure of both rounds.",
 )
 def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     held = facts.trumps_held
@@ -189,10 +180,8 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     page=41,
     lines=(2017, 2023),
     row="powerful hand",
-    why=(
-        "A suit that you do not control cannot force out the best trump, and you will probably lose your own "
-        "trumps instead. So with only four, the suit comes first."
-    ),
+    why="A suit that you do not control cannot force out the best trump, and you will probably lose your own trumps "
+    "instead. So with only four, the suit comes first.",
     why_page=41,
     why_lines=(2017, 2027),
 )
@@ -209,11 +198,9 @@ def trumps_before_the_suit(facts: LeadFacts) -> Finding:
     page=38,
     lines=(1851, 1860),
     row="offensive",
-    why=(
-        "You lead trumps from strength to disarm the opponents, who then cannot ruff the suit that you "
-        "establish. When you are weak, your best trump strengthens partner. A Blue Peter tells you that "
-        "partner has great strength in trumps."
-    ),
+    why="You lead trumps from strength to disarm the opponents, who then cannot ruff the suit that you establish. "
+    "When you are weak, your best trump strengthens partner. A Blue Peter tells you that partner has great strength "
+    "in trumps.",
     why_page=37,
     why_lines=(1826, 1879),
 )
@@ -231,10 +218,8 @@ instead_of_trumps = Section[LeadFacts](KEY)
     "With trumps that are all small, force with a suit of winners rather than lead them.",
     page=55,
     lines=(2541, 2548),
-    why=(
-        "Leading small trumps into better ones can lose everything. Forcing the opponents to ruff your winners "
-        "can, in the extreme case, turn the loss of a slam into the gain of the odd trick."
-    ),
+    why="Leading small trumps into better ones can lose everything. Forcing the opponents to ruff your winners can, "
+    "in the extreme case, turn the loss of a slam into the gain of the odd trick.",
 )
 def force_with_the_winners(facts: LeadFacts) -> Finding:
     if len(facts.trumps_held) < TRUMPS_FOR_A_LONG_SUIT or facts.trumps_held.count(WHIST_HONOURS) or not facts.commanded:

@@ -36,10 +36,8 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
     "When an adversary refuses to ruff, get out the best card of the suit that he throws.",
     page=56,
     lines=(2612, 2630),
-    why=(
-        "A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. "
-        "Some of it may still be there, so your best card can win if you hurry."
-    ),
+    why="A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. Some "
+    "of it may still be there, so your best card can win if you hurry.",
     why_page=56,
     why_lines=(2612, 2622),
 )
@@ -83,10 +81,8 @@ forcing_partner = Section[LeadFacts](KEY)
     "Partner who leads the best trump and stops has no more: do not lead for him to ruff.",
     page=23,
     lines=(1281, 1284),
-    why=(
-        "Leading the best trump and then stopping generally means that partner has no more, and always does so "
-        "after a ruff. There is then nothing to ruff with."
-    ),
+    why="Leading the best trump and then stopping generally means that partner has no more, and always does so after "
+    "a ruff. There is then nothing to ruff with.",
 )
 def no_trump_to_force(facts: LeadFacts) -> Finding:
     suits = facts.ruffs_of_partner
@@ -112,10 +108,8 @@ def _may_be_led_back(facts: LeadFacts, suit: Suit) -> bool:
     "When partner has a renounce and you a single card of another suit, play it before you force him.",
     page=56,
     lines=(2583, 2587),
-    why=(
-        "Once your single card is gone, you can ruff that suit while partner ruffs the other. Such a see-saw "
-        "costs the opponents dearly."
-    ),
+    why="Once your single card is gone, you can ruff that suit while partner ruffs the other. Such a see-saw costs "
+    "the opponents dearly.",
 )
 def single_card_for_a_see_saw(facts: LeadFacts) -> Finding:
     ruffs = facts.ruffs_of_partner
@@ -183,11 +177,9 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
     page=55,
     lines=(2557, 2557),
     row="a",
-    why=(
-        "Partner will generally credit you with at least four trumps, because the old rule is to force only "
-        "when strong. Otherwise force where partner wants the ruff or shows no wish to draw trumps, or where "
-        "ruffs are the tricks to play for."
-    ),
+    why="Partner will generally credit you with at least four trumps, because the old rule is to force only when "
+    "strong. Otherwise force where partner wants the ruff or shows no wish to draw trumps, or where ruffs are the "
+    "tricks to play for.",
     why_page=55,
     why_lines=(2550, 2582),
 )
@@ -255,11 +247,8 @@ forcing_partner.add(*force)
     page=58,
     lines=(2655, 2657),
     row="trumps fall separately",
-    why=(
-        "The card makes trumps fall separately, and so saves them. Your best trump may set partner free, and "
-        "passing keeps a tenace to be led up to. If both opponents can ruff and partner cannot, the lead is "
-        "ruinous."
-    ),
+    why="The card makes trumps fall separately, and so saves them. Your best trump may set partner free, and passing "
+    "keeps a tenace to be led up to. If both opponents can ruff and partner cannot, the lead is ruinous.",
     why_page=58,
     why_lines=(2655, 2661),
 )

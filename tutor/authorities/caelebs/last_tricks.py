@@ -26,10 +26,8 @@ CARDS_AT_THE_COUP = 4
     "When you have ruffed with the best trump and only loose cards are left, lead the other trump.",
     page=60,
     lines=(2745, 2766),
-    why=(
-        "You need every trick, and your loose cards cannot win any. If partner has the second-best trump and a "
-        "winning hand, your play gives partner a lead that nobody can stop."
-    ),
+    why="You need every trick, and your loose cards cannot win any. If partner has the second-best trump and a "
+    "winning hand, your play gives partner a lead that nobody can stop.",
 )
 def other_trump_after_the_coup(facts: LeadFacts) -> Finding:
     last = facts.view.tricks[-1] if facts.view.tricks else None
@@ -67,10 +65,8 @@ two_and_two = Section[LeadFacts](KEY, given=_why_not_two_and_two)
     page=61,
     lines=(2768, 2778),
     row="the score wants three",
-    why=(
-        "Forcing makes two tricks certain. A trump can gain more if the two best trumps are divided, and it is 11"
-        " to 8 against either opponent holding both. The score decides."
-    ),
+    why="Forcing makes two tricks certain. A trump can gain more if the two best trumps are divided, and it is 11 to "
+    "8 against either opponent holding both. The score decides.",
     why_page=61,
     why_lines=(2768, 2781),
 )
@@ -108,10 +104,8 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
     "With all winning cards but one, play the loose one first.",
     page=59,
     lines=(2683, 2689),
-    why=(
-        "Now partner may have a chance to win with the second best of that suit. If you keep the loose card until"
-        " last, that chance is gone."
-    ),
+    why="Now partner may have a chance to win with the second best of that suit. If you keep the loose card until "
+    "last, that chance is gone.",
     why_page=59,
     why_lines=(2687, 2689),
 )
@@ -187,10 +181,8 @@ def king_three_and_a_loose_card(facts: LeadFacts) -> Finding:
     "Holding all the trumps but the best, lead the smallest.",
     page=59,
     lines=(2699, 2704),
-    why=(
-        "It shows partner that you have the other trumps, and takes out the best one before it can stop partner’s"
-        " suit. You may also gain a tenace in the next round."
-    ),
+    why="It shows partner that you have the other trumps, and takes out the best one before it can stop partner’s "
+    "suit. You may also gain a tenace in the next round.",
 )
 def all_but_the_best(facts: LeadFacts) -> Finding:
     trumps, out = facts.trump_cards, facts.outstanding(facts.trump_suit).ranks

@@ -22,10 +22,8 @@ kept = Section[LeadFacts](KEY)
     page=59,
     lines=(2706, 2714),
     row="the rest in one hand",
-    why=(
-        "Kept back, the best trump may stop an opponent’s run, and they may never get the lead again. When both "
-        "opponents have trumps, it draws two for your one."
-    ),
+    why="Kept back, the best trump may stop an opponent’s run, and they may never get the lead again. When both "
+    "opponents have trumps, it draws two for your one.",
     why_page=59,
     why_lines=(2706, 2715),
 )
@@ -44,10 +42,8 @@ def keep_the_king_trump(facts: LeadFacts) -> Finding:
     "Keep back the trump that you turned up, when another is as good.",
     page=21,
     lines=(1174, 1178),
-    why=(
-        "Partner saw this card turned up and knows that you have it. The later you play it, the more partner "
-        "knows about your hand."
-    ),
+    why="Partner saw this card turned up and knows that you have it. The later you play it, the more partner knows "
+    "about your hand.",
 )
 def keep_the_turned_trump(facts: LeadFacts) -> Finding:
     turned = facts.turned_up
@@ -122,10 +118,8 @@ def answer_the_blue_peter(facts: LeadFacts) -> Finding:
     page=57,
     lines=(2636, 2637),
     row="partner declines",
-    why=(
-        "A player who refuses to ruff probably has a long suit and strong trumps. So help partner by leading "
-        "them. Against an opponent, persist with the force, and partner may come to ruff too."
-    ),
+    why="A player who refuses to ruff probably has a long suit and strong trumps. So help partner by leading them. "
+    "Against an opponent, persist with the force, and partner may come to ruff too.",
     why_page=56,
     why_lines=(2612, 2641),
 )
@@ -178,10 +172,8 @@ def _partner_led_trumps(facts: LeadFacts) -> LeadKind | None:
     "When partner wants trumps out, do not keep your last one back to ruff with.",
     page=58,
     lines=(2669, 2674),
-    why=(
-        "Leading your last trump helps partner’s plan directly. A ruff instead is commonly worse than useless, "
-        "because in partner’s own suit you only get in the way."
-    ),
+    why="Leading your last trump helps partner’s plan directly. A ruff instead is commonly worse than useless, "
+    "because in partner’s own suit you only get in the way.",
 )
 def solitary_remnant(facts: LeadFacts) -> Finding:
     eager = facts.partner_asked or _partner_led_trumps(facts) is LeadKind.AGGRESSIVE
@@ -199,11 +191,8 @@ for_partner.add(*wanted)
     page=38,
     lines=(1881, 1934),
     row="king unguarded",
-    why=(
-        "Partner wants trumps cleared at once, so that the opponents cannot ruff the plain suits that are to "
-        "be established. An equivocal card may be a defensive lead, and returning it would cost your king its "
-        "guard."
-    ),
+    why="Partner wants trumps cleared at once, so that the opponents cannot ruff the plain suits that are to be "
+    "established. An equivocal card may be a defensive lead, and returning it would cost your king its guard.",
     why_page=38,
     why_lines=(1871, 1934),
 )

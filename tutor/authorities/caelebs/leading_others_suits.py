@@ -20,10 +20,8 @@ ruffs_and_dropped_suits = Section[LeadFacts](KEY)
     "Partner who leads high and then low from a short suit wants to ruff: lead it again.",
     page=23,
     lines=(1277, 1279),
-    why=(
-        "A lead from only two cards, with the higher first, shows that partner wishes to ruff. The next lead of "
-        "the suit gives partner that ruff."
-    ),
+    why="A lead from only two cards, with the higher first, shows that partner wishes to ruff. The next lead of the "
+    "suit gives partner that ruff.",
 )
 def for_his_ruff(facts: LeadFacts) -> Finding:
     suits = [
@@ -64,10 +62,8 @@ def _dropped_by(facts: LeadFacts, seat: Seat) -> tuple[Suit, ...]:
     "Lead through the player who dropped a suit, in order to be led up to.",
     page=31,
     lines=(1569, 1584),
-    why=(
-        "That player wants the suit led up to them. Leading through them may prevent their finesse and give "
-        "partner a trick over their card, and saves partner from leading up to their tenace."
-    ),
+    why="That player wants the suit led up to them. Leading through them may prevent their finesse and give partner a "
+    "trick over their card, and saves partner from leading up to their tenace.",
 )
 def through_who_dropped_it(facts: LeadFacts) -> Finding:
     left = facts.seat.left
@@ -94,10 +90,8 @@ returns = Section[LeadFacts](KEY)
     page=49,
     lines=(2319, 2330),
     row="lead",
-    why=(
-        "Once partner sees the ace, they will not finesse in the suit. It is also wrong to keep back the best "
-        "card of partner’s own suit."
-    ),
+    why="Once partner sees the ace, they will not finesse in the suit. It is also wrong to keep back the best card of "
+    "partner’s own suit.",
     why_page=49,
     why_lines=(2319, 2327),
 )
@@ -118,10 +112,8 @@ def ace_before_another(facts: LeadFacts) -> Finding:
     page=51,
     lines=(2402, 2407),
     row="return",
-    why=(
-        "With fewer than four, king and then jack shows partner that you are short, and leaves the finesse to "
-        "them. To a later lead of partner’s, the finesse is safer."
-    ),
+    why="With fewer than four, king and then jack shows partner that you are short, and leaves the finesse to them. "
+    "To a later lead of partner’s, the finesse is safer.",
     why_page=51,
     why_lines=(2402, 2419),
 )
@@ -151,10 +143,8 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
     page=51,
     lines=(2409, 2424),
     row="return",
-    why=(
-        "Your best card leaves the finesse to partner, in their own suit. Returning your highest then shows that "
-        "you are short and strengthens partner, where a small card would weaken them."
-    ),
+    why="Your best card leaves the finesse to partner, in their own suit. Returning your highest then shows that you "
+    "are short and strengthens partner, where a small card would weaken them.",
     why_page=51,
     why_lines=(2409, 2419),
 )
@@ -173,10 +163,8 @@ def highest_of_few(facts: LeadFacts) -> Finding:
     "Return partner’s aggressive lead, when you have no good suit of your own to open.",
     page=28,
     lines=(1465, 1488),
-    why=(
-        "An aggressive lead comes from a well-fortified suit, so you may return it freely. Only a good suit of "
-        "your own, which would guide partner’s later leads, is worth opening instead."
-    ),
+    why="An aggressive lead comes from a well-fortified suit, so you may return it freely. Only a good suit of your "
+    "own, which would guide partner’s later leads, is worth opening instead.",
 )
 def return_his_suit(facts: LeadFacts) -> Finding:
     suits = facts.partners_strong_suits
@@ -210,10 +198,8 @@ def _won_cheaply(facts: LeadFacts) -> Suit | None:
     "Having won a trick very cheaply you may return the other side’s suit, but not trumps.",
     page=52,
     lines=(2453, 2467),
-    why=(
-        "A suit in which you win so cheaply seems weak, but the weakness may be a decoy that hides a strong hand."
-        " In trumps you would also be drawing them for the opponents."
-    ),
+    why="A suit in which you win so cheaply seems weak, but the weakness may be a decoy that hides a strong hand. In "
+    "trumps you would also be drawing them for the opponents.",
 )
 def lead_it_back(facts: LeadFacts) -> Finding:
     suit = _won_cheaply(facts)
@@ -228,10 +214,8 @@ def lead_it_back(facts: LeadFacts) -> Finding:
     page=53,
     lines=(2469, 2473),
     row="lead back",
-    why=(
-        "Leading through the first leader gives partner a chance to make the third best while you keep the best. "
-        "With many cards of the suit a ruff is likelier, but less so when trumps are scarce."
-    ),
+    why="Leading through the first leader gives partner a chance to make the third best while you keep the best. With "
+    "many cards of the suit a ruff is likelier, but less so when trumps are scarce.",
     why_page=53,
     why_lines=(2469, 2478),
 )

@@ -148,10 +148,8 @@ def partner_forces(facts: TrickFacts) -> Finding:
     page=56,
     lines=(2588, 2592),
     row="see-saw",
-    why=(
-        "When weak, you use a trump that has no other power, show partner that you are poor, and may keep the "
-        "command of an opponents’ suit. When strong, you may need your trumps for a long suit."
-    ),
+    why="When weak, you use a trump that has no other power, show partner that you are poor, and may keep the command "
+    "of an opponents’ suit. When strong, you may need your trumps for a long suit.",
     why_page=56,
     why_lines=(2588, 2596),
 )
@@ -173,10 +171,8 @@ LONG_SUIT_ROUND = 3
     "Stop an adverse long suit, even with the king-trump, but ruff no higher than you must.",
     page=56,
     lines=(2597, 2602),
-    why=(
-        "The best trump can make only one trick, but a ruff with it may stop several. You cannot let an opponent "
-        "go on discarding after you."
-    ),
+    why="The best trump can make only one trick, but a ruff with it may stop several. You cannot let an opponent go "
+    "on discarding after you.",
     why_page=56,
     why_lines=(2597, 2606),
 )
@@ -198,10 +194,8 @@ TRUMPS_OF_A_POOR_HAND = 5
     "With five trumps and a poor hand do not be forced.",
     page=58,
     lines=(2663, 2667),
-    why=(
-        "If you ruff, the opponents may draw one more trump and establish a long suit. If you keep all five, you "
-        "may do the same for partner."
-    ),
+    why="If you ruff, the opponents may draw one more trump and establish a long suit. If you keep all five, you may "
+    "do the same for partner.",
 )
 def poor_hand_with_five_trumps(facts: TrickFacts) -> Finding:
     plain_high = sum(card.rank >= Rank.KING for card in facts.dealt if card.suit is not facts.trumps)

@@ -30,10 +30,8 @@ second = Section[TrickFacts](KEY)
     "Left with best and third best in trumps and king and one of the suit of which the ace is led, throw the king.",
     page=60,
     lines=(2728, 2735),
-    why=(
-        "If you keep the king you cannot make three tricks. If you throw it under the ace, you have an even "
-        "chance of three rather than two."
-    ),
+    why="If you keep the king you cannot make three tricks. If you throw it under the ace, you have an even chance of "
+    "three rather than two.",
 )
 def king_under_the_ace(facts: TrickFacts) -> Finding:
     if facts.cards_left != 4 or len(facts.trumps_held) != 2 or len(facts.holding) != 2 or facts.are_trumps_led:
@@ -61,10 +59,8 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
     "With ace, knave take the king at once, unless you would have to lead back to the queen.",
     page=52,
     lines=(2445, 2451),
-    why=(
-        "Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your "
-        "jack is already safe, since the queen is on your right. Ask whether you want the next lead."
-    ),
+    why="Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your jack "
+    "is already safe, since the queen is on your right. Ask whether you want the next lead.",
     why_page=52,
     why_lines=(2438, 2451),
 )
@@ -85,10 +81,8 @@ def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
     "Do not put the king on the queen: keep him for the knave.",
     page=45,
     lines=(2181, 2189),
-    why=(
-        "The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes "
-        "the command from the opponents after two rounds. Partner may also have the ace."
-    ),
+    why="The queen is usually led from queen, jack. If your side has the ten, the king played on the jack takes the "
+    "command from the opponents after two rounds. Partner may also have the ace.",
 )
 def king_to_a_queen(facts: TrickFacts) -> Finding:
     if not (facts.round == 1 and facts.card_led.rank is Rank.QUEEN and _heads(facts, "K")):
@@ -104,10 +98,8 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     page=46,
     lines=(2197, 2199),
     row="ace, ten",
-    why=(
-        "If partner has the king, letting the queen go probably gains you three tricks. If the queen wins, "
-        "you can no longer hope for that."
-    ),
+    why="If partner has the king, letting the queen go probably gains you three tricks. If the queen wins, you can no "
+    "longer hope for that.",
     why_page=46,
     why_lines=(2197, 2201),
 )
@@ -138,11 +130,8 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     page=46,
     lines=(2203, 2207),
     row="with the queen",
-    why=(
-        "With the queen in your hand, the king cannot be on your right, so you have nothing to finesse "
-        "against. Without it, partner may win with the queen, and your ace takes the second round and leaves "
-        "nothing to be ruffed."
-    ),
+    why="With the queen in your hand, the king cannot be on your right, so you have nothing to finesse against. "
+    "Without it, partner may win with the queen, and your ace takes the second round and leaves nothing to be ruffed.",
     why_page=46,
     why_lines=(2203, 2215),
 )
@@ -175,11 +164,8 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     page=46,
     lines=(2233, 2235),
     row="knave led",
-    why=(
-        "On a low card it is 2 to 1 against third hand having the ace, and the king may win a lead that you "
-        "want. Decide beforehand, because hesitation betrays your hand. For a jack or a turned-up king Cælebs "
-        "gives no reason."
-    ),
+    why="On a low card it is 2 to 1 against third hand having the ace, and the king may win a lead that you want. "
+    "Decide beforehand, because hesitation betrays your hand. For a jack or a turned-up king Cælebs gives no reason.",
     why_page=46,
     why_lines=(2233, 2250),
 )
@@ -199,10 +185,8 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     page=43,
     lines=(2091, 2093),
     row="ace, king, knave again",
-    why=(
-        "Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no "
-        "high card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse."
-    ),
+    why="Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no high "
+    "card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse.",
     why_page=43,
     why_lines=(2086, 2093),
 )
@@ -224,10 +208,8 @@ second.add(not_on_the_right, later_tenace)
     page=44,
     lines=(2133, 2140),
     row="second round",
-    why=(
-        "Partner might win with a lower card, but the third round is likely to be ruffed. If the plan fails, you "
-        "may lose both tricks."
-    ),
+    why="Partner might win with a lower card, but the third round is likely to be ruffed. If the plan fails, you may "
+    "lose both tricks.",
 )
 def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     best = facts.lowest_winner_like(facts.highest)
@@ -245,10 +227,8 @@ def best_card_in_the_second_round(facts: TrickFacts) -> Finding:
     "Left with second best and one, put it on when the suit is led small again.",
     page=44,
     lines=(2142, 2157),
-    why=(
-        "The leader may be holding back the best card. Your second best has its best chance now, because "
-        "otherwise third hand might finesse and win cheaply."
-    ),
+    why="The leader may be holding back the best card. Your second best has its best chance now, because otherwise "
+    "third hand might finesse and win cheaply.",
 )
 def second_best_and_one(facts: TrickFacts) -> Finding:
     if facts.round != 2 or len(facts.holding) != 2 or facts.higher_out(facts.highest) != 1:
@@ -289,10 +269,8 @@ allowed = Section[TrickFacts](KEY)
     "With several of the suit you may put up the ace at once: partner reads several or no more.",
     page=45,
     lines=(2164, 2166),
-    why=(
-        "The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
-        "tells only that you are impatient to draw them."
-    ),
+    why="The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
+    "tells only that you are impatient to draw them.",
     why_page=45,
     why_lines=(2164, 2169),
 )

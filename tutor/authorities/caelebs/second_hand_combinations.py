@@ -35,10 +35,8 @@ _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: 
     page=43,
     lines=(2102, 2107),
     row="three in sequence",
-    why=(
-        "A sequence worth leading is worth playing from. Its lowest card tells partner most: the queen shows that"
-        " you lack the jack, and that the king is not on your left. Otherwise, leave the sequence whole."
-    ),
+    why="A sequence worth leading is worth playing from. Its lowest card tells partner most: the queen shows that you "
+    "lack the jack, and that the king is not on your left. Otherwise, leave the sequence whole.",
     why_page=43,
     why_lines=(2102, 2131),
 )
@@ -158,10 +156,8 @@ LONG_ENOUGH_TO_PASS = 4
     page=46,
     lines=(2217, 2219),
     row="fewer than four",
-    why=(
-        "With four or more you may hope to establish a long suit, so you can afford to let an honour pass. With "
-        "fewer you have no such hope."
-    ),
+    why="With four or more you may hope to establish a long suit, so you can afford to let an honour pass. With fewer "
+    "you have no such hope.",
     why_page=46,
     why_lines=(2217, 2223),
 )
@@ -198,10 +194,8 @@ FINESSED_WITH = 5
     page=45,
     lines=(2171, 2172),
     row="fewer than five",
-    why=(
-        "Second hand should always look for the saving that a finesse or a tenace brings. Ace and queen are a "
-        "tenace, so you keep them together or, with length, finesse the queen."
-    ),
+    why="Second hand should always look for the saving that a finesse or a tenace brings. Ace and queen are a tenace, "
+    "so you keep them together or, with length, finesse the queen.",
     why_page=43,
     why_lines=(2086, 2089),
 )
@@ -237,10 +231,8 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
     page=45,
     lines=(2174, 2178),
     row="trumps",
-    why=(
-        "A trump may be led from king and queen together. In a plain suit the leader has only one of them, and "
-        "the ten would weaken a strong suit for nothing."
-    ),
+    why="A trump may be led from king and queen together. In a plain suit the leader has only one of them, and the "
+    "ten would weaken a strong suit for nothing.",
     why_page=45,
     why_lines=(2174, 2179),
 )
@@ -330,11 +322,8 @@ def king_and_one(facts: TrickFacts) -> Finding:
     page=47,
     lines=(2256, 2258),
     row="turn-up",
-    why=(
-        "It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second "
-        "round, and you do not show that you are short. A higher honour turned up on your right or by partner "
-        "changes the odds."
-    ),
+    why="It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second round, and "
+    "you do not show that you are short. A higher honour turned up on your right or by partner changes the odds.",
     why_page=47,
     why_lines=(2252, 2258),
 )

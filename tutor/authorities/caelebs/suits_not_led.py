@@ -102,10 +102,8 @@ def _ruinous_thirteenths(facts: LeadFacts) -> tuple[Suit, ...]:
 DROPPED = (
     DroppedSuit("cae-art-079", "Never let one adversary ruff a suit while the other discards on it.", 57, (2643, 2654),
         "both adversaries are out of the suit, and one may ruff while the other discards", _both_adversaries_out,
-        why=(
-            "The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see "
-            "how much this costs, and force the strong and the weak alike."
-        ),
+        why="The weak hand makes its loose trumps while the strong hand discards. Unskilful players do not see how "
+        "much this costs, and force the strong and the weak alike.",
     ),
     DroppedSuit("cae-art-080", "Do not lead a thirteenth card when both adversaries have trumps and partner none.",
         58, (2659, 2661), "both adversaries may ruff the thirteenth card, and partner cannot", _ruinous_thirteenths),

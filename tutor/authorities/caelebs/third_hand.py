@@ -71,10 +71,8 @@ king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
     page=60,
     lines=(2736, 2738),
     row="honour",
-    why=(
-        "The finesse of the ten makes certain of one trick. When you need two, one certain trick is not enough, "
-        "and the king must take its chance."
-    ),
+    why="The finesse of the ten makes certain of one trick. When you need two, one certain trick is not enough, and "
+    "the king must take its chance.",
     why_page=60,
     why_lines=(2736, 2739),
 )
@@ -109,10 +107,8 @@ king_nine = Section[TrickFacts](KEY, given=_last_three("K9"))
     page=60,
     lines=(2741, 2742),
     row="nine",
-    why=(
-        "Only a finesse can make sure of a trick here. Once second hand has beaten the nine, the king has its "
-        "best chance if you play it now."
-    ),
+    why="Only a finesse can make sure of a trick here. Once second hand has beaten the nine, the king has its best "
+    "chance if you play it now.",
     why_page=60,
     why_lines=(2741, 2744),
 )
@@ -148,10 +144,8 @@ def _trusts(facts: TrickFacts, rank: Rank) -> bool:
     "Under no circumstances put the ace on partner’s queen.",
     page=50,
     lines=(2357, 2363),
-    why=(
-        "Even if the king takes the queen, that is better than spending both ace and queen on one trick and "
-        "leaving the command with the opponents."
-    ),
+    why="Even if the king takes the queen, that is better than spending both ace and queen on one trick and leaving "
+    "the command with the opponents.",
 )
 def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     if not (_trusts(facts, Rank.QUEEN) and facts.holding.highest is Rank.ACE):
@@ -164,10 +158,8 @@ def ace_off_partners_queen(facts: TrickFacts) -> Finding:
     "Pass partner’s knave with ace, ten, and his ten with ace, knave.",
     page=50,
     lines=(2364, 2372),
-    why=(
-        "By passing partner’s card you keep your ace and ten, or your ace and jack. You will then have a "
-        "favourable finesse when the suit comes again."
-    ),
+    why="By passing partner’s card you keep your ace and ten, or your ace and jack. You will then have a favourable "
+    "finesse when the suit comes again.",
 )
 def pass_with_ace_ten_or_ace_knave(facts: TrickFacts) -> Finding:
     knave = _trusts(facts, Rank.KNAVE) and facts.holding.headed_by("AT")
@@ -211,10 +203,8 @@ FEW_OF_PARTNERS_SUIT = 4
     "With ace, queen, ten finesse the queen in the first round, and not the ten.",
     page=51,
     lines=(2395, 2396),
-    why=(
-        "The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, "
-        "for a tenace or a second finesse when the suit is returned."
-    ),
+    why="The queen wins if the king is on your right. If it loses, you still have ace and ten against the jack, for a "
+    "tenace or a second finesse when the suit is returned.",
     why_page=24,
     why_lines=(1336, 1352),
 )
@@ -231,10 +221,8 @@ def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     page=49,
     lines=(2329, 2333),
     row="ace, queen",
-    why=(
-        "This finesse is so usual that, if you play the ace first, partner will hardly believe you have the "
-        "queen. A deeper finesse is seldom needed, but in trumps it can be very effective."
-    ),
+    why="This finesse is so usual that, if you play the ace first, partner will hardly believe you have the queen. A "
+    "deeper finesse is seldom needed, but in trumps it can be very effective.",
     why_page=49,
     why_lines=(2329, 2335),
 )
@@ -293,10 +281,8 @@ def king_knave_to_a_subordinate_lead(facts: TrickFacts) -> Finding:
     "With queen, ten do not finesse in the first round.",
     page=51,
     lines=(2398, 2400),
-    why=(
-        "The finesse becomes safe in the second round, when a low card from second hand shows that they do not "
-        "hold the best. In the first round you do not know this."
-    ),
+    why="The finesse becomes safe in the second round, when a low card from second hand shows that they do not hold "
+    "the best. In the first round you do not know this.",
     why_page=49,
     why_lines=(2305, 2317),
 )
@@ -311,10 +297,8 @@ def queen_of_queen_ten(facts: TrickFacts) -> Finding:
     "With second and fourth best finesse in the second round, when second hand plays low.",
     page=49,
     lines=(2305, 2317),
-    why=(
-        "When second hand plays low, you may conclude, except sometimes in trumps, that they do not hold the best"
-        " card. You can then hardly lose by the finesse."
-    ),
+    why="When second hand plays low, you may conclude, except sometimes in trumps, that they do not hold the best "
+    "card. You can then hardly lose by the finesse.",
 )
 def minor_tenace_in_the_second_round(facts: TrickFacts) -> Finding:
     if facts.round != 2 or facts.fourth_best is None:
@@ -354,10 +338,8 @@ def short_of_partners_suit(facts: TrickFacts) -> Finding:
     page=22,
     lines=(1246, 1275),
     row="third hand",
-    why=(
-        "The lowest of a sequence tells partner most. The queen from king, queen shows that you do not hold the "
-        "jack, and that the king is not on your left."
-    ),
+    why="The lowest of a sequence tells partner most. The queen from king, queen shows that you do not hold the jack, "
+    "and that the king is not on your left.",
     why_page=44,
     why_lines=(2124, 2131),
 )
@@ -387,10 +369,8 @@ def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     page=24,
     lines=(1320, 1323),
     row="highest of a sequence",
-    why=(
-        "Partner expects you to win as cheaply as you can, and works out from your card what you do not hold. In "
-        "partner’s own suit, winning high and returning low shows your strength."
-    ),
+    why="Partner expects you to win as cheaply as you can, and works out from your card what you do not hold. In "
+    "partner’s own suit, winning high and returning low shows your strength.",
     why_page=24,
     why_lines=(1314, 1323),
 )

@@ -43,10 +43,8 @@ underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
     page=54,
     lines=(2507, 2517),
     row="ace, king",
-    why=(
-        "To bring in a long suit, it is not enough that trumps are led three times. You must win the third round "
-        "yourself, so that you have the lead to force with your suit."
-    ),
+    why="To bring in a long suit, it is not enough that trumps are led three times. You must win the third round "
+    "yourself, so that you have the lead to force with your suit.",
     why_page=54,
     why_lines=(2507, 2514),
 )

@@ -33,10 +33,8 @@ def _is_unfit_ace(holding: Holding) -> bool:
     "Do not open ace, knave or ace, ten where there is a safe sequence to lead.",
     page=31,
     lines=(1556, 1560),
-    why=(
-        "With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed "
-        "only against a card on your right, so it is absurd when that card cannot be there."
-    ),
+    why="With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed only "
+    "against a card on your right, so it is absurd when that card cannot be there.",
     why_page=31,
     why_lines=(1556, 1567),
 )
@@ -106,10 +104,8 @@ def _several_small_cards(facts: LeadFacts) -> tuple[Suit, ...]:
     page=34,
     lines=(1732, 1734),
     row="strong in trumps",
-    why=(
-        "Three cards with honours may make two tricks if others lead the suit, but seldom more than one if you "
-        "do. Small cards are a bad lead without the trumps to establish them."
-    ),
+    why="Three cards with honours may make two tricks if others lead the suit, but seldom more than one if you do. "
+    "Small cards are a bad lead without the trumps to establish them.",
     why_page=34,
     why_lines=(1732, 1754),
 )
@@ -158,10 +154,8 @@ def strengthening(facts: LeadFacts) -> Finding:
     page=27,
     lines=(1453, 1456),
     row="three in suit",
-    why=(
-        "Such a lead comes from sheer weakness. If its highest card is an honour it may help partner a great "
-        "deal, and partner will return the suit only to set up a ruff."
-    ),
+    why="Such a lead comes from sheer weakness. If its highest card is an honour it may help partner a great deal, "
+    "and partner will return the suit only to set up a ruff.",
     why_page=27,
     why_lines=(1453, 1463),
 )
@@ -195,10 +189,8 @@ def single_strengthening_card(facts: LeadFacts) -> Finding:
     "From two in suit lead the highest; but avoid it unless you want to ruff.",
     page=35,
     lines=(1756, 1760),
-    why=(
-        "A lead from two cards, above all with the higher first, tells partner that you wish to ruff. Unless you "
-        "do, the message is wrong."
-    ),
+    why="A lead from two cards, above all with the higher first, tells partner that you wish to ruff. Unless you do, "
+    "the message is wrong.",
     why_page=23,
     why_lines=(1277, 1279),
 )
@@ -256,10 +248,8 @@ def _is_quiet(holding: Holding) -> bool:
     page=33,
     lines=(1649, 1657),
     row="remain quiet",
-    why=(
-        "Played at once, the ace makes only one trick. Kept back, it may protect partner’s hand or your own. With"
-        " the last trump and five to the ace, passing two rounds probably makes three tricks."
-    ),
+    why="Played at once, the ace makes only one trick. Kept back, it may protect partner’s hand or your own. With the "
+    "last trump and five to the ace, passing two rounds probably makes three tricks.",
     why_page=33,
     why_lines=(1652, 1659),
 )
@@ -278,10 +268,8 @@ def quiet_ace(facts: LeadFacts) -> Finding:
     "Never lead a single king.",
     page=36,
     lines=(1794, 1798),
-    why=(
-        "If you wait, the king will more likely than not make a trick, even with the ace against you. You also "
-        "avoid showing your weakness or being misunderstood."
-    ),
+    why="If you wait, the king will more likely than not make a trick, even with the ace against you. You also avoid "
+    "showing your weakness or being misunderstood.",
 )
 def single_king(facts: LeadFacts) -> Finding:
     kings = facts.having(lambda holding: str(holding) == "K")

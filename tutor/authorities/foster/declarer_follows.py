@@ -94,10 +94,8 @@ def _long_suit(facts: DeclarerFacts) -> tuple[Suit, Hand] | None:
     "With the ace in one hand and the king in the other win in the hand that has not the long suit.",
     page=147,
     lines=(5037, 5051),
-    why=(
-        "An established suit makes no tricks if its hand cannot get in. Win in the other hand, and the useful "
-        "side card stays as an entry to the long suit."
-    ),
+    why="An established suit makes no tricks if its hand cannot get in. Win in the other hand, and the useful side "
+    "card stays as an entry to the long suit.",
 )
 def keep_the_entry(facts: DeclarerFacts) -> Finding:
     suit = facts.suit_led
@@ -166,10 +164,8 @@ fourth = tuple(second)
     "Without trumps, if the fourth hand cannot beat the card led, cover it, to put the lead on the right.",
     page=143,
     lines=(4908, 4919),
-    why=(
-        "If you do not cover, third hand lets the card win, knowing by the eleven rule that fourth hand cannot "
-        "beat it. If you cover, third hand must win and lead up to your guarded high card or change suits."
-    ),
+    why="If you do not cover, third hand lets the card win, knowing by the eleven rule that fourth hand cannot beat "
+    "it. If you cover, third hand must win and lead up to your guarded high card or change suits.",
 )
 def put_the_lead_on_the_right(facts: DeclarerFacts) -> Finding:
     suit, led = facts.suit_led, facts.led
@@ -194,10 +190,8 @@ def _is_with_one_small(facts: DeclarerFacts, rank: Rank, opposite: Rank, suit: S
     page=143,
     lines=(4894, 4902),
     row="queen",
-    why=(
-        "The queen opposite the ace, or the jack opposite the king, may make two tricks. With the ten beside the "
-        "ace you make two anyway, if the lead comes up to it."
-    ),
+    why="The queen opposite the ace, or the jack opposite the king, may make two tricks. With the ten beside the ace "
+    "you make two anyway, if the lead comes up to it.",
     why_page=143,
     why_lines=(4894, 4906),
 )
@@ -237,10 +231,8 @@ def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     "Do not play a high card second hand when the fourth has one in sequence with it.",
     page=142,
     lines=(4882, 4892),
-    why=(
-        "Fourth hand holds a card next to it, which serves just as well. It is never necessary to spend the high "
-        "card first."
-    ),
+    why="Fourth hand holds a card next to it, which serves just as well. It is never necessary to spend the high card "
+    "first.",
     why_page=142,
     why_lines=(4884, 4892),
 )

@@ -37,10 +37,8 @@ lead = Section[DeclarerFacts](KEY)
     page=144,
     lines=(4931, 4942),
     row="throw losers",
-    why=(
-        "Trumps may make more tricks separately, by a ruff in dummy or a cross-ruff. On winners of a plain suit "
-        "the other hand may first throw losing cards. Or trumps may be better led from the other hand."
-    ),
+    why="Trumps may make more tricks separately, by a ruff in dummy or a cross-ruff. On winners of a plain suit the "
+    "other hand may first throw losing cards. Or trumps may be better led from the other hand.",
 )
 def throw_losers(facts: DeclarerFacts) -> Finding:
     if not facts.has_trumps_to_draw:
@@ -161,10 +159,8 @@ def _chosen(facts: DeclarerFacts) -> str:
     page=146,
     lines=(5008, 5019),
     row="nine first",
-    why=(
-        "If you lead the jack and play the ten under it, four to the king with the eight on the left can cover "
-        "the nine. With the nine first, the king on the left must be caught."
-    ),
+    why="If you lead the jack and play the ten under it, four to the king with the eight on the left can cover the "
+    "nine. With the nine first, the king on the left must be caught.",
     why_page=146,
     why_lines=(5005, 5019),
 )
@@ -181,10 +177,8 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     page=146,
     lines=(5021, 5033),
     row="lead from the weak hand",
-    why=(
-        "It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong "
-        "hand, the ace takes it and the jack or ten forces out the other."
-    ),
+    why="It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong "
+    "hand, the ace takes it and the jack or ten forces out the other.",
     why_page=146,
     why_lines=(5021, 5035),
 )
@@ -227,10 +221,8 @@ def force_out_the_other(facts: DeclarerFacts) -> Finding:
     page=147,
     lines=(5053, 5070),
     row="lead",
-    why=(
-        "The long hand has no other entry, so two rounds at once would leave its small cards dead. After a ducked "
-        "round, ace and king win the second and third, and the rest may follow."
-    ),
+    why="The long hand has no other entry, so two rounds at once would leave its small cards dead. After a ducked "
+    "round, ace and king win the second and third, and the rest may follow.",
 )
 @of_suits_now("the long hand, with ace and king, has no entry elsewhere")
 def lead_to_duck(facts: DeclarerFacts, suit: Suit) -> Card | None:
@@ -272,10 +264,8 @@ def begin_to_draw(facts: DeclarerFacts) -> Finding:
     page=144,
     lines=(4944, 4961),
     row="begin",
-    why=(
-        "If you play for the suit on the table, the strength in your own hand stays hidden as long as possible. "
-        "Your opponents may then discard from your hidden suit, and perhaps unguard it."
-    ),
+    why="If you play for the suit on the table, the strength in your own hand stays hidden as long as possible. Your "
+    "opponents may then discard from your hidden suit, and perhaps unguard it.",
 )
 def make_up_your_mind(facts: DeclarerFacts) -> Finding:
     """The suit is chosen on getting into the lead (p. 144), where a high card is in the way in several.
@@ -310,10 +300,8 @@ high_from_short = lead.rule(
     page=148,
     lines=(5078, 5087),
     row="lead high from short",
-    why=(
-        "High cards left in the shorter hand get in your own way and block the suit. The longer hand must be free "
-        "to go on with it."
-    ),
+    why="High cards left in the shorter hand get in your own way and block the suit. The longer hand must be free to "
+    "go on with it.",
 )(of_suits_now("the shorter hand leads its high card")(_high_card))
 
 small_from_long = lead.rule(
@@ -334,10 +322,8 @@ small_from_long = lead.rule(
     page=145,
     lines=(4963, 4976),
     row="weak to strong",
-    why=(
-        "Leading to the strong hand lets you finesse. Then cards below the ace and king win tricks, and your "
-        "opponents’ kings and queens may never win one."
-    ),
+    why="Leading to the strong hand lets you finesse. Then cards below the ace and king win tricks, and your "
+    "opponents’ kings and queens may never win one.",
 )
 @of_suits_now("the other hand can finesse")
 def weak_to_strong(facts: DeclarerFacts, suit: Suit) -> Card | None:

@@ -96,10 +96,8 @@ discard = Section[DiscardFacts](KEY)
     "If it is agreed with partner before the rubber, discard weakness against trumps too.",
     page=149,
     lines=(5120, 5128),
-    why=(
-        "You trust partner to judge which of the other suits is better to lead. Players differ, so settle before "
-        "the rubber which discard you both use."
-    ),
+    why="You trust partner to judge which of the other suits is better to lead. Players differ, so settle before the "
+    "rubber which discard you both use.",
 )
 def agreed_weakness(facts: DiscardFacts) -> Finding:
     if DISCARDS_WEAKNESS not in facts.view.agreed:
@@ -138,10 +136,8 @@ def trumps_declared(facts: DiscardFacts) -> str | None:
     "Who discards from weakness against no trumps departs from it to keep a suit guarded.",
     page=149,
     lines=(5130, 5142),
-    why=(
-        "If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who "
-        "discard from weakness therefore depart from it to protect a suit."
-    ),
+    why="If you unguard a suit, the declarer makes tricks that could never be made without your help. Players who "
+    "discard from weakness therefore depart from it to protect a suit.",
     why_page=150,
     why_lines=(5136, 5155),
 )
@@ -165,10 +161,8 @@ without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
     page=150,
     lines=(5144, 5161),
     row="not feared",
-    why=(
-        "The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the "
-        "suit that will be attacked next. Three to a jack or queen often save the game."
-    ),
+    why="The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the "
+    "suit that will be attacked next. Three to a jack or queen often save the game.",
     why_page=150,
     why_lines=(5144, 5180),
 )
@@ -225,10 +219,8 @@ declarers = Section[DeclarerFacts](KEY)
     page=148,
     lines=(5091, 5107),
     row="weak in it",
-    why=(
-        "You see both hands, and need not keep the same number of a suit in each. One hand can look after each "
-        "suit. If one hand is strong in all, let its uncertain cards go."
-    ),
+    why="You see both hands, and need not keep the same number of a suit in each. One hand can look after each suit. "
+    "If one hand is strong in all, let its uncertain cards go.",
     why_page=148,
     why_lines=(5092, 5107),
 )

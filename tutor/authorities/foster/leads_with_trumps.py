@@ -24,10 +24,8 @@ to_a_double = Section[OpeningFacts](KEY)
     "If partner has doubled a trump declaration do not think that he is strong in trumps: never lead one.",
     page=128,
     lines=(4340, 4343),
-    why=(
-        "A double says that the contract will fail. It does not promise great strength in trumps, and a trump "
-        "lead would count on that strength."
-    ),
+    why="A double says that the contract will fail. It does not promise great strength in trumps, and a trump lead "
+    "would count on that strength.",
     why_page=60,
     why_lines=(1938, 1953),
 )
@@ -62,10 +60,8 @@ def _ace_kings(opening: OpeningFacts) -> tuple[Suit, ...]:
     "Keep the lead until you have seen dummy, if that leaves you the command of the suit: the king from ace, king.",
     page=124,
     lines=(4170, 4176),
-    why=(
-        "It is a great advantage to see dummy while you still have the lead. The ace stays behind to control the "
-        "suit. An ace led only to look at dummy often gives that control away."
-    ),
+    why="It is a great advantage to see dummy while you still have the lead. The ace stays behind to control the "
+    "suit. An ace led only to look at dummy often gives that control away.",
 )
 def see_dummy(opening: OpeningFacts) -> Finding:
     suits = _ace_kings(opening)

@@ -27,10 +27,8 @@ to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
     page=125,
     lines=(4217, 4232),
     row="both have called",
-    why=(
-        "They went to no trumps over your suit, so they almost certainly stop it. Leading it out clears it. But "
-        "if partner can lead through the stopper, you may catch it."
-    ),
+    why="They went to no trumps over your suit, so they almost certainly stop it. Leading it out clears it. But if "
+    "partner can lead through the stopper, you may catch it.",
     why_page=125,
     why_lines=(4207, 4217),
 )
@@ -49,10 +47,8 @@ def both_have_called(opening: OpeningFacts) -> Finding:
     page=124,
     lines=(4178, 4182),
     row="a good suit of your own",
-    why=(
-        "If partner called from strength in the suit, it is worth giving up your own hand for it. Your best card "
-        "tells them what is against them."
-    ),
+    why="If partner called from strength in the suit, it is worth giving up your own hand for it. Your best card "
+    "tells them what is against them.",
     why_page=124,
     why_lines=(4178, 4189),
 )
@@ -133,10 +129,8 @@ def wait_for_partner(opening: OpeningFacts) -> Finding:
     "Avoid short suits; they are a resource when the others are four-card suits headed by honours with a gap.",
     page=136,
     lines=(4640, 4649),
-    why=(
-        "Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "
-        "have honours out of sequence, which are bad to open."
-    ),
+    why="Short leads are better kept for answering partner’s suit. They are a last resource when your other suits "
+    "have honours out of sequence, which are bad to open.",
 )
 def short_suit_as_a_resource(opening: OpeningFacts) -> Finding:
     if not opening.has_only_tenaces:

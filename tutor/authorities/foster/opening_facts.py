@@ -157,10 +157,8 @@ calls = Section[OpeningFacts](KEY)
     page=124,
     lines=(4151, 4168),
     row="a doubtful call",
-    why=(
-        "A bid made in good faith is a reliable guide to partner’s strength. A bid made only to keep the other "
-        "side from game is not, and partner may have little in the suit."
-    ),
+    why="A bid made in good faith is a reliable guide to partner’s strength. A bid made only to keep the other side "
+    "from game is not, and partner may have little in the suit.",
     why_page=124,
     why_lines=(4155, 4168),
 )

@@ -100,10 +100,8 @@ lead = Section[ReturnFacts](KEY)
     page=129,
     lines=(4389, 4402),
     row="led",
-    why=(
-        "Against trumps your side can do little at first but show each other tricks. When the leader’s winners "
-        "are gone, the smaller cards of the suit still make tricks if partner can trump them."
-    ),
+    why="Against trumps your side can do little at first but show each other tricks. When the leader’s winners are "
+    "gone, the smaller cards of the suit still make tricks if partner can trump them.",
 )
 def give_the_ruff(facts: ReturnFacts) -> Finding:
     if facts.trumps is None:
@@ -125,10 +123,8 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
     page=141,
     lines=(4838, 4844),
     row="king over the queen",
-    why=(
-        "Partner can lead through dummy’s strong suits, so that you catch the high cards that you hold over "
-        "dummy. The king shows your ace, and a lead through the queen then lets you finesse the jack."
-    ),
+    why="Partner can lead through dummy’s strong suits, so that you catch the high cards that you hold over dummy. "
+    "The king shows your ace, and a lead through the queen then lets you finesse the jack.",
     why_page=141,
     why_lines=(4830, 4844),
 )
@@ -211,10 +207,8 @@ lead.rule(
     page=149,
     lines=(5109, 5118),
     row="led",
-    why=(
-        "It is highly important to tell partner in which suit there is any chance of more tricks. At whist, too, "
-        "players discarded from strength when the trump strength was against them."
-    ),
+    why="It is highly important to tell partner in which suit there is any chance of more tricks. At whist, too, "
+    "players discarded from strength when the trump strength was against them.",
 )
 def partners_discard(facts: ReturnFacts) -> Finding:
     if facts.trumps is None:
@@ -284,10 +278,8 @@ def second_and_third_best(facts: ReturnFacts) -> Finding:
     page=141,
     lines=(4824, 4828),
     row="beat dummy",
-    why=(
-        "The card tells partner whether you have two of the suit or more. When you can see dummy’s cards, it is "
-        "enough to beat them."
-    ),
+    why="The card tells partner whether you have two of the suit or more. When you can see dummy’s cards, it is "
+    "enough to beat them.",
     why_page=141,
     why_lines=(4823, 4851),
 )

@@ -31,10 +31,8 @@ ONLY_SMALL = 2
     "As a rule cover an honour with an honour when it is led through you.",
     page=142,
     lines=(4865, 4872),
-    why=(
-        "Covering makes the declarer play two honours to win one trick. It may also make the jack or ten good in "
-        "partner’s hand."
-    ),
+    why="Covering makes the declarer play two honours to win one trick. It may also make the jack or ten good in "
+    "partner’s hand.",
 )
 def cover(facts: PlayFacts) -> Finding:
     led = facts.led
@@ -72,10 +70,8 @@ dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
     page=141,
     lines=(4848, 4851),
     row="beat dummy",
-    why=(
-        "You see dummy’s cards, so beating them is enough. When a small card is led, dummy’s ace is forced in any "
-        "case, so a king played to force it is thrown away."
-    ),
+    why="You see dummy’s cards, so beating them is enough. When a small card is led, dummy’s ace is forced in any "
+    "case, so a king played to force it is thrown away.",
     why_page=141,
     why_lines=(4848, 4863),
 )
@@ -107,10 +103,8 @@ def high_sequence(holding: Holding) -> Rank | None:
     "With a combination from which you would lead a high card, play the lowest of the high cards on a small one.",
     page=142,
     lines=(4874, 4880),
-    why=(
-        "A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
-        "higher, and you still hold one as good."
-    ),
+    why="A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
+    "higher, and you still hold one as good.",
     why_page=142,
     why_lines=(4855, 4880),
 )

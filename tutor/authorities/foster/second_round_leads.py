@@ -63,10 +63,8 @@ second_lead = Section[SecondLeadFacts](KEY)
     "After a king that won, follow with the lowest card that is as good as the ace.",
     page=130,
     lines=(4404, 4426),
-    why=(
-        "The king that won has shown the ace, so tell partner something new and still win. The jack marks the "
-        "queen with you, the queen denies the jack, and the ace denies the queen."
-    ),
+    why="The king that won has shown the ace, so tell partner something new and still win. The jack marks the queen "
+    "with you, the queen denies the jack, and the ace denies the queen.",
 )
 def after_king_from_ace(facts: SecondLeadFacts) -> Finding:
     kings = facts.opened_with(Rank.KING)
@@ -85,10 +83,8 @@ def after_king_from_ace(facts: SecondLeadFacts) -> Finding:
     "as good as the queen.",
     page=130,
     lines=(4428, 4449),
-    why=(
-        "Partner knows of your queen when the king loses. The ten or the jack is just as good, and tells them "
-        "more: the ten shows the jack, and the jack denies the ten."
-    ),
+    why="Partner knows of your queen when the king loses. The ten or the jack is just as good, and tells them more: "
+    "the ten shows the jack, and the jack denies the ten.",
     why_page=131,
     why_lines=(4441, 4449),
 )
@@ -106,10 +102,8 @@ def after_king_from_queen_and_knave(facts: SecondLeadFacts) -> Finding:
     page=131,
     lines=(4451, 4459),
     row="lost",
-    why=(
-        "If the king wins, partner holds the ace, and the fourth-best is the usual second lead. If the king loses "
-        "to the ace, your queen is now the best card of the suit."
-    ),
+    why="If the king wins, partner holds the ace, and the fourth-best is the usual second lead. If the king loses to "
+    "the ace, your queen is now the best card of the suit.",
     why_page=131,
     why_lines=(4441, 4468),
 )
@@ -146,10 +140,8 @@ def fourth_best_when_the_king_won(facts: SecondLeadFacts) -> Finding:
     page=134,
     lines=(4538, 4543),
     row="two honours",
-    why=(
-        "Your second card tells partner what was with the ace. The queen shows the jack, and the jack denies the "
-        "queen. The fourth-best is the usual card when no high card follows."
-    ),
+    why="Your second card tells partner what was with the ace. The queen shows the jack, and the jack denies the "
+    "queen. The fourth-best is the usual card when no high card follows.",
     why_page=134,
     why_lines=(4536, 4550),
 )

@@ -94,10 +94,8 @@ ELEVEN = 11
     "declarer has none; beat only what dummy plays.",
     page=139,
     lines=(4741, 4808),
-    why=(
-        "Eleven less the pips led is the number of higher cards outside the leader’s hand. If dummy and you hold "
-        "them all, the declarer has none, so you can hold over dummy to advantage."
-    ),
+    why="Eleven less the pips led is the number of higher cards outside the leader’s hand. If dummy and you hold them "
+    "all, the declarer has none, so you can hold over dummy to advantage.",
     why_page=139,
     why_lines=(4741, 4759),
 )
@@ -129,10 +127,8 @@ third.add(*played)
     "Try to win as cheaply as possible: of cards in sequence play the lowest.",
     page=138,
     lines=(4724, 4739),
-    why=(
-        "The lower card does not deceive partner. The ace from ace and king would tell them that declarer has the "
-        "king. Only partner would be misled, because declarer knows that you have it."
-    ),
+    why="The lower card does not deceive partner. The ace from ace and king would tell them that declarer has the "
+    "king. Only partner would be misled, because declarer knows that you have it.",
 )
 def as_cheaply_as_possible(facts: ThirdHandFacts) -> Finding:
     if facts.why_no_attempt:
@@ -165,10 +161,8 @@ echo = Section[ThirdHandFacts](KEY, given=no_echo)
     "Do not echo with a card as high as the knave: its fall will show the queen or no more.",
     page=138,
     lines=(4697, 4701),
-    why=(
-        "The echo would add nothing. When the jack falls, partner already knows that you hold the queen or no "
-        "more of the suit."
-    ),
+    why="The echo would add nothing. When the jack falls, partner already knows that you hold the queen or no more of "
+    "the suit.",
 )
 def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     held = facts.holding.ranks
@@ -185,10 +179,8 @@ def echo_with_a_knave(facts: ThirdHandFacts) -> Finding:
     page=137,
     lines=(4675, 4695),
     row="two cards",
-    why=(
-        "Your next card tells the leader the rest. If it is lower, you have no more and can trump the third "
-        "round. If it is higher, you have a third, and the declarer may be out."
-    ),
+    why="Your next card tells the leader the rest. If it is lower, you have no more and can trump the third round. If "
+    "it is higher, you have a third, and the declarer may be out.",
 )
 def down_and_out(facts: ThirdHandFacts) -> Finding:
     if len(facts.holding.ranks) != 2:

@@ -67,10 +67,8 @@ def bring_in_suit(dealer: DealerFacts) -> Finding:
     "Do not take a trick from one hand when the other, still to play, has an equal card: play a small one.",
     page=161,
     lines=(7984, 7993),
-    why=(
-        "Your own card will make a trick anyway. Played from dummy, the equal card is spent, but kept there it "
-        "may win too if the leader has the ace."
-    ),
+    why="Your own card will make a trick anyway. Played from dummy, the equal card is spent, but kept there it may "
+    "win too if the leader has the ace.",
 )
 def equal_in_other_hand(dealer: DealerFacts) -> Finding:
     if dealer.is_closed or not dealer.other_is_to_play:
@@ -100,10 +98,8 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
     "knave, ten, nine.",
     page=159,
     lines=(7889, 7898),
-    why=(
-        "With king and queen yours, you know what the jack comes from, so there is little difficulty. If it is "
-        "from ace, jack, ten and you play low, the jack wins."
-    ),
+    why="With king and queen yours, you know what the jack comes from, so there is little difficulty. If it is from "
+    "ace, jack, ten and you play low, the jack wins.",
     why_page=159,
     why_lines=(7894, 7914),
 )
@@ -156,10 +152,8 @@ exposed_king.rule(
     "Put a singly guarded king on a knave led.",
     page=159,
     lines=(7900, 7930),
-    why=(
-        "A king with one guard must fall on the second round if you keep it. Played on the jack, it wins whenever"
-        " the leader has the ace."
-    ),
+    why="A king with one guard must fall on the second round if you keep it. Played on the jack, it wins whenever the "
+    "leader has the ace.",
     why_page=160,
     why_lines=(7922, 7930),
 )(_king_with(1, "singly"))
@@ -169,10 +163,8 @@ exposed_king.rule(
     "With two guards do not put the king on till the second round, and then do not keep it.",
     page=160,
     lines=(7932, 7947),
-    why=(
-        "A card that can stop the opponents from establishing their suit is worth keeping as long as possible. "
-        "After the second round a king with two guards must fall, so keeping it longer gains nothing."
-    ),
+    why="A card that can stop the opponents from establishing their suit is worth keeping as long as possible. After "
+    "the second round a king with two guards must fall, so keeping it longer gains nothing.",
 )(_king_with(2, "doubly"))
 
 exposed_king.rule(
@@ -180,10 +172,8 @@ exposed_king.rule(
     "With three guards keep the king till the third round.",
     page=160,
     lines=(7949, 7955),
-    why=(
-        "Holding the king blocks the opponents’ suit. By the third round you will usually know exactly where its "
-        "cards lie."
-    ),
+    why="Holding the king blocks the opponents’ suit. By the third round you will usually know exactly where its "
+    "cards lie.",
     why_page=160,
     why_lines=(7934, 7955),
 )(_king_with(3, "trebly"))
@@ -196,10 +186,8 @@ exposed_hand = Section[DealerFacts](KEY)
     "On a knave led put on the queen if she is singly guarded, and otherwise hold her.",
     page=160,
     lines=(7957, 7976),
-    why=(
-        "The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
-        "leader’s partner has no more is the best chance of blocking the suit."
-    ),
+    why="The queen can win only if the leader has both ace and king. When it has guards, keeping it until the "
+    "leader’s partner has no more is the best chance of blocking the suit.",
 )
 def exposed_queen(dealer: DealerFacts) -> Finding:
     if not _is_opened_with_knave(dealer) or dealer.round != 1:
@@ -223,10 +211,8 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
     "queen.",
     page=257,
     lines=(12612, 12620),
-    why=(
-        "You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then "
-        "with the leader, and the queen wins the trick."
-    ),
+    why="You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then with "
+    "the leader, and the queen wins the trick.",
     why_page=257,
     why_lines=(12612, 12614),
 )
@@ -312,10 +298,8 @@ def hold_up_command(dealer: DealerFacts) -> Finding:
     page=209,
     lines=(10939, 10940),
     row="the exposed hand",
-    why=(
-        "The opponents cannot tell where the card that you keep lies. One of them may place it with their "
-        "partner, or stop leading through a hand that looks strong."
-    ),
+    why="The opponents cannot tell where the card that you keep lies. One of them may place it with their partner, or "
+    "stop leading through a hand that looks strong.",
     why_page=229,
     why_lines=(11687, 11689),
 )
@@ -412,10 +396,8 @@ def secure_game(dealer: DealerFacts) -> Finding:
     page=143,
     lines=(7122, 7124),
     row="the dealer",
-    why=(
-        "You should never risk the game for the chance of an extra trick or two, and a finesse is such a chance. Why "
-        "you should not finesse against partner, the author does not say."
-    ),
+    why="You should never risk the game for the chance of an extra trick or two, and a finesse is such a chance. Why "
+    "you should not finesse against partner, the author does not say.",
     why_page=145,
     why_lines=(7225, 7227),
 )

@@ -46,10 +46,8 @@ with_trumps.rule(
     "When the winners of the hand, with no trump out against them, make the game, take them before anything else.",
     page=145,
     lines=(7225, 7227),
-    why=(
-        "A dealer with a certain game put off drawing trumps, hoping for more tricks. The opponents ruffed twice "
-        "and the game was gone. Make the game secure first, because no extra trick excuses losing it."
-    ),
+    why="A dealer with a certain game put off drawing trumps, hoping for more tricks. The opponents ruffed twice and "
+    "the game was gone. Make the game secure first, because no extra trick excuses losing it.",
     why_page=146,
     why_lines=(7267, 7283),
 )(_sure_game)
@@ -71,10 +69,8 @@ def _both_have_a_third(dealer: DealerFacts, suit: Suit) -> bool:
     page=209,
     lines=(10949, 10951),
     row="a safe third round",
-    why=(
-        "From ace and king alone the ace is led first, so king and then ace shows at least one more. A partner "
-        "with no third card would have played high and then low."
-    ),
+    why="From ace and king alone the ace is led first, so king and then ace shows at least one more. A partner with "
+    "no third card would have played high and then low.",
 )
 def safe_third_round(dealer: DealerFacts) -> Finding:
     if not dealer.trumps or not dealer.adverse_trumps:
@@ -96,10 +92,8 @@ def safe_third_round(dealer: DealerFacts) -> Finding:
     "When trumps are drawn, put in the hand that has a winner on which a losing card can be thrown.",
     page=233,
     lines=(11835, 11840),
-    why=(
-        "The card that you must otherwise lose goes away on the winner, instead of costing a trick. Only the "
-        "other hand can lead that winner."
-    ),
+    why="The card that you must otherwise lose goes away on the winner, instead of costing a trick. Only the other "
+    "hand can lead that winner.",
 )
 def reach_winner(dealer: DealerFacts) -> Finding:
     if dealer.adverse_trumps:
@@ -127,10 +121,8 @@ def _is_strong(dealer: DealerFacts, suit: Suit) -> bool:
     page=145,
     lines=(7212, 7224),
     row="unless there is a cross ruff",
-    why=(
-        "Drawing trumps stops the opponents from making small ones. It may let you win later with queens, jacks "
-        "and even smaller cards, and a strong suit cannot do without it."
-    ),
+    why="Drawing trumps stops the opponents from making small ones. It may let you win later with queens, jacks and "
+    "even smaller cards, and a strong suit cannot do without it.",
 )
 def cross_ruff(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
@@ -159,10 +151,8 @@ TRUMPS_OUT_FOR_A_FINESSE = 3
     page=213,
     lines=(11082, 11090),
     row="put the other hand in",
-    why=(
-        "The king may be guarded on either side, or single in one hand. In such cases the finesse is sounder, and in "
-        "the example it would have won an extra trick."
-    ),
+    why="The king may be guarded on either side, or single in one hand. In such cases the finesse is sounder, and in "
+    "the example it would have won an extra trick.",
 )
 def through_king(dealer: DealerFacts) -> Finding:
     trumps = dealer.trumps
@@ -217,10 +207,8 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     "When the trumps are in the other hand, put it in, by a ruff if need be, to draw those that are out.",
     page=313,
     lines=(14780, 14788),
-    why=(
-        "The trumps still out can be drawn only from the other hand, and a ruff there gives it the lead. In the "
-        "example the dealer’s own ace has to stay, as the re-entry for a suit."
-    ),
+    why="The trumps still out can be drawn only from the other hand, and a ruff there gives it the lead. In the "
+    "example the dealer’s own ace has to stay, as the re-entry for a suit.",
     why_page=313,
     why_lines=(14775, 14788),
 )
@@ -270,10 +258,8 @@ without_trumps.rule(
     page=161,
     lines=(7995, 8002),
     row="from the hand that has it",
-    why=(
-        "Each winner that you play out forces the opponents to throw cards from their own long suits. So the lead"
-        " is worth taking at once, even with the ace on a small card."
-    ),
+    why="Each winner that you play out forces the opponents to throw cards from their own long suits. So the lead is "
+    "worth taking at once, even with the ace on a small card.",
     why_page=161,
     why_lines=(7995, 8014),
 )
@@ -322,10 +308,8 @@ def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
     "When a suit that is made has no way in, force out the one card that bars an entry to it.",
     page=317,
     lines=(14899, 14904),
-    why=(
-        "The made suit is useless while its hand cannot get in. Forcing out the one higher card turns a lower "
-        "honour there into an entry, though an opponent who sees your aim may refuse to win."
-    ),
+    why="The made suit is useless while its hand cannot get in. Forcing out the one higher card turns a lower honour "
+    "there into an entry, though an opponent who sees your aim may refuse to win.",
     why_page=317,
     why_lines=(14899, 14916),
 )

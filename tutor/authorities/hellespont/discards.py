@@ -57,10 +57,8 @@ def _head_sequence(ranks: Sequence[Rank]) -> int:
     "Throw the highest of four or more in sequence from the ace or the king: it shows the suit in one discard.",
     page=173,
     lines=(8464, 8472),
-    why=(
-        "One discard is enough to show partner a strong suit. From a sequence headed by a lower card it would be "
-        "of little use, because you can hardly hope to clear the suit."
-    ),
+    why="One discard is enough to show partner a strong suit. From a sequence headed by a lower card it would be of "
+    "little use, because you can hardly hope to clear the suit.",
 )
 def head_of_sequence(facts: DiscardFacts) -> Finding:
     if facts.earlier:
@@ -226,10 +224,8 @@ def _strongest(facts: DiscardFacts) -> Finding:
     "suit.",
     page=145,
     lines=(7198, 7202),
-    why=(
-        "One rule for every declaration of the dealer’s partner keeps your discards uniform, so that partner "
-        "reads them as you mean them."
-    ),
+    why="One rule for every declaration of the dealer’s partner keeps your discards uniform, so that partner reads "
+    "them as you mean them.",
 )
 def partner_declared(facts: DiscardFacts) -> Finding:
     view = facts.view
@@ -258,10 +254,8 @@ weak_trumps = Section[DiscardFacts](KEY)
     "strongest.",
     page=144,
     lines=(7182, 7197),
-    why=(
-        "When trump strength is on your side, you hope to bring in your strong suit and make tricks with it. So "
-        "its cards are the last you can spare."
-    ),
+    why="When trump strength is on your side, you hope to bring in your strong suit and make tricks with it. So its "
+    "cards are the last you can spare.",
     why_page=145,
     why_lines=(7195, 7198),
 )
@@ -306,10 +300,8 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     "another suit.",
     page=174,
     lines=(8517, 8535),
-    why=(
-        "Your jack is all that your best suit has, and without its guards it is worth nothing. Throwing twice "
-        "from another suit saves partner from reading that suit as your strong one."
-    ),
+    why="Your jack is all that your best suit has, and without its guards it is worth nothing. Throwing twice from "
+    "another suit saves partner from reading that suit as your strong one.",
     why_page=174,
     why_lines=(8517, 8533),
 )
@@ -333,10 +325,8 @@ keep = Section[DiscardFacts](KEY)
     "When you dare not unguard your one suit, throw twice running from another, without a call.",
     page=173,
     lines=(8494, 8515),
-    why=(
-        "A first discard alone would point partner to the wrong suit. A second, higher one from the same suit "
-        "takes that back, and your only strong suit keeps its guard."
-    ),
+    why="A first discard alone would point partner to the wrong suit. A second, higher one from the same suit takes "
+    "that back, and your only strong suit keeps its guard.",
 )
 def discard_twice(facts: DiscardFacts) -> Finding:
     suit = facts.wanted
@@ -394,10 +384,8 @@ def keep_new_winner(facts: DiscardFacts) -> Finding:
     "Never throw the last card of a suit.",
     page=175,
     lines=(8558, 8563),
-    why=(
-        "With no card of a suit left, you cannot lead it to partner, whose strong suit it may be. The dealer can "
-        "also place the whole of it when it is led, and finesse accordingly."
-    ),
+    why="With no card of a suit left, you cannot lead it to partner, whose strong suit it may be. The dealer can also "
+    "place the whole of it when it is led, and finesse accordingly.",
 )
 def keep_last(facts: DiscardFacts) -> Finding:
     last = [suit for suit in facts.suits if len(facts.hand[suit]) == 1]
@@ -450,10 +438,8 @@ nothing_to_spare = Section[DiscardFacts](KEY, given=_nothing_wanted)
     "While your partner leads, let worthless suits go altogether before you touch the one that you want.",
     page=265,
     lines=(12876, 12888),
-    why=(
-        "The suit from which you throw nothing is the one partner will lead. Calling in it instead might cost you"
-        " tricks there."
-    ),
+    why="The suit from which you throw nothing is the one partner will lead. Calling in it instead might cost you "
+    "tricks there.",
     why_page=265,
     why_lines=(12876, 12886),
 )

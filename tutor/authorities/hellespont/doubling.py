@@ -57,10 +57,8 @@ certain = Section[SuitDoubleFacts](KEY)
     page=123,
     lines=(6116, 6128),
     advises=(DOUBLE,),
-    why=(
-        "To refuse a sure gain would be foolish. Doubling is as fair as declaring hearts when they are certain to"
-        " win you the game, or no trumps on four aces for their hundred."
-    ),
+    why="To refuse a sure gain would be foolish. Doubling is as fair as declaring hearts when they are certain to win "
+    "you the game, or no trumps on four aces for their hundred.",
 )
 def certainty(facts: SuitDoubleFacts) -> Finding:
     def because() -> str:
@@ -82,10 +80,8 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
     page=120,
     lines=(5994, 6001),
     advises=(CONTENT,),
-    why=(
-        "Trumps must be drawn or weakened before your strong plain suits make tricks, and your side has to open "
-        "the hand up to the dealer. So a double very rarely succeeds."
-    ),
+    why="Trumps must be drawn or weakened before your strong plain suits make tricks, and your side has to open the "
+    "hand up to the dealer. So a double very rarely succeeds.",
     why_page=120,
     why_lines=(5985, 6001),
 )
@@ -108,11 +104,8 @@ def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
     lines=(6023, 6030),
     row="offensive",
     advises=(CONTENT,),
-    why=(
-        "The dealer declares clubs either on four honours or to lose as little as possible. Your own honours "
-        "tell you which. If you hold two or more, the dealer cannot have four, and the declaration is a weak "
-        "one."
-    ),
+    why="The dealer declares clubs either on four honours or to lose as little as possible. Your own honours tell you "
+    "which. If you hold two or more, the dealer cannot have four, and the declaration is a weak one.",
 )
 def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
     if not (facts.by_dealer and facts.denomination is Denomination.CLUBS):
@@ -135,10 +128,8 @@ def dealers_offensive_clubs(facts: SuitDoubleFacts) -> Finding:
     page=120,
     lines=(6003, 6013),
     advises=(DOUBLE,),
-    why=(
-        "Apart from the score, a dealer declares spades only because the hand is wretched. The declaration shows "
-        "weakness, not strength, so you risk little and may double simply to increase your own score."
-    ),
+    why="Apart from the score, a dealer declares spades only because the hand is wretched. The declaration shows "
+    "weakness, not strength, so you risk little and may double simply to increase your own score.",
 )
 def dealers_defensive_spades(facts: SuitDoubleFacts) -> Finding:
     if not (facts.is_defensive and facts.denomination is Denomination.SPADES):
@@ -184,10 +175,8 @@ forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
     page=118,
     lines=(5899, 5922),
     advises=(CONTENT,),
-    why=(
-        "A side with the better score gives that advantage away by doubling. The same tricks, now worth more, "
-        "may take the declaring side out as well."
-    ),
+    why="A side with the better score gives that advantage away by doubling. The same tricks, now worth more, may "
+    "take the declaring side out as well.",
     why_page=118,
     why_lines=(5917, 5928),
 )
@@ -202,10 +191,8 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
     page=118,
     lines=(5921, 5944),
     advises=(CONTENT,),
-    why=(
-        "The declaring side needs more tricks for the game than you do. Doubling makes those tricks worth more "
-        "and throws that advantage away."
-    ),
+    why="The declaring side needs more tricks for the game than you do. Doubling makes those tricks worth more and "
+    "throws that advantage away.",
     why_page=118,
     why_lines=(5923, 5928),
 )
@@ -227,10 +214,8 @@ weak_hand = Section[SuitDoubleFacts](KEY)
     page=119,
     lines=(5946, 5966),
     advises=(CONTENT,),
-    why=(
-        "In the author’s example the doubler holds three suits headed by ace and king, but only the ace and one "
-        "other trump. The declarer redoubles, and the doubler’s side loses the game."
-    ),
+    why="In the author’s example the doubler holds three suits headed by ace and king, but only the ace and one other "
+    "trump. The declarer redoubles, and the doubler’s side loses the game.",
     why_page=119,
     why_lines=(5953, 5964),
 )
@@ -246,10 +231,8 @@ def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     page=121,
     lines=(6032, 6048),
     advises=(CONTENT,),
-    why=(
-        "You cannot bluff at bridge, because every hand is soon seen for what it is worth. Unless you need to "
-        "push for the game, concealed strength often takes more tricks than announced strength."
-    ),
+    why="You cannot bluff at bridge, because every hand is soon seen for what it is worth. Unless you need to push "
+    "for the game, concealed strength often takes more tricks than announced strength.",
     why_page=121,
     why_lines=(6032, 6049),
 )
@@ -297,10 +280,8 @@ partners_black_suit = Section[SuitDoubleFacts](KEY, given=_why_no_black_suit_of_
     lines=(6080, 6088),
     row="left alone",
     advises=(CONTENT,),
-    why=(
-        "The dealer’s partner may name a black suit on very considerable strength, so this double needs more "
-        "caution than one of a red suit. Only the very highest trumps, in a strong hand, make it worth the risk."
-    ),
+    why="The dealer’s partner may name a black suit on very considerable strength, so this double needs more caution "
+    "than one of a red suit. Only the very highest trumps, in a strong hand, make it worth the risk.",
 )
 def weak_over_a_black_suit(facts: SuitDoubleFacts) -> Finding:
     if is_enough_for_a_black_suit(facts.trumps):
@@ -339,10 +320,8 @@ to_the_score = Section[SuitDoubleFacts](KEY)
     lines=(5892, 5897),
     row="a red suit",
     advises=(CONTENT,),
-    why=(
-        "If the declarers make those tricks they win the game, doubled or not, while the same tricks undoubled "
-        "would not win it for you. The author does not say why red suits need more caution."
-    ),
+    why="If the declarers make those tricks they win the game, doubled or not, while the same tricks undoubled would "
+    "not win it for you. The author does not say why red suits need more caution.",
     why_page=117,
     why_lines=(5883, 5897),
 )
@@ -361,10 +340,8 @@ def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
     page=120,
     lines=(5985, 5990),
     advises=(CONTENT,),
-    why=(
-        "Your plain suits take few tricks until trumps are out or weakened. When the dealer declares, trumps are "
-        "opened up to the dealer’s strength, and you cannot wait for a lead through it."
-    ),
+    why="Your plain suits take few tricks until trumps are out or weakened. When the dealer declares, trumps are "
+    "opened up to the dealer’s strength, and you cannot wait for a lead through it.",
     why_page=120,
     why_lines=(5985, 5992),
 )
@@ -387,11 +364,8 @@ TRUMPS_WITH_TENACES = 5
     page=121,
     lines=(6051, 6078),
     advises=(DOUBLE,),
-    why=(
-        "The dealer’s partner may declare a red suit on only five trumps with two honours. Partner leads trumps "
-        "at once, and with that hand exposed in front of you, your finesses succeed. The leader gains less by "
-        "doubling."
-    ),
+    why="The dealer’s partner may declare a red suit on only five trumps with two honours. Partner leads trumps at "
+    "once, and with that hand exposed in front of you, your finesses succeed. The leader gains less by doubling.",
 )
 def tenaces_over_a_red_suit(facts: SuitDoubleFacts) -> Finding:
     if facts.by_dealer or not facts.suit.is_red or not facts.is_over:
@@ -424,10 +398,8 @@ def score_that_asks_for_it(facts: SuitDoubleFacts) -> Finding:
     page=117,
     lines=(5855, 5881),
     advises=(CONTENT,),
-    why=(
-        "Players who double merely to raise the stakes are gamblers. They ignore the score, and more often lose "
-        "than gain by it."
-    ),
+    why="Players who double merely to raise the stakes are gamblers. They ignore the score, and more often lose than "
+    "gain by it.",
 )
 def only_the_stakes(facts: SuitDoubleFacts) -> Finding:
     return yes(lambda: f"{facts.score()}: a double would only raise the stakes", CONTENT)

@@ -131,10 +131,8 @@ leaders_double = Section[NoTrumpDoubleFacts](KEY)
     page=123,
     lines=(6138, 6172),
     advises=(DOUBLE,),
-    why=(
-        "Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit that"
-        " the declarer risked can, when you hold all its strength."
-    ),
+    why="Against a sound declaration all-round strength cannot take seven tricks straight off. Only the suit that the "
+    "declarer risked can, when you hold all its strength.",
     why_page=124,
     why_lines=(6151, 6172),
 )
@@ -156,10 +154,8 @@ ODD_TRICK_IS_GAME_AT = 18
     lines=(6218, 6235),
     row="the leader",
     advises=(DOUBLE, CONTENT),
-    why=(
-        "The leader can start the suit without doubling, and at 18 the odd trick wins the game anyway. The "
-        "leader’s partner gets that suit led only by doubling, so must risk a guarded jack."
-    ),
+    why="The leader can start the suit without doubling, and at 18 the odd trick wins the game anyway. The leader’s "
+    "partner gets that suit led only by doubling, so must risk a guarded jack.",
     why_page=125,
     why_lines=(6220, 6247),
 )
@@ -206,10 +202,8 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
     page=128,
     lines=(6325, 6336),
     advises=(CONTENT,),
-    why=(
-        "Partner will lead a heart, whatever your suit is. If your strength is elsewhere, only the ace of hearts "
-        "makes it certain that you get in."
-    ),
+    why="Partner will lead a heart, whatever your suit is. If your strength is elsewhere, only the ace of hearts "
+    "makes it certain that you get in.",
     why_page=128,
     why_lines=(6315, 6330),
 )
@@ -226,10 +220,8 @@ def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
     lines=(6315, 6322),
     row="the doubler",
     advises=(DOUBLE,),
-    why=(
-        "A declarer who risks one suit at no trumps most often risks hearts, since with good hearts they would "
-        "be the trumps. The agreed heart also leaves no doubt. Your suit is led, or your ace gets you in."
-    ),
+    why="A declarer who risks one suit at no trumps most often risks hearts, since with good hearts they would be the "
+    "trumps. The agreed heart also leaves no doubt. Your suit is led, or your ace gets you in.",
     why_page=127,
     why_lines=(6292, 6323),
 )
@@ -256,10 +248,8 @@ partners_double = Section[NoTrumpDoubleFacts](KEY)
     page=131,
     lines=(6605, 6615),
     advises=(DOUBLE,),
-    why=(
-        "Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
-        "takes every chance, but partner leads the wrong suit rather oftener than not, which costs more points."
-    ),
+    why="Waiting for hearts is certain, but may lose you two chances to save or win a game. Doubling on any suit "
+    "takes every chance, but partner leads the wrong suit rather oftener than not, which costs more points.",
 )
 def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.convention is not None:
@@ -282,11 +272,8 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     lines=(6180, 6193),
     row="preventive and aggressive",
     advises=(DOUBLE,),
-    why=(
-        "Partner is unlikely to lead your suit unasked, and would then let in the declarers. With six tricks you "
-        "hold them to the odd trick, which even doubled is no game from below six. With seven you push for your "
-        "own."
-    ),
+    why="Partner is unlikely to lead your suit unasked, and would then let in the declarers. With six tricks you hold "
+    "them to the odd trick, which even doubled is no game from below six. With seven you push for your own.",
     why_page=124,
     why_lines=(6174, 6214),
 )
@@ -339,10 +326,8 @@ def six_when_the_odd_trick_is_too_much(facts: NoTrumpDoubleFacts) -> Finding:
     page=125,
     lines=(6195, 6206),
     advises=(CONTENT,),
-    why=(
-        "Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What "
-        "you cannot make yourself will not be made for you."
-    ),
+    why="Against a sound no-trump declaration partner can hardly have tricks when your suit is so strong. What you "
+    "cannot make yourself will not be made for you.",
 )
 def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     if facts.tricks < ENOUGH - 1:
@@ -356,10 +341,8 @@ def nothing_more_from_the_leader(facts: NoTrumpDoubleFacts) -> Finding:
     page=123,
     lines=(6130, 6138),
     advises=(CONTENT,),
-    why=(
-        "Your strong suit is most unlikely to be partner’s too, so partner will not lead it unasked. Only a "
-        "double can show that you have a suit which, led at once, saves or wins the game."
-    ),
+    why="Your strong suit is most unlikely to be partner’s too, so partner will not lead it unasked. Only a double "
+    "can show that you have a suit which, led at once, saves or wins the game.",
     why_page=125,
     why_lines=(6204, 6214),
 )

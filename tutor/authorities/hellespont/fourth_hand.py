@@ -24,10 +24,8 @@ GUARDS_OF_KING = 2
     "With the king and two small ones do not win a finesse against the ace, queen, knave of the exposed hand.",
     page=170,
     lines=(8374, 8395),
-    why=(
-        "The dealer will place the king with your partner. To get in and lead through it again, the dealer may give "
-        "up the command of another suit, which helps you when you win with the king."
-    ),
+    why="The dealer will place the king with your partner. To get in and lead through it again, the dealer may give "
+    "up the command of another suit, which helps you when you win with the king.",
     why_page=171,
     why_lines=(8386, 8394),
 )
@@ -53,10 +51,8 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
     "Refuse a trick when the exposed hand, left in, must lead to partner’s winners, which you cannot reach.",
     page=171,
     lines=(8397, 8407),
-    why=(
-        "If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
-        "makes three tricks instead of one."
-    ),
+    why="If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
+    "makes three tricks instead of one.",
     why_page=171,
     why_lines=(8399, 8407),
 )
@@ -95,10 +91,8 @@ def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
     page=170,
     lines=(8364, 8372),
     row="hold up",
-    why=(
-        "It is the last player’s part to win what is going to the other side. By holding up, though, you may "
-        "upset the dealer’s game or gain a trick in the end."
-    ),
+    why="It is the last player’s part to win what is going to the other side. By holding up, though, you may upset "
+    "the dealer’s game or gain a trick in the end.",
     why_page=170,
     why_lines=(8360, 8372),
 )

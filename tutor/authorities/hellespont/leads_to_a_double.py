@@ -106,10 +106,8 @@ first_winners = Section[LeadToDoubleFacts](KEY, given=_why_no_winner)
     "When partner has doubled no trumps, lead an ace first, or it may never make.",
     page=132,
     lines=(6656, 6662),
-    why=(
-        "If you lead partner’s suit first, your ace may never make. After it comes the lead agreed on, because a "
-        "doubler’s partner puts the doubler’s hand before their own."
-    ),
+    why="If you lead partner’s suit first, your ace may never make. After it comes the lead agreed on, because a "
+    "doubler’s partner puts the doubler’s hand before their own.",
 )
 def ace_first(facts: LeadToDoubleFacts) -> Finding:
     if facts.other_winners:
@@ -128,10 +126,8 @@ def ace_first(facts: LeadToDoubleFacts) -> Finding:
     "If partner has doubled no trumps, lead first any certain winners that you hold.",
     page=148,
     lines=(7341, 7345),
-    why=(
-        "A winner that you keep while you lead to partner’s double may never make. Once it is taken, your hand serves "
-        "the doubler’s."
-    ),
+    why="A winner that you keep while you lead to partner’s double may never make. Once it is taken, your hand serves "
+    "the doubler’s.",
     why_page=132,
     why_lines=(6656, 6662),
 )
@@ -149,10 +145,8 @@ winners_left = Section[LeadToDoubleFacts](KEY)
     "Make all your winners before you play to partner’s double of no trumps.",
     page=293,
     lines=(13818, 13845),
-    why=(
-        "A winner may never make if you give up the lead before taking it. The practice has a cost. In Game XXII "
-        "leading to the double at once would have brought one more trick."
-    ),
+    why="A winner may never make if you give up the lead before taking it. The practice has a cost. In Game XXII "
+    "leading to the double at once would have brought one more trick.",
     why_page=132,
     why_lines=(6656, 6662),
 )
@@ -205,10 +199,8 @@ def _weakest(facts: LeadToDoubleFacts) -> Finding:
     "weaker, of two as weak the dearer.",
     page=126,
     lines=(6256, 6274),
-    why=(
-        "The lead is clearly defined, so the leader cannot go wrong. Those who use it claim an even chance that your "
-        "weakest suit is partner’s strongest. The author doubts that, and expects it to miss rather oftener than not."
-    ),
+    why="The lead is clearly defined, so the leader cannot go wrong. Those who use it claim an even chance that your "
+    "weakest suit is partner’s strongest. The author doubts that, and expects it to miss rather oftener than not.",
     why_page=128,
     why_lines=(6338, 6604),
 )
@@ -221,10 +213,8 @@ def weakest_as_agreed(facts: LeadToDoubleFacts) -> Finding:
     "Where nothing is agreed, England leads its weakest suit to a double of no trumps, and all the world a heart.",
     page=126,
     lines=(6251, 6285),
-    why=(
-        "Both leads try to find the doubler’s one long suit. England trusts that it is where the leader is "
-        "weakest. Other countries trust that it is hearts, which a declarer would have named if strong in them."
-    ),
+    why="Both leads try to find the doubler’s one long suit. England trusts that it is where the leader is weakest. "
+    "Other countries trust that it is hearts, which a declarer would have named if strong in them.",
     why_page=127,
     why_lines=(6287, 6340),
 )

@@ -31,11 +31,8 @@ doubled = Section[OpeningFacts](KEY)
     page=137,
     lines=(6869, 6885),
     row="partner doubled",
-    why=(
-        "A double announces strong trumps, and trumps must be drawn before strong plain suits can make tricks. "
-        "Your highest trump also tells a partner who doubled what you hold. Without that plan the double was "
-        "wrong."
-    ),
+    why="A double announces strong trumps, and trumps must be drawn before strong plain suits can make tricks. Your "
+    "highest trump also tells a partner who doubled what you hold. Without that plan the double was wrong.",
     why_page=119,
     why_lines=(5966, 5987),
 )
@@ -125,10 +122,8 @@ attack = Section[OpeningFacts](KEY)
     "Attacking from five or more, lead the lowest all the same, and show no number.",
     page=139,
     lines=(6953, 6962),
-    why=(
-        "Partner can see one of the opposing hands, and gains little by learning the length of your suit. The "
-        "dealer may gain a great deal by learning which defender holds it."
-    ),
+    why="Partner can see one of the opposing hands, and gains little by learning the length of your suit. The dealer "
+    "may gain a great deal by learning which defender holds it.",
 )
 def without_showing_number(facts: OpeningFacts) -> Finding:
     if not is_attack(facts):
@@ -150,10 +145,8 @@ def without_showing_number(facts: OpeningFacts) -> Finding:
     "strongest suit, or the king from ace, king.",
     page=138,
     lines=(6918, 6936),
-    why=(
-        "The dealer’s partner may always be very strong, but nothing proves that your side is the weaker. You and "
-        "partner may hold as much as your opponents, so you play an attacking game."
-    ),
+    why="The dealer’s partner may always be very strong, but nothing proves that your side is the weaker. You and "
+    "partner may hold as much as your opponents, so you play an attacking game.",
 )
 def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
     return _attack(facts, why_no_attack_on_the_dealer(facts))
@@ -164,10 +157,8 @@ def against_the_dealers_weakness(facts: OpeningFacts) -> Finding:
     "Against the partner’s declaration, not doubled, that your hand shows to be weak, attack in the same way.",
     page=139,
     lines=(6938, 6951),
-    why=(
-        "The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
-        "honours. When your own hand shows such weakness, attack is worth as much as defence."
-    ),
+    why="The dealer’s partner may have been forced into a black suit, or have named a red one on five with two "
+    "honours. When your own hand shows such weakness, attack is worth as much as defence.",
 )
 def against_the_partners_weakness(facts: OpeningFacts) -> Finding:
     return _attack(facts, why_no_attack_on_the_partner(facts))
@@ -201,11 +192,9 @@ lead = Section[OpeningFacts](KEY)
     page=140,
     lines=(6999, 7002),
     row="ace, king and others",
-    why=(
-        "Against sound trumps you cannot bring in a long suit, so take your tricks while you can. A winner also "
-        "lets you see dummy before leading again. Without one, choose a suit that the opponents need several "
-        "rounds to establish."
-    ),
+    why="Against sound trumps you cannot bring in a long suit, so take your tricks while you can. A winner also lets "
+    "you see dummy before leading again. Without one, choose a suit that the opponents need several rounds to "
+    "establish.",
     why_page=140,
     why_lines=(6978, 7020),
 )
@@ -220,10 +209,8 @@ def ace_king_and_others(facts: OpeningFacts) -> Finding:
     page=141,
     lines=(7041, 7041),
     row="ace, king alone",
-    why=(
-        "Against a sound declaration tricks fall to trumps and high cards, and you cannot bring in a long suit. "
-        "So you go on with your winners while you can. For the jack from king, jack, ten no reason is given."
-    ),
+    why="Against a sound declaration tricks fall to trumps and high cards, and you cannot bring in a long suit. So "
+    "you go on with your winners while you can. For the jack from king, jack, ten no reason is given.",
     why_page=140,
     why_lines=(6978, 6997),
 )
@@ -237,10 +224,8 @@ def ace_king_alone(facts: OpeningFacts) -> Finding:
     "A single ace is no forbidden singleton: lead it.",
     page=135,
     lines=(6789, 6801),
-    why=(
-        "A small singleton needs partner to win and return it at once, may cost partner a high card, and proclaims "
-        "your weakness. None of these objections applies to a single ace."
-    ),
+    why="A small singleton needs partner to win and return it at once, may cost partner a high card, and proclaims "
+    "your weakness. None of these objections applies to a single ace.",
     why_page=135,
     why_lines=(6766, 6801),
 )
@@ -324,10 +309,8 @@ def strongest_long_suit(facts: OpeningFacts) -> Finding:
     "Failing that, the lowest of three headed by a king or a queen, which is likelier to make if it is kept.",
     page=137,
     lines=(6848, 6853),
-    why=(
-        "A short suit headed by a king or queen is more likely to bring tricks if you do not open its high card. You "
-        "open a small one only because you have nothing better."
-    ),
+    why="A short suit headed by a king or queen is more likely to bring tricks if you do not open its high card. You "
+    "open a small one only because you have nothing better.",
     why_page=137,
     why_lines=(6848, 6856),
 )
@@ -346,10 +329,8 @@ def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
     "with one more.",
     page=134,
     lines=(6732, 6737),
-    why=(
-        "It is two to one that partner is not strong in the suit. Even if partner is, the lead gains only when "
-        "the missing honour lies on your left. You do better to see dummy first."
-    ),
+    why="It is two to one that partner is not strong in the suit. Even if partner is, the lead gains only when the "
+    "missing honour lies on your left. You do better to see dummy first.",
     why_page=136,
     why_lines=(6809, 6846),
 )
@@ -367,10 +348,8 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     "Where nobody has doubled, never open trumps, however long: the lowest of the longest plain suit.",
     page=138,
     lines=(6912, 6913),
-    why=(
-        "As partner has not doubled, you may find the declarer very strong in trumps. Without support in plain suits "
-        "you generally do better to conceal your own trump strength."
-    ),
+    why="As partner has not doubled, you may find the declarer very strong in trumps. Without support in plain suits "
+    "you generally do better to conceal your own trump strength.",
     why_page=138,
     why_lines=(6902, 6913),
 )
@@ -417,10 +396,8 @@ FEWEST_ACES, FEWEST_TRICKS = 3, 6
     "With three aces, six or seven tricks and only small trumps you may start with a trump.",
     page=138,
     lines=(6887, 6896),
-    why=(
-        "Drawing trumps keeps the weak hand from ruffing your winners. It will do little more than that, because "
-        "the declarer must be very strong in the trumps that you lack."
-    ),
+    why="Drawing trumps keeps the weak hand from ruffing your winners. It will do little more than that, because the "
+    "declarer must be very strong in the trumps that you lack.",
     why_page=138,
     why_lines=(6892, 6896),
 )
@@ -442,10 +419,8 @@ def very_strong_hand(facts: OpeningFacts) -> Finding:
     "Strong in the red trumps of the dealer’s partner, with support elsewhere, you may lead them.",
     page=138,
     lines=(6898, 6904),
-    why=(
-        "Your own trumps show that the dealer’s partner declared on the least possible strength. Without some support "
-        "in plain suits, though, you generally do better to conceal them."
-    ),
+    why="Your own trumps show that the dealer’s partner declared on the least possible strength. Without some support "
+    "in plain suits, though, you generally do better to conceal them.",
 )
 def strong_trumps_against_the_partners_red_suit(facts: OpeningFacts) -> Finding:
     if facts.is_doubled or facts.by_dealer or facts.trumps not in (Suit.HEARTS, Suit.DIAMONDS):
@@ -464,10 +439,8 @@ VERY_STRONG = 5
     "Against a defensive declaration a very strong hand in plain suits may occasionally open with trumps.",
     page=138,
     lines=(6906, 6910),
-    why=(
-        "A trump lead keeps the weak hand from ruffing your winners. The risk is that partner has not doubled, so you "
-        "may find the declarer very strong in trumps."
-    ),
+    why="A trump lead keeps the weak hand from ruffing your winners. The risk is that partner has not doubled, so you "
+    "may find the declarer very strong in trumps.",
     why_page=138,
     why_lines=(6892, 6910),
 )

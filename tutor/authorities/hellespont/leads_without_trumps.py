@@ -27,10 +27,8 @@ lead = Section[OpeningFacts](KEY)
     page=148,
     lines=(7353, 7360),
     row="ace, king, queen alone",
-    why=(
-        "The king of ace, king, queen lets you see dummy before you choose your next lead. For preferring a second "
-        "suit that has honours, the author gives no reason."
-    ),
+    why="The king of ace, king, queen lets you see dummy before you choose your next lead. For preferring a second "
+    "suit that has honours, the author gives no reason.",
 )
 def three_card_tierce_major(facts: OpeningFacts) -> Finding:
     suits = facts.having(lambda holding: str(holding) == "AKQ")
@@ -54,10 +52,8 @@ def _is_king_queen_ten_and_one(holding: Holding) -> bool:
     page=156,
     lines=(7675, 7681),
     row="no other high card",
-    why=(
-        "With only four, an ace and jack against you are both likely to be guarded, and the king gains nothing. If "
-        "partner has one of them, your king makes it less useful for clearing the suit."
-    ),
+    why="With only four, an ace and jack against you are both likely to be guarded, and the king gains nothing. If "
+    "partner has one of them, your king makes it less useful for clearing the suit.",
     why_page=156,
     why_lines=(7671, 7681),
 )
@@ -375,10 +371,8 @@ def better_second_suit(facts: OpeningFacts) -> Finding:
     "Lead from the longest suit, though another be stronger.",
     page=147,
     lines=(7313, 7341),
-    why=(
-        "Some tricks at no trumps always fall to small cards, once the high ones are out. Length is what makes "
-        "yours good. It also checks an opponent who tries to establish the same suit."
-    ),
+    why="Some tricks at no trumps always fall to small cards, once the high ones are out. Length is what makes yours "
+    "good. It also checks an opponent who tries to establish the same suit.",
     why_page=148,
     why_lines=(7332, 7341),
 )
@@ -395,10 +389,8 @@ def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
     "A long suit is the one hope of saving the game: lead it; with none of the combinations, the lowest of it.",
     page=148,
     lines=(7362, 7375),
-    why=(
-        "Against a sound no-trump declaration only a long suit ordinarily saves the game. In every deal four or five "
-        "tricks fall to small cards, once the high cards against them are out of the way."
-    ),
+    why="Against a sound no-trump declaration only a long suit ordinarily saves the game. In every deal four or five "
+    "tricks fall to small cards, once the high cards against them are out of the way.",
     why_page=148,
     why_lines=(7332, 7374),
 )
@@ -415,10 +407,8 @@ def five_or_more(facts: OpeningFacts) -> Finding:
     "In all other cases lead the lowest of the suit.",
     page=157,
     lines=(7730, 7732),
-    why=(
-        "You want the small cards of the suit to take tricks that are not naturally theirs. So you do not part with "
-        "its commanding cards while they are still needed."
-    ),
+    why="You want the small cards of the suit to take tricks that are not naturally theirs. So you do not part with "
+    "its commanding cards while they are still needed.",
     why_page=149,
     why_lines=(7383, 7389),
 )

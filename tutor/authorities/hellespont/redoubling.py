@@ -54,10 +54,8 @@ redouble = Section[RedoubleFacts](KEY)
     page=122,
     lines=(6090, 6114),
     advises=(DOUBLE,),
-    why=(
-        "Each further double raises what you lose if you are wrong. In the author’s example the leader only "
-        "thought the odd trick certain. The score ran into thousands, and the declarer, who was certain, won it."
-    ),
+    why="Each further double raises what you lose if you are wrong. In the author’s example the leader only thought "
+    "the odd trick certain. The score ran into thousands, and the declarer, who was certain, won it.",
 )
 def certain_odd_trick(facts: RedoubleFacts) -> Finding:
     return yes(facts.tricks, DOUBLE) if facts.certain >= ODD_TRICK else no(facts.tricks)

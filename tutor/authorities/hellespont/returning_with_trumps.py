@@ -85,10 +85,8 @@ doubled = Section[TrumpLeadFacts](KEY, given=_why_not_doubled)
     "them: lead your winners.",
     page=221,
     lines=(11369, 11376),
-    why=(
-        "You must play the game of a partner who has doubled. As dummy’s trumps leave partner no tenace over them, "
-        "partner did not stop trumps to have you lead them through dummy. So another round would be wrong."
-    ),
+    why="You must play the game of a partner who has doubled. As dummy’s trumps leave partner no tenace over them, "
+    "partner did not stop trumps to have you lead them through dummy. So another round would be wrong.",
 )
 def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     if not facts.has_partner_given_trumps_up:
@@ -107,10 +105,8 @@ def doubler_gave_trumps_up(facts: TrumpLeadFacts) -> Finding:
     page=145,
     lines=(7204, 7206),
     row="partner doubled",
-    why=(
-        "A double shows strong trumps. They must be drawn or weakened before strong plain suits can make tricks, and "
-        "your highest tells the doubler something useful. Without a double, dummy’s cards guide your lead."
-    ),
+    why="A double shows strong trumps. They must be drawn or weakened before strong plain suits can make tricks, and "
+    "your highest tells the doubler something useful. Without a double, dummy’s cards guide your lead.",
     why_page=119,
     why_lines=(5966, 5987),
 )
@@ -136,10 +132,8 @@ lead = Section[TrumpLeadFacts](KEY)
     page=143,
     lines=(7139, 7165),
     row="answered",
-    why=(
-        "The call tells the leader who can ruff the third round. With a call it is partner, and the suit is led "
-        "again. Without one it is an opponent, and the leader stops."
-    ),
+    why="The call tells the leader who can ruff the third round. With a call it is partner, and the suit is led "
+    "again. Without one it is an opponent, and the leader stops.",
 )
 def called_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     suit = facts.ruff_called_for
@@ -202,10 +196,8 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
     "Make what tricks you can while you can: go on with what winning cards you hold.",
     page=140,
     lines=(6981, 6997),
-    why=(
-        "Against sound trumps your side cannot bring in a long suit. Small cards in plain suits win for the "
-        "other side alone. Your high cards must therefore make tricks early, while you still have the lead."
-    ),
+    why="Against sound trumps your side cannot bring in a long suit. Small cards in plain suits win for the other "
+    "side alone. Your high cards must therefore make tricks early, while you still have the lead.",
     why_page=140,
     why_lines=(6978, 6997),
 )
@@ -231,10 +223,8 @@ def winners(facts: TrumpLeadFacts) -> Finding:
     page=144,
     lines=(7171, 7177),
     row="answered",
-    why=(
-        "The first discard tells partner which suit you want led. It comes from your strongest suit, because your "
-        "weak suits need protection when trump strength is all against you."
-    ),
+    why="The first discard tells partner which suit you want led. It comes from your strongest suit, because your "
+    "weak suits need protection when trump strength is all against you.",
     why_page=144,
     why_lines=(7171, 7197),
 )
@@ -255,10 +245,8 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     page=142,
     lines=(7076, 7083),
     row="partner has the winner",
-    why=(
-        "Once dummy is exposed, its cards influence the play so much that partner’s small lead does not bind you. "
-        "Leading up to its weakest suit is usually better, unless partner has the winner."
-    ),
+    why="Once dummy is exposed, its cards influence the play so much that partner’s small lead does not bind you. "
+    "Leading up to its weakest suit is usually better, unless partner has the winner.",
     why_page=142,
     why_lines=(7076, 7086),
 )
@@ -279,10 +267,8 @@ def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
     "ruff.",
     page=229,
     lines=(11691, 11693),
-    why=(
-        "A lead through a suit that dummy holds from the top cannot win a trick for your side. Your own suit may "
-        "at least give partner a ruff."
-    ),
+    why="A lead through a suit that dummy holds from the top cannot win a trick for your side. Your own suit may at "
+    "least give partner a ruff.",
 )
 def hopeless_but_for_a_ruff(facts: TrumpLeadFacts) -> Finding:
     if not facts.table.dummy_follows:
@@ -309,10 +295,8 @@ lead.rule(
     "singleton through its long suit headed by ace, queen.",
     page=137,
     lines=(6858, 6865),
-    why=(
-        "Before dummy is down, everything hinges on where the missing honour lies, and you cannot know. Once you see "
-        "it in dummy the conditions are entirely altered, and you lead through it."
-    ),
+    why="Before dummy is down, everything hinges on where the missing honour lies, and you cannot know. Once you see "
+    "it in dummy the conditions are entirely altered, and you lead through it.",
     why_page=136,
     why_lines=(6830, 6865),
 )(after_seeing_dummy)
@@ -322,10 +306,8 @@ lead.rule(
     "Without a winner, lead through what is strong in the exposed hand.",
     page=133,
     lines=(6686, 6690),
-    why=(
-        "Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
-        "show you where the strength to lead through lies."
-    ),
+    why="Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
+    "show you where the strength to lead through lies.",
     why_page=133,
     why_lines=(6683, 6690),
 )(through_strength)
@@ -375,10 +357,8 @@ force = Section[TrumpLeadFacts](KEY)
     "the other.",
     page=143,
     lines=(7112, 7118),
-    why=(
-        "When both opponents are void, the strong hand can discard while the weak one ruffs, so it is the worst of "
-        "all leads. If one of them has no trumps left, you can force the other to ruff."
-    ),
+    why="When both opponents are void, the strong hand can discard while the weak one ruffs, so it is the worst of "
+    "all leads. If one of them has no trumps left, you can force the other to ruff.",
 )
 def to_force_the_strong_hand(facts: TrumpLeadFacts) -> Finding:
     if bool(facts.dummy[facts.trump_suit]) == facts.declarer_may_have_trumps:

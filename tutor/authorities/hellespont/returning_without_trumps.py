@@ -82,10 +82,8 @@ lead = Section[NoTrumpLeadFacts](KEY)
     page=147,
     lines=(7301, 7309),
     row="established",
-    why=(
-        "Without trumps each side tries to make its long suit good and to stop the other’s. Once the high cards "
-        "are out of the way, four or five tricks a deal fall to small cards."
-    ),
+    why="Without trumps each side tries to make its long suit good and to stop the other’s. Once the high cards are "
+    "out of the way, four or five tricks a deal fall to small cards.",
     why_page=147,
     why_lines=(7303, 7336),
 )
@@ -112,10 +110,8 @@ CERTAIN_WINNERS = 3
     "Before you return partner’s suit, make a strong suit of your own that consists of certain winners.",
     page=164,
     lines=(8101, 8109),
-    why=(
-        "You return partner’s suit because you cannot hope to establish two, and trying usually establishes neither. "
-        "For first taking the winners of your own strong suit, the author gives no reason."
-    ),
+    why="You return partner’s suit because you cannot hope to establish two, and trying usually establishes neither. "
+    "For first taking the winners of your own strong suit, the author gives no reason.",
     why_page=170,
     why_lines=(8345, 8356),
 )
@@ -135,10 +131,8 @@ def own_certain_winners(facts: NoTrumpLeadFacts) -> Finding:
     "Make a winner in the suit that you have opened before you lead the one that partner asks for.",
     page=273,
     lines=(13097, 13098),
-    why=(
-        "With the odd trick already made, a lost finesse costs little against the game that it may win. For the "
-        "defender’s winner before partner’s suit, the note gives no reason."
-    ),
+    why="With the odd trick already made, a lost finesse costs little against the game that it may win. For the "
+    "defender’s winner before partner’s suit, the note gives no reason.",
     why_page=273,
     why_lines=(13089, 13098),
 )
@@ -158,10 +152,8 @@ def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
     page=172,
     lines=(8437, 8454),
     row="answered",
-    why=(
-        "A call names the suit whoever is leading, so partner need not guess. It suits five or six headed by a "
-        "high card, and leaves your guards in shorter suits untouched."
-    ),
+    why="A call names the suit whoever is leading, so partner need not guess. It suits five or six headed by a high "
+    "card, and leaves your guards in shorter suits untouched.",
     why_page=172,
     why_lines=(8435, 8454),
 )
@@ -178,10 +170,8 @@ def partner_called(facts: NoTrumpLeadFacts) -> Finding:
     page=173,
     lines=(8489, 8493),
     row="answered",
-    why=(
-        "While the opponents lead, your first discard is the only one that speaks. Partner learns the suit to "
-        "lead at once, and reads nothing into the cards you throw later."
-    ),
+    why="While the opponents lead, your first discard is the only one that speaks. Partner learns the suit to lead at "
+    "once, and reads nothing into the cards you throw later.",
     why_page=173,
     why_lines=(8489, 8494),
 )
@@ -200,10 +190,8 @@ def partner_discarded_from_strength(facts: NoTrumpLeadFacts) -> Finding:
     page=173,
     lines=(8474, 8487),
     row="answered",
-    why=(
-        "You usually have to discard more than once. By throwing from two suits you leave partner in no doubt "
-        "about the third, for the moment when partner’s own suit is exhausted."
-    ),
+    why="You usually have to discard more than once. By throwing from two suits you leave partner in no doubt about "
+    "the third, for the moment when partner’s own suit is exhausted.",
 )
 def partner_left_one_suit(facts: NoTrumpLeadFacts) -> Finding:
     suit = facts.left_over
@@ -226,10 +214,8 @@ MOST_STOPPERS = 2
     "bring it in.",
     page=316,
     lines=(14874, 14884),
-    why=(
-        "Once your stopper is gone, dummy’s whole suit makes if dummy can get in. Leading high makes dummy spend "
-        "its card of entry first. If the dealer refuses, your card wins and the next lead draws it."
-    ),
+    why="Once your stopper is gone, dummy’s whole suit makes if dummy can get in. Leading high makes dummy spend its "
+    "card of entry first. If the dealer refuses, your card wins and the next lead draws it.",
 )
 def draw_the_re_entry(facts: NoTrumpLeadFacts) -> Finding:
     long = [suit for suit in Suit if _is_held_up_only_here(facts, suit)]
@@ -270,10 +256,8 @@ def _is_held_up_only_here(facts: NoTrumpLeadFacts, suit: Suit) -> bool:
     "Return partner’s suit, unless the exposed hand has two certain winners in it.",
     page=170,
     lines=(8345, 8356),
-    why=(
-        "Your side cannot hope to establish two suits, and trying usually establishes neither. Only when dummy "
-        "has two sure winners in partner’s suit is the return useless."
-    ),
+    why="Your side cannot hope to establish two suits, and trying usually establishes neither. Only when dummy has "
+    "two sure winners in partner’s suit is the return useless.",
 )
 def return_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
     suit = facts.partners_suit
@@ -311,10 +295,8 @@ def long_suit_with_winners(facts: NoTrumpLeadFacts) -> Finding:
     page=175,
     lines=(8569, 8573),
     row="led",
-    why=(
-        "A small card becomes the best of its suit when the cards above it have fallen. If you did not notice "
-        "them fall, you fail to use the winner you hold."
-    ),
+    why="A small card becomes the best of its suit when the cards above it have fallen. If you did not notice them "
+    "fall, you fail to use the winner you hold.",
 )
 def small_card_has_become_best(facts: NoTrumpLeadFacts) -> Finding:
     small = [card for card in facts.winners if card.rank < Rank.TEN]
@@ -328,10 +310,8 @@ otherwise.rule(
     "With no suit to go on with or to return, lead through the strong suits of the exposed hand or up to the weak.",
     page=133,
     lines=(6686, 6690),
-    why=(
-        "Only the opening lead is made in the dark. After it, the exposed hand shows which suits are strong and "
-        "which are weak, and your lead should use that."
-    ),
+    why="Only the opening lead is made in the dark. After it, the exposed hand shows which suits are strong and which "
+    "are weak, and your lead should use that.",
     why_page=133,
     why_lines=(6683, 6690),
 )(through_or_up)

@@ -33,10 +33,8 @@ cover.add(*odd_trick("second hand"))
     page=163,
     lines=(8060, 8066),
     row="ten",
-    why=(
-        "The king makes if partner has the ace. If the ace is against you, the king’s loss makes partner’s queen "
-        "good. If ace and queen are both against you, the king was worth nothing."
-    ),
+    why="The king makes if partner has the ace. If the ace is against you, the king’s loss makes partner’s queen "
+    "good. If ace and queen are both against you, the king was worth nothing.",
 )
 def ten_from_sequence(defence: DefenceFacts) -> Finding:
     led, holding = defence.led, defence.table.holding
@@ -53,10 +51,8 @@ def ten_from_sequence(defence: DefenceFacts) -> Finding:
     "Always cover when you hold the cards next above and next below the one led, even small ones.",
     page=162,
     lines=(8045, 8058),
-    why=(
-        "Your upper card draws a higher one and leaves your lower card better placed, as a king over the jack "
-        "makes the ten good."
-    ),
+    why="Your upper card draws a higher one and leaves your lower card better placed, as a king over the jack makes "
+    "the ten good.",
     why_page=162,
     why_lines=(8038, 8058),
 )
@@ -136,10 +132,8 @@ def _made_good(defence: DefenceFacts) -> Callable[[], str] | None:
     "do not cover a card led to clear.",
     page=162,
     lines=(8020, 8045),
-    why=(
-        "A king that must fall anyway may, by covering, make the ten good for you or partner. With guards enough "
-        "it need not fall, and covering would only clear the suit for the dealer."
-    ),
+    why="A king that must fall anyway may, by covering, make the ten good for you or partner. With guards enough it "
+    "need not fall, and covering would only clear the suit for the dealer.",
 )
 def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     if defence.led.rank is not Rank.KNAVE or not defence.dummy[defence.suit_led].headed_by("AQ"):
@@ -160,10 +154,8 @@ def knave_to_ace_queen(defence: DefenceFacts) -> Finding:
     "When it is clear that your card is led through and must be sacrificed, put it on at once.",
     page=143,
     lines=(7126, 7137),
-    why=(
-        "Your card must fall later on anyway. Put on at once, it may leave partner with the best card after the "
-        "second round. If partner has not got that card, you have lost nothing."
-    ),
+    why="Your card must fall later on anyway. Put on at once, it may leave partner with the best card after the "
+    "second round. If partner has not got that card, you have lost nothing.",
 )
 def sure_loser(defence: DefenceFacts) -> Finding:
     card = _sacrificed(defence)
@@ -197,10 +189,8 @@ def _worth_getting_in_for(defence: DefenceFacts) -> Suit | None:
     page=163,
     lines=(8083, 8087),
     row="established suit",
-    why=(
-        "As long as you keep the card, the dealer’s suit is not established. Giving it up is worth while only for"
-        " the lead, when an established suit waits to be played."
-    ),
+    why="As long as you keep the card, the dealer’s suit is not established. Giving it up is worth while only for the "
+    "lead, when an established suit waits to be played.",
     why_page=163,
     why_lines=(8073, 8087),
 )

@@ -193,10 +193,8 @@ def after_the_ace(facts: OpenerFacts) -> Finding:
     page=166,
     lines=(8191, 8206),
     row="answered",
-    why=(
-        "The echo brings a small card for the third round, which the ace takes, and the lowest card then returns the "
-        "suit. Unless both partners play in this way, a trick may be lost."
-    ),
+    why="The echo brings a small card for the third round, which the ace takes, and the lowest card then returns the "
+    "suit. Unless both partners play in this way, a trick may be lost.",
 )
 def echoed_over_a_void(facts: OpenerFacts) -> Finding:
     if (why := _why_not_opened_from(facts, "KQ", Rank.KING, LONG + 1)) is not None:

@@ -85,10 +85,8 @@ def _is_opened_with_king(situation: Situation, suit: Suit) -> bool:
     "the last but one.",
     page=166,
     lines=(8208, 8225),
-    why=(
-        "Partner learns that you have five or more, and may choose the next lead by it. It is seldom of practical"
-        " value, because the cards that fall usually show as much."
-    ),
+    why="Partner learns that you have five or more, and may choose the next lead by it. It is seldom of practical "
+    "value, because the cards that fall usually show as much.",
     why_page=167,
     why_lines=(8217, 8225),
 )
@@ -130,10 +128,8 @@ def _is_re_entry(situation: Situation, suit: Suit) -> bool:
     "Without a card of re-entry let a round of your own long suit go, so that partner may keep one to return.",
     page=305,
     lines=(14443, 14448),
-    why=(
-        "If you win now, the rest of your suit is useless, because you cannot get in again. If you pass, partner "
-        "may get in and still have a card of your suit to lead."
-    ),
+    why="If you win now, the rest of your suit is useless, because you cannot get in again. If you pass, partner may "
+    "get in and still have a card of your suit to lead.",
 )
 def duck_own_suit(situation: Situation) -> Finding:
     suit, winners = situation.suit_led, situation.winners
@@ -161,10 +157,8 @@ no_message = Section[Situation](KEY)
     "With three or more play upwards: high and then low is no call for trumps here, but says that you have no more.",
     page=138,
     lines=(6915, 6916),
-    why=(
-        "High and then low would tell partner that you have no more and want a ruff. By playing upwards you warn "
-        "partner that you cannot ruff the third round, so it is not led."
-    ),
+    why="High and then low would tell partner that you have no more and want a ruff. By playing upwards you warn "
+    "partner that you cannot ruff the third round, so it is not led.",
     why_page=143,
     why_lines=(7139, 7165),
 )

@@ -68,10 +68,8 @@ on_ace = Section[DefenceFacts](KEY, given=_NOT_ACE)
     page=165,
     lines=(8141, 8146),
     row="king with knave or ten",
-    why=(
-        "Partner’s ace shows a long suit headed by ace and queen. Your duty is to get out of its way, or your high "
-        "cards will block it."
-    ),
+    why="Partner’s ace shows a long suit headed by ace and queen. Your duty is to get out of its way, or your high "
+    "cards will block it.",
     why_page=164,
     why_lines=(8101, 8120),
 )
@@ -124,10 +122,8 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
     "While the king remains in the exposed hand keep your knave or ten, which cannot block.",
     page=165,
     lines=(8149, 8153),
-    why=(
-        "While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead"
-        " partner about how many you have."
-    ),
+    why="While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead "
+    "partner about how many you have.",
     why_page=165,
     why_lines=(8148, 8153),
 )
@@ -152,10 +148,8 @@ on_king = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KING))
     "the ace on the second round.",
     page=165,
     lines=(8161, 8169),
-    why=(
-        "With these cards of yours, partner’s suit must be headed by king and queen. Your ace and then your jack "
-        "or ten get out of its way, so that you do not block it."
-    ),
+    why="With these cards of yours, partner’s suit must be headed by king and queen. Your ace and then your jack or "
+    "ten get out of its way, so that you do not block it.",
 )
 def ace_with_knave_or_ten(defence: DefenceFacts) -> Finding:
     ranks = defence.dealt_led.ranks
@@ -192,10 +186,8 @@ def ace_over_void(defence: DefenceFacts) -> Finding:
     "three the penultimate, then on the queen the middle one, on the knave the ace.",
     page=165,
     lines=(8169, 8191),
-    why=(
-        "With few cards the ace must go early, or you may block partner’s long suit. You keep your lowest so that"
-        " there is a card to return."
-    ),
+    why="With few cards the ace must go early, or you may block partner’s long suit. You keep your lowest so that "
+    "there is a card to return.",
     why_page=166,
     why_lines=(8180, 8191),
 )
@@ -216,10 +208,8 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
     page=167,
     lines=(8225, 8229),
     row="two honours",
-    why=(
-        "It is your duty to get out of the way of partner’s long suit. Your honours must go while partner leads "
-        "high cards, or they may block it later."
-    ),
+    why="It is your duty to get out of the way of partner’s long suit. Your honours must go while partner leads high "
+    "cards, or they may block it later.",
     why_page=167,
     why_lines=(8245, 8251),
 )
@@ -265,10 +255,8 @@ on_knave = Section[DefenceFacts](KEY, given=_not_opened_with(Rank.KNAVE))
     page=167,
     lines=(8239, 8243),
     row="king",
-    why=(
-        "If partner has ace, jack, ten, your return after the king lets the ace catch the dealer’s queen. Dummy’s"
-        " queen falls anyway, unless it has more guards than your king, so keep the king then."
-    ),
+    why="If partner has ace, jack, ten, your return after the king lets the ace catch the dealer’s queen. Dummy’s "
+    "queen falls anyway, unless it has more guards than your king, so keep the king then.",
     why_page=153,
     why_lines=(7565, 7582),
 )
@@ -306,10 +294,8 @@ high = Section[DefenceFacts](KEY)
     "Without trumps, when partner leads a high card, always keep your lowest of the suit.",
     page=167,
     lines=(8245, 8251),
-    why=(
-        "It is your duty to get out of the way of partner’s long suit. If you part with low cards and keep high "
-        "ones, you may block it."
-    ),
+    why="It is your duty to get out of the way of partner’s long suit. If you part with low cards and keep high ones, "
+    "you may block it.",
 )
 def keep_lowest(defence: DefenceFacts) -> Finding:
     holding, led = defence.table.holding, defence.led
@@ -369,10 +355,8 @@ GUARDS_OF_QUEEN = 2
     page=168,
     lines=(8268, 8279),
     row="over the queen",
-    why=(
-        "Finessing in partner’s strong suit is against principle, except from ace, queen or when dummy prompts it. If "
-        "your jack or ten wins, you return the king, dummy’s queen falls to partner’s ace, and the suit comes in."
-    ),
+    why="Finessing in partner’s strong suit is against principle, except from ace, queen or when dummy prompts it. If "
+    "your jack or ten wins, you return the king, dummy’s queen falls to partner’s ace, and the suit comes in.",
     why_page=168,
     why_lines=(8261, 8279),
 )
@@ -399,10 +383,8 @@ LENGTH_FOR_NINE = {Rank.KING: 3, Rank.QUEEN: 4}
     "ones with the king or queen do not.",
     page=169,
     lines=(8319, 8343),
-    why=(
-        "If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and it "
-        "cannot lose. Over small cards it is useless, because partner cannot hold the cards it needs."
-    ),
+    why="If partner led from a long suit headed by queen or king, the nine may clear it on the third round, and it "
+    "cannot lose. Over small cards it is useless, because partner cannot hold the cards it needs.",
 )
 def nine(defence: DefenceFacts) -> Finding:
     holding, dealt = defence.table.holding, defence.dummy_dealt(defence.suit_led)
@@ -433,10 +415,8 @@ AFTER_FINESSE = {
     "guard more win, and return the knave or ten.",
     page=168,
     lines=(8281, 8317),
-    why=(
-        "The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit."
-        " With a guard more the suit cannot be established at once, so win and return."
-    ),
+    why="The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit. "
+    "With a guard more the suit cannot be established at once, so win and return.",
     why_page=168,
     why_lines=(8285, 8317),
 )

@@ -153,10 +153,8 @@ def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
     lines=(51, 51),
     row="a strong red suit",
     advises=_declare(RED),
-    why=(
-        "A strong red suit promises a high score without risk. No trumps would leave you in danger in the suit "
-        "where you are weak."
-    ),
+    why="A strong red suit promises a high score without risk. No trumps would leave you in danger in the suit where "
+    "you are weak.",
 )
 def red_suit_on_three_aces(dealer: DealerFacts) -> Finding:
     if dealer.aces != 3:

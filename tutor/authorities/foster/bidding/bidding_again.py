@@ -42,10 +42,8 @@ PARTNERS_SUIT = 4
     "When partner goes back to his suit over your no trumps and is overcalled, support it and drop no trumps.",
     page=118,
     lines=(3903, 3912),
-    why=(
-        "A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
-        "judgment to interfere with what partner prefers."
-    ),
+    why="A partner who goes back to a suit means it as trumps and thinks it better than your no trumps. It takes "
+    "judgment to interfere with what partner prefers.",
     why_page=89,
     why_lines=(2929, 2937),
 )
@@ -69,10 +67,8 @@ def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
     "A suit meant for trumps must be supported on the second round, at two tricks or more.",
     page=117,
     lines=(3869, 3882),
-    why=(
-        "If you abandon the suit, you tell partner that you never wanted it as trumps and were simply showing a "
-        "trick in it."
-    ),
+    why="If you abandon the suit, you tell partner that you never wanted it as trumps and were simply showing a trick "
+    "in it.",
     why_page=117,
     why_lines=(3869, 3875),
 )
@@ -111,10 +107,8 @@ def persist(bidder: BiddingFacts) -> Finding:
     "A suit that partner calls a second time is wanted for trumps: support it.",
     page=89,
     lines=(2929, 2937),
-    why=(
-        "A first call may show only high cards, for a no-trumper in the other hand. A second call says that the "
-        "bidder thinks the suit a better choice than no trumps."
-    ),
+    why="A first call may show only high cards, for a no-trumper in the other hand. A second call says that the "
+    "bidder thinks the suit a better choice than no trumps.",
 )
 def support_second_call(bidder: BiddingFacts) -> Finding:
     twice = [s for s in bidder.called_twice if bidder.supports(s) and bidder.tricks_needed(s) <= OVER_A_RAISE]
@@ -155,10 +149,8 @@ def new_suit(bidder: BiddingFacts) -> Finding:
     "When partner has not taken up the invitation pick out what you really want for the hand.",
     page=117,
     lines=(3860, 3867),
-    why=(
-        "Partner has not responded to the invitation to no trumps, so the choice is yours, and the bids of the "
-        "others can guide it. If nothing suits, what remains is to defeat them."
-    ),
+    why="Partner has not responded to the invitation to no trumps, so the choice is yours, and the bids of the others "
+    "can guide it. If nothing suits, what remains is to defeat them.",
 )
 def dealers_choice(bidder: BiddingFacts) -> Finding:
     return new_suit(bidder) if bidder.number == 1 else no("it is not the dealer who speaks")
@@ -169,10 +161,8 @@ def dealers_choice(bidder: BiddingFacts) -> Finding:
     "A second bidder who passed comes in on the second round with the others’ bids to go upon.",
     page=118,
     lines=(3896, 3901),
-    why=(
-        "You have now heard the bids of all the others. This gives you the advantage that the fourth bidder has "
-        "on the first round."
-    ),
+    why="You have now heard the bids of all the others. This gives you the advantage that the fourth bidder has on "
+    "the first round.",
 )
 def second_bidder_after_pass(bidder: BiddingFacts) -> Finding:
     if bidder.number != 2 or bidder.calls_of(bidder.seat)[0] != PASS:
@@ -188,10 +178,8 @@ again.rule(
     "Do not be afraid: bid your hand for all it is worth.",
     page=156,
     lines=(5403, 5409),
-    why=(
-        "Bidding your full strength is how you get the declaration. As the old saying goes, whoever plays the "
-        "most games wins the most points."
-    ),
+    why="Bidding your full strength is how you get the declaration. As the old saying goes, whoever plays the most "
+    "games wins the most points.",
 )(new_suit)
 again.add(missing_suit)
 
@@ -219,10 +207,8 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
     page=127,
     lines=(4301, 4310),
     row="drive them up",
-    why=(
-        "Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
-        "trick higher, where you can double and defeat them."
-    ),
+    why="Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
+    "trick higher, where you can double and defeat them.",
     why_page=127,
     why_lines=(4302, 4319),
 )
@@ -250,10 +236,8 @@ FAR_BEHIND = 400
     "Far behind, let alone those who have undertaken too much: neither double nor scare them.",
     page=154,
     lines=(5344, 5359),
-    why=(
-        "Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. You"
-        " do not want to win the rubber while you are four or five hundred points behind."
-    ),
+    why="Only penalties win points back by the hundred. A double might scare them out of a bid that will fail. You do "
+    "not want to win the rubber while you are four or five hundred points behind.",
 )
 def sit_tight_behind(bidder: BiddingFacts) -> Finding:
     behind = -bidder.view.standing.ahead
@@ -309,10 +293,8 @@ DRIVEN_UP = 3
     page=120,
     lines=(3974, 4081),
     advises=(DOUBLE,),
-    why=(
-        "They have been forced beyond their strength, and the bidding has gone too far for them to escape. If "
-        "their contract would win the game anyway, a few more points cost you little."
-    ),
+    why="They have been forced beyond their strength, and the bidding has gone too far for them to escape. If their "
+    "contract would win the game anyway, a few more points cost you little.",
     why_page=120,
     why_lines=(3974, 4099),
 )

@@ -24,10 +24,8 @@ after_partner = Section[BiddingFacts](KEY)
     page=60,
     lines=(1938, 1953),
     row="partner’s",
-    why=(
-        "A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-"
-        "double says that the doubler is mistaken."
-    ),
+    why="A double says that the declaration will fail, and not that the doubler could win the odd trick. A re-double "
+    "says that the doubler is mistaken.",
 )
 def leave_them_doubled(bidder: BiddingFacts) -> Finding:
     doubler = next(iter(bidder.view.calling.doubles()[-1:]), None)
@@ -47,10 +45,8 @@ def partner_persists(bidder: BiddingFacts) -> bool:
     page=88,
     lines=(2886, 2900),
     row="partner persists",
-    why=(
-        "A second call of the suit shows length and a wish for trumps, where a single call may only invite no "
-        "trumps. A partner who persists in no trumps after that must have all the suits."
-    ),
+    why="A second call of the suit shows length and a wish for trumps, where a single call may only invite no trumps. "
+    "A partner who persists in no trumps after that must have all the suits.",
     why_page=88,
     why_lines=(2888, 2900),
 )
@@ -100,10 +96,8 @@ def called_under_no_trumps(bidder: BiddingFacts, suit: Suit) -> bool:
     "Long in the hearts that you have called, bid them over partner’s no trumps.",
     page=117,
     lines=(3884, 3894),
-    why=(
-        "Partner’s no-trumper helps out your long hearts, and with that help they should win the game. If partner"
-        " bids no trumps again after that, the hand should be a very strong one."
-    ),
+    why="Partner’s no-trumper helps out your long hearts, and with that help they should win the game. If partner "
+    "bids no trumps again after that, the hand should be a very strong one.",
     why_page=88,
     why_lines=(2888, 2900),
 )
@@ -215,10 +209,8 @@ TRICKS_ALONE = 6
     "Bid no trumps as an advance upon a bid of partner’s, their suits being stopped.",
     page=94,
     lines=(3109, 3124),
-    why=(
-        "After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the adversaries "
-        "have named a suit, it can hurt you, so only a stopper in it makes a high bid safe."
-    ),
+    why="After the first bid, no trumps are useful chiefly to advance a bid of partner’s. Once the adversaries have "
+    "named a suit, it can hurt you, so only a stopper in it makes a high bid safe.",
 )
 def advance_without_trumps(bidder: BiddingFacts) -> Finding:
     tricks = {suit: running_tricks(bidder.hand[suit]) for suit in bidder.my_suits}
@@ -247,10 +239,8 @@ def real_make(bidder: BiddingFacts) -> Suit | None:
     "When partner shifts from your red suit go back to it if it is big; drop it if the call was tentative.",
     page=111,
     lines=(3651, 3677),
-    why=(
-        "Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your "
-        "own suit was tentative, partner can manage the new one."
-    ),
+    why="Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your own "
+    "suit was tentative, partner can manage the new one.",
     why_page=111,
     why_lines=(3663, 3677),
 )

@@ -29,10 +29,8 @@ one_spade = Section[BiddingFacts](KEY)
     page=91,
     lines=(3005, 3025),
     advises=(ONE_SPADE,),
-    why=(
-        "One spade tells partner that you have no ace and no king-queen suit. It is also the worst call in the "
-        "game, because you risk 50 points a trick to win 2."
-    ),
+    why="One spade tells partner that you have no ace and no king-queen suit. It is also the worst call in the game, "
+    "because you risk 50 points a trick to win 2.",
     why_page=105,
     why_lines=(3448, 3472),
 )
@@ -48,10 +46,8 @@ def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     page=54,
     lines=(1715, 1719),
     advises=(ONE_SPADE,),
-    why=(
-        "The dealer must bid something, and one spade is the cheapest way out. At the same time it warns partner "
-        "that you are weak."
-    ),
+    why="The dealer must bid something, and one spade is the cheapest way out. At the same time it warns partner that "
+    "you are weak.",
     why_page=54,
     why_lines=(1706, 1719),
 )
@@ -70,10 +66,8 @@ def very_poor_hand(bidder: BiddingFacts) -> Finding:
     page=92,
     lines=(3027, 3052),
     advises=(ONE_SPADE,),
-    why=(
-        "If you have no aces, somebody else has them, so there is little danger that the bidding stops here. "
-        "Waiting lets you hear the others. A dealer left in one spade loses at most 100."
-    ),
+    why="If you have no aces, somebody else has them, so there is little danger that the bidding stops here. Waiting "
+    "lets you hear the others. A dealer left in one spade loses at most 100.",
 )
 def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
     return wait_with(bidder, ONE_SPADE)
@@ -85,10 +79,8 @@ def long_suit_without_tops(bidder: BiddingFacts) -> Finding:
     page=89,
     lines=(2921, 2927),
     advises=(ONE_SPADE,),
-    why=(
-        "You will practically never be left to play a suit at one trick. That happens only in no trumps, so a "
-        "suit good for no more is not worth calling."
-    ),
+    why="You will practically never be left to play a suit at one trick. That happens only in no trumps, so a suit "
+    "good for no more is not worth calling.",
 )
 def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits or not bidder.makes:
@@ -102,10 +94,8 @@ def good_for_the_odd_only(bidder: BiddingFacts) -> Finding:
     page=96,
     lines=(3150, 3158),
     advises=(ONE_SPADE,),
-    why=(
-        "Length is not enough for the odd trick. A hand that counts less than eight has too few good trump "
-        "honours, or too few aces and kings beside them."
-    ),
+    why="Length is not enough for the odd trick. A hand that counts less than eight has too few good trump honours, "
+    "or too few aces and kings beside them.",
     why_page=95,
     why_lines=(3126, 3158),
 )
@@ -140,10 +130,8 @@ STOPPING_LENGTH = 4
     page=86,
     lines=(2841, 2864),
     advises=(ONE_SPADE,),
-    why=(
-        "Such a suit wins nothing until another player has cleared it, and that late round may never come. "
-        "Partner would double, or bid no trumps, on a trick that you do not have."
-    ),
+    why="Such a suit wins nothing until another player has cleared it, and that late round may never come. Partner "
+    "would double, or bid no trumps, on a trick that you do not have.",
 )
 def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.long_suits(STOPPING_LENGTH, NAMED) if not has_sure_trick(bidder.hand[suit])]
@@ -161,10 +149,8 @@ def stopped_but_not_sure(bidder: BiddingFacts) -> Finding:
     page=90,
     lines=(2978, 2983),
     advises=(ONE_SPADE,),
-    why=(
-        "The dealer must make some declaration, even without a trick. One spade only says that you will wait "
-        "until you see what the others do."
-    ),
+    why="The dealer must make some declaration, even without a trick. One spade only says that you will wait until "
+    "you see what the others do.",
 )
 def no_sure_trick(bidder: BiddingFacts) -> Finding:
     if bidder.sure_suits:

@@ -29,10 +29,8 @@ fourth.add(*when_ahead)
     "After one spade raised to two be pretty strong to interfere: wait for the dealer.",
     page=115,
     lines=(3790, 3796),
-    why=(
-        "Your partner let one spade stand, and your bid would interfere with that. The dealer may still risk a "
-        "change of suit, so you learn more by waiting."
-    ),
+    why="Your partner let one spade stand, and your bid would interfere with that. The dealer may still risk a change "
+    "of suit, so you learn more by waiting.",
 )
 def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     if bidder.opening != ONE_SPADE or bidder.last != TWO_SPADES or bidder.last_seat is not bidder.seat.right:
@@ -47,10 +45,8 @@ def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     "Double the suit that takes them out of no trumps to the game, on a hand that can hold no trumps.",
     page=118,
     lines=(3916, 3943),
-    why=(
-        "Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the "
-        "dealer back to no trumps, which your hand can hold down."
-    ),
+    why="Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the dealer "
+    "back to no trumps, which your hand can hold down.",
     why_page=118,
     why_lines=(3923, 3943),
 )
@@ -76,10 +72,8 @@ def double_to_frighten(bidder: BiddingFacts) -> Finding:
     "Use the suit that second bidder has shown: bid no trumps on the combined hands.",
     page=100,
     lines=(3291, 3297),
-    why=(
-        "Partner’s bid shows where tricks are, so you can bid on the combined strength of both hands and not only"
-        " on your own."
-    ),
+    why="Partner’s bid shows where tricks are, so you can bid on the combined strength of both hands and not only on "
+    "your own.",
 )
 def combined_no_trumps(bidder: BiddingFacts) -> Finding:
     why = bidder.why_no_trumper_over_last
@@ -97,10 +91,8 @@ MOST_FOR_PARTNER = 3
     "Outbid them in partner’s suit when you can take care of theirs.",
     page=116,
     lines=(3822, 3846),
-    why=(
-        "Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes"
-        " it as a sign that you can look after their suit."
-    ),
+    why="Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes it "
+    "as a sign that you can look after their suit.",
     why_page=116,
     why_lines=(3822, 3833),
 )
@@ -127,10 +119,8 @@ fourth.add(own_make, no_trumper, missing_suit)
     "Do not pass out one spade: declare something, to let partner come in again.",
     page=115,
     lines=(3798, 3807),
-    why=(
-        "One spade passed out wins you 100 points at most, and perhaps not even that. A bid gives partner another"
-        " chance to speak, and you may make a good score in another suit."
-    ),
+    why="One spade passed out wins you 100 points at most, and perhaps not even that. A bid gives partner another "
+    "chance to speak, and you may make a good score in another suit.",
 )
 def reopen(bidder: BiddingFacts) -> Finding:
     others = bidder.calls_of(bidder.seat.right, bidder.partner)
@@ -171,10 +161,8 @@ WEAK_DECLARATION = 3
     page=101,
     lines=(3328, 3333),
     advises=(DOUBLE,),
-    why=(
-        "More points are won by defeating a declaration than by playing it yourself. Each trick by which a doubled"
-        " bid fails is worth 100 points to you."
-    ),
+    why="More points are won by defeating a declaration than by playing it yourself. Each trick by which a doubled "
+    "bid fails is worth 100 points to you.",
     why_page=74,
     why_lines=(2448, 2461),
 )

@@ -49,10 +49,8 @@ red_or_no_trumps = Section[BiddingFacts](KEY)
     "Strength massed in one suit makes that suit trumps; no trumps want it scattered over three.",
     page=78,
     lines=(2574, 2578),
-    why=(
-        "Without trumps you need to stop the suits that they lead. You can trust partner to stop one suit, but it"
-        " is dangerous to trust partner for two."
-    ),
+    why="Without trumps you need to stop the suits that they lead. You can trust partner to stop one suit, but it is "
+    "dangerous to trust partner for two.",
     why_page=81,
     why_lines=(2679, 2693),
 )
@@ -74,10 +72,8 @@ WORTH_OF_SAFE_DIAMONDS = 3
     "Do not shun diamonds: good for three by cards, they are safer than no trumps and advance the score.",
     page=97,
     lines=(3187, 3215),
-    why=(
-        "Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30,"
-        " the more the adversaries risk to outbid you, and the more penalties you collect."
-    ),
+    why="Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30, the "
+    "more the adversaries risk to outbid you, and the more penalties you collect.",
     why_page=97,
     why_lines=(3198, 3215),
 )
@@ -95,10 +91,8 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     "Prefer a red suit good for two by cards to a no-trumper with a weak spot in it.",
     page=94,
     lines=(3089, 3107),
-    why=(
-        "A good red suit is always safer than an average no-trumper with a weak spot. The adversaries tend to "
-        "find the weak spot, and naming the suit tells partner where you are strong."
-    ),
+    why="A good red suit is always safer than an average no-trumper with a weak spot. The adversaries tend to find "
+    "the weak spot, and naming the suit tells partner where you are strong.",
     why_page=94,
     why_lines=(3103, 3140),
 )
@@ -142,10 +136,8 @@ STRONG_IN_HONOURS = 3
     "Of two suits about equal and strong in high cards name the cheaper, to coax the adversaries.",
     page=90,
     lines=(2962, 2976),
-    why=(
-        "Information helps a strong hand most, and a cheap bid coaxes the adversaries to show theirs. If they "
-        "name your other suit, partner knows your side suit. Against no trumps partner knows what to lead."
-    ),
+    why="Information helps a strong hand most, and a cheap bid coaxes the adversaries to show theirs. If they name "
+    "your other suit, partner knows your side suit. Against no trumps partner knows what to lead.",
 )
 def two_strong_suits(bidder: BiddingFacts) -> Finding:
     pair = about_equal(bidder)
@@ -159,10 +151,8 @@ def two_strong_suits(bidder: BiddingFacts) -> Finding:
     "Of two suits about equal name the cheaper first, which leaves room to shift.",
     page=89,
     lines=(2939, 2960),
-    why=(
-        "If the cheaper suit is doubled, you can shift to the dearer one without bidding another trick. In the "
-        "other order the escape would cost two tricks. You can often show partner both suits."
-    ),
+    why="If the cheaper suit is doubled, you can shift to the dearer one without bidding another trick. In the other "
+    "order the escape would cost two tricks. You can often show partner both suits.",
 )
 def two_equal_suits(bidder: BiddingFacts) -> Finding:
     pair = about_equal(bidder)
@@ -181,10 +171,8 @@ def good_make(bidder: BiddingFacts) -> Suit | None:
     "Open a good diamond hand with two or more, to shut out a cheap bid that informs.",
     page=76,
     lines=(2492, 2513),
-    why=(
-        "One diamond lets the second bidder show a strong suit cheaply, and no later bid of yours undoes that. A "
-        "hand that can go over two would have outbid you in any case."
-    ),
+    why="One diamond lets the second bidder show a strong suit cheaply, and no later bid of yours undoes that. A hand "
+    "that can go over two would have outbid you in any case.",
 )
 def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.DIAMONDS:
@@ -197,10 +185,8 @@ def shut_out_with_diamonds(bidder: BiddingFacts) -> Finding:
     "Name good hearts at once, and no other suit before them: a bid too low may be left in.",
     page=54,
     lines=(1727, 1742),
-    why=(
-        "Good red hands are valuable. If you bid low and keep the better suit for later, the adversaries may "
-        "leave you there to keep you from a good score."
-    ),
+    why="Good red hands are valuable. If you bid low and keep the better suit for later, the adversaries may leave "
+    "you there to keep you from a good score.",
 )
 def good_hearts(bidder: BiddingFacts) -> Finding:
     if good_make(bidder) is not Suit.HEARTS:
@@ -217,10 +203,8 @@ def good_hearts(bidder: BiddingFacts) -> Finding:
     "For every count above eight by the rule of eight a red suit can afford one trick more: two by cards on nine.",
     page=96,
     lines=(3166, 3179),
-    why=(
-        "A count of eight is usually safe for the odd trick, so each trick counted above it pays for one more. "
-        "This is surest when the extra tricks are in plain suits."
-    ),
+    why="A count of eight is usually safe for the odd trick, so each trick counted above it pays for one more. This "
+    "is surest when the extra tricks are in plain suits.",
     why_page=95,
     why_lines=(3126, 3179),
 )
@@ -234,10 +218,8 @@ def count_above_eight(bidder: BiddingFacts) -> Finding:
     "A red suit that counts eight, with a sure trick in it, bids the odd trick.",
     page=95,
     lines=(3126, 3133),
-    why=(
-        "The count adds up trump length, top trumps, and the aces and kings beside them. At eight you have a fair"
-        " chance of the odd trick even if partner shows no support."
-    ),
+    why="The count adds up trump length, top trumps, and the aces and kings beside them. At eight you have a fair "
+    "chance of the odd trick even if partner shows no support.",
     why_page=94,
     why_lines=(3089, 3133),
 )
@@ -258,10 +240,8 @@ FIVE_TRICKS = 5
     page=54,
     lines=(1719, 1725),
     advises=(TWO_SPADES,),
-    why=(
-        "Two spades tell partner that the suit is strong, which one spade would not. The suit is of little value "
-        "as trumps, so the information is the gain."
-    ),
+    why="Two spades tell partner that the suit is strong, which one spade would not. The suit is of little value as "
+    "trumps, so the information is the gain.",
     why_page=54,
     why_lines=(1715, 1725),
 )
@@ -284,10 +264,8 @@ def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
     lines=(2992, 2998),
     row="ace, king, queen",
     advises=(TWO_SPADES,),
-    why=(
-        "One spade is nothing but a pass, so two must mean more. You do not expect to play in spades. Partner may"
-        " count on them as a substantial part of a no-trumper."
-    ),
+    why="One spade is nothing but a pass, so two must mean more. You do not expect to play in spades. Partner may "
+    "count on them as a substantial part of a no-trumper.",
     why_page=90,
     why_lines=(2983, 3003),
 )
@@ -335,10 +313,8 @@ def most_tricks(bidder: BiddingFacts, because: Reason) -> Finding:
     "Show aces and kings, not length: name the suit of the sure tricks, and keep the long one back.",
     page=86,
     lines=(2829, 2839),
-    why=(
-        "The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. A no-trumper "
-        "needs aces and kings, not six cards to a ten. Even queens count for nothing in the first bids."
-    ),
+    why="The first round is for leading up to a no-trumper, if not in your hand, then in partner’s. A no-trumper "
+    "needs aces and kings, not six cards to a ten. Even queens count for nothing in the first bids.",
 )
 def tricks_before_length(bidder: BiddingFacts) -> Finding:
     long = [suit for suit in bidder.long_suits(LENGTH_TO_PLAY, RED) if suit not in bidder.sure_suits]
@@ -363,10 +339,8 @@ def sure_trick_in(bidder: BiddingFacts, suit: Suit) -> Finding:
     page=87,
     lines=(2866, 2873),
     advises=(one(Suit.HEARTS),),
-    why=(
-        "Partner may go to no trumps and then double the suit bid over them, counting on you for at least one sure"
-        " trick in the suit you named. Without one you mislead partner."
-    ),
+    why="Partner may go to no trumps and then double the suit bid over them, counting on you for at least one sure "
+    "trick in the suit you named. Without one you mislead partner.",
     why_page=86,
     why_lines=(2849, 2873),
 )
@@ -380,10 +354,8 @@ def sure_trick_in_hearts(bidder: BiddingFacts) -> Finding:
     page=88,
     lines=(2902, 2919),
     advises=(one(Suit.DIAMONDS),),
-    why=(
-        "Diamond tricks count less than hearts, so it is harder to go over no trumps with them. If you do not "
-        "call diamonds again, partner counts on you for a sure trick there."
-    ),
+    why="Diamond tricks count less than hearts, so it is harder to go over no trumps with them. If you do not call "
+    "diamonds again, partner counts on you for a sure trick there.",
 )
 def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     return sure_trick_in(bidder, Suit.DIAMONDS)
@@ -395,10 +367,8 @@ def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     page=93,
     lines=(3054, 3061),
     advises=(one(Suit.CLUBS),),
-    why=(
-        "High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit "
-        "you may lose, but you keep the adversary from scoring towards game."
-    ),
+    why="High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit you "
+    "may lose, but you keep the adversary from scoring towards game.",
     why_page=93,
     why_lines=(3054, 3066),
 )

@@ -53,10 +53,8 @@ four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
     page=81,
     lines=(2704, 2716),
     row="hearts",
-    why=(
-        "Sure tricks in three suits already make a no-trumper, and you have one in every suit. The aces’ honour "
-        "score is no reason by itself, because losing by two tricks costs as much."
-    ),
+    why="Sure tricks in three suits already make a no-trumper, and you have one in every suit. The aces’ honour score "
+    "is no reason by itself, because losing by two tricks costs as much.",
     why_page=80,
     why_lines=(2646, 2716),
 )
@@ -93,10 +91,8 @@ no_trumps = Section[BiddingFacts](KEY)
     "On a long solid spade suit and a trick beside it, seven tricks in all, bid two no trumps at least.",
     page=83,
     lines=(2737, 2766),
-    why=(
-        "Two spades might be left in, which wastes the hand. The high no-trump bid keeps the adversaries from "
-        "showing suits. Partner may stop the suit led, and they often lead the suit in which you have your entry."
-    ),
+    why="Two spades might be left in, which wastes the hand. The high no-trump bid keeps the adversaries from showing "
+    "suits. Partner may stop the suit led, and they often lead the suit in which you have your entry.",
     why_page=83,
     why_lines=(2746, 2766),
 )
@@ -121,10 +117,8 @@ LONG_CLUBS = 6
     "On strong long clubs with a sure trick in another suit bid no trumps rather than clubs.",
     page=93,
     lines=(3068, 3080),
-    why=(
-        "A long suit wins nothing without trumps if you cannot bring it into play before the odd trick is lost. "
-        "The sure trick beside the clubs lets you in."
-    ),
+    why="A long suit wins nothing without trumps if you cannot bring it into play before the odd trick is lost. The "
+    "sure trick beside the clubs lets you in.",
     why_page=102,
     why_lines=(3346, 3350),
 )
@@ -147,10 +141,8 @@ def strong_clubs_and_a_trick(bidder: BiddingFacts) -> Finding:
     "Bid a no-trumper to its full value at once: two or more with every suit stopped and strength to spare.",
     page=75,
     lines=(2478, 2490),
-    why=(
-        "The most valuable declarations win the most points. Bid high at once, they often shut out the smaller "
-        "bids by which the adversaries inform each other."
-    ),
+    why="The most valuable declarations win the most points. Bid high at once, they often shut out the smaller bids "
+    "by which the adversaries inform each other.",
 )
 def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     if not bidder.why_no_trumper or len(bidder.as_good_as_aces) < 4:
@@ -165,10 +157,8 @@ def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     "Know the least that justifies one trick: what is a king above it may bid one trick more.",
     page=78,
     lines=(2556, 2570),
-    why=(
-        "The least hand should win the odd trick, so anything above it is good for more. A king above the average"
-        " should win a trick above the average, and playing with dummy in view is an extra advantage."
-    ),
+    why="The least hand should win the odd trick, so anything above it is good for more. A king above the average "
+    "should win a trick above the average, and playing with dummy in view is an extra advantage.",
     why_page=78,
     why_lines=(2560, 2677),
 )
@@ -185,10 +175,8 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
     page=80,
     lines=(2646, 2648),
     advises=(ONE_NO_TRUMP,),
-    why=(
-        "Three sure tricks in three different suits leave only one suit unguarded. You can always trust partner "
-        "for one suit, because partner need only stop it."
-    ),
+    why="Three sure tricks in three different suits leave only one suit unguarded. You can always trust partner for "
+    "one suit, because partner need only stop it.",
     why_page=80,
     why_lines=(2646, 2687),
 )
@@ -204,10 +192,8 @@ def three_aces(bidder: BiddingFacts) -> Finding:
     page=81,
     lines=(2695, 2702),
     advises=(ONE_NO_TRUMP,),
-    why=(
-        "A suit headed by king and queen is as certain of a trick as an ace, so these hands also have three sure "
-        "tricks. A no-trumper without any ace is likely to prove expensive."
-    ),
+    why="A suit headed by king and queen is as certain of a trick as an ace, so these hands also have three sure "
+    "tricks. A no-trumper without any ace is likely to prove expensive.",
 )
 def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     others = [
@@ -231,10 +217,8 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     page=80,
     lines=(2650, 2658),
     advises=(ONE_NO_TRUMP,),
-    why=(
-        "You seldom hold three aces, but some combinations are just as certain of a trick. Length protects a suit"
-        " too, so four to a king are considered safe. One real ace keeps the bid from proving expensive."
-    ),
+    why="You seldom hold three aces, but some combinations are just as certain of a trick. Length protects a suit "
+    "too, so four to a king are considered safe. One real ace keeps the bid from proving expensive.",
     why_page=80,
     why_lines=(2650, 2702),
 )
@@ -261,10 +245,8 @@ def protected_in_three_suits(bidder: BiddingFacts, *, is_strong_enough: bool) ->
     page=81,
     lines=(2673, 2687),
     advises=(ONE_NO_TRUMP,),
-    why=(
-        "A king above the average should win a trick above the average, and playing with dummy adds to it. "
-        "Partner only has to stop your weak suit, not to win three or four tricks in it."
-    ),
+    why="A king above the average should win a trick above the average, and playing with dummy adds to it. Partner "
+    "only has to stop your weak suit, not to win three or four tricks in it.",
 )
 def one_weak_suit(bidder: BiddingFacts) -> Finding:
     return protected_in_three_suits(bidder, is_strong_enough=bidder.is_a_king_above)
@@ -276,10 +258,8 @@ def one_weak_suit(bidder: BiddingFacts) -> Finding:
     page=84,
     lines=(2768, 2782),
     advises=(ONE_NO_TRUMP,),
-    why=(
-        "An immediate bid gives you a grip on the situation that nothing else does. Playing with dummy in view is "
-        "worth about a trick, so even with equal cards the declarer should win the odd trick."
-    ),
+    why="An immediate bid gives you a grip on the situation that nothing else does. Playing with dummy in view is "
+    "worth about a trick, so even with equal cards the declarer should win the odd trick.",
     why_page=78,
     why_lines=(2580, 2782),
 )

@@ -36,10 +36,8 @@ def best_affordable_make(bidder: BiddingFacts, *, with_a_top: bool) -> Suit | No
     "Before all else bid for the declaration that promises most for your own hand.",
     page=74,
     lines=(2427, 2442),
-    why=(
-        "The successful bidder plays with dummy’s hand in view. Good players think this worth a trick a deal when"
-        " the cards are equal, so get the declaration that suits your own hand."
-    ),
+    why="The successful bidder plays with dummy’s hand in view. Good players think this worth a trick a deal when the "
+    "cards are equal, so get the declaration that suits your own hand.",
     why_page=78,
     why_lines=(2580, 2585),
 )
@@ -114,10 +112,8 @@ TRICKS_ON_A_VOID = 2
     "Five or six trumps of any size, a strong five-card suit and a missing suit are very strong: bid the trumps.",
     page=96,
     lines=(3160, 3164),
-    why=(
-        "A suit that you do not hold can be ruffed from the first round. The trumps in your hand then "
-        "win separately from those in partner’s."
-    ),
+    why="A suit that you do not hold can be ruffed from the first round. The trumps in your hand then win separately "
+    "from those in partner’s.",
     why_page=121,
     why_lines=(4054, 4068),
 )
@@ -140,10 +136,8 @@ def missing_suit(bidder: BiddingFacts) -> Finding:
     "No trumps may be bid over a suit that you cannot stop, trusting its length, but not high.",
     page=113,
     lines=(3726, 3732),
-    why=(
-        "You trust that the bidder of the suit is not long enough in it to defeat you. That hope is reasonable "
-        "only while your bid is low."
-    ),
+    why="You trust that the bidder of the suit is not long enough in it to defeat you. That hope is reasonable only "
+    "while your bid is low.",
 )
 def unprotected(bidder: BiddingFacts) -> Finding:
     if bidder.tricks_needed(NO_TRUMPS) != 1 or not bidder.unprotected_of_theirs:

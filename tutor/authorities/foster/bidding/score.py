@@ -30,10 +30,8 @@ when_ahead = Section[BiddingFacts](KEY)
     "Give them the game and the rubber when the points for it still leave you four hundred ahead.",
     page=154,
     lines=(5331, 5342),
-    why=(
-        "About 400 points is the average value of a rubber. If you keep that much after their 250, you finish "
-        "well ahead by letting the rubber end."
-    ),
+    why="About 400 points is the average value of a rubber. If you keep that much after their 250, you finish well "
+    "ahead by letting the rubber end.",
 )
 def concede_rubber(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game:
@@ -66,10 +64,8 @@ far_ahead = Section[BiddingFacts](KEY, given=not_far_ahead)
     page=153,
     lines=(5312, 5329),
     row="safe",
-    why=(
-        "The main danger is that they score penalties and balance the account. A cheap, safe bid can end the "
-        "rubber. If they play and fail you gain more, and if they succeed you still finish ahead."
-    ),
+    why="The main danger is that they score penalties and balance the account. A cheap, safe bid can end the rubber. "
+    "If they play and fail you gain more, and if they succeed you still finish ahead.",
 )
 def safe_bid_when_ahead(bidder: BiddingFacts) -> Finding:
     ahead = bidder.view.standing.ahead
@@ -103,10 +99,8 @@ save_game = Section[BiddingFacts](KEY)
     page=113,
     lines=(3734, 3740),
     row="far ahead",
-    why=(
-        "You cannot hold their suit, and they would win the game in it. If your penalties put you far enough "
-        "ahead, you can lose the rubber and still be a winner in points."
-    ),
+    why="You cannot hold their suit, and they would win the game in it. If your penalties put you far enough ahead, "
+    "you can lose the rubber and still be a winner in points.",
     why_page=113,
     why_lines=(3734, 3764),
 )
@@ -127,10 +121,8 @@ def concede_game(bidder: BiddingFacts) -> Finding:
     "Where they are likely to make what they want, induce them to bid a trick more.",
     page=153,
     lines=(5297, 5310),
-    why=(
-        "If they are likely to make the points they need, your only chance is to push them one trick beyond their"
-        " hands. A contract that fails leaves them as far from game as before."
-    ),
+    why="If they are likely to make the points they need, your only chance is to push them one trick beyond their "
+    "hands. A contract that fails leaves them as far from game as before.",
 )
 def push_one_higher(bidder: BiddingFacts) -> Finding:
     if not bidder.wins_them_the_game:
@@ -163,10 +155,8 @@ to_be_saved = Section[BiddingFacts](KEY, given=why_not_save)
     "Do not keep the flag flying: make no extraordinary bid just to keep them from winning the rubber.",
     page=155,
     lines=(5361, 5371),
-    why=(
-        "The other side simply takes the penalties, and gives up the rubber afterwards. It was only a pet theory "
-        "that anything is better than a lost rubber."
-    ),
+    why="The other side simply takes the penalties, and gives up the rubber afterwards. It was only a pet theory that "
+    "anything is better than a lost rubber.",
 )
 def no_extraordinary_bid(bidder: BiddingFacts) -> Finding:
     fewest = min(bidder.tricks_needed(denomination) for denomination in Denomination)
@@ -198,10 +188,8 @@ def as_good_as_first(bidder: BiddingFacts, suits: list[Suit]) -> tuple[Bid, ...]
     "Overbidding to save the game, bid as few tricks as possible: each costs the same in every suit.",
     page=114,
     lines=(3766, 3772),
-    why=(
-        "The penalty for each trick is the same in every suit. Every trick that you bid beyond what is needed is "
-        "an extra risk of penalties."
-    ),
+    why="The penalty for each trick is the same in every suit. Every trick that you bid beyond what is needed is an "
+    "extra risk of penalties.",
 )
 def fewest_tricks(bidder: BiddingFacts) -> Finding:
     suits = saving_suits(bidder)
@@ -244,10 +232,8 @@ def overbid_to_save(bidder: BiddingFacts) -> Finding:
     "With nothing in the cards outbid a declaration that would put them out: any chance is better.",
     page=58,
     lines=(1862, 1888),
-    why=(
-        "Only the side that plays the declaration scores towards game. Taking it away keeps the game open, and "
-        "you may hold better cards next deal. They may also overbid their hands."
-    ),
+    why="Only the side that plays the declaration scores towards game. Taking it away keeps the game open, and you "
+    "may hold better cards next deal. They may also overbid their hands.",
     why_page=58,
     why_lines=(1866, 1888),
 )
@@ -287,10 +273,8 @@ near_the_game = Section[BiddingFacts](KEY)
     "Do not fear a bid that brings them near the game and does not win it.",
     page=152,
     lines=(5279, 5295),
-    why=(
-        "The score means little unless a safe bid wins the game on this deal. Even at 24 they have no better "
-        "chance on the next deal than you have."
-    ),
+    why="The score means little unless a safe bid wins the game on this deal. Even at 24 they have no better chance "
+    "on the next deal than you have.",
 )
 def no_game_yet(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_theirs or bidder.last is None or bidder.wins_them_the_game:

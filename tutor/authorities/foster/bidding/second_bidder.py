@@ -35,10 +35,8 @@ over_one_spade.add(*when_ahead)
     "Over one spade make it expensive for the dealer’s partner to name a suit: two in a good red suit.",
     page=98,
     lines=(3227, 3246),
-    why=(
-        "Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
-        "partner from showing a suit cheaply. A hopeless bid only invites penalties."
-    ),
+    why="Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
+    "partner from showing a suit cheaply. A hopeless bid only invites penalties.",
     why_page=98,
     why_lines=(3227, 3312),
 )
@@ -57,10 +55,8 @@ declare_now = over_one_spade.rule(
     "A second bidder who has anything declares it at once, above all a no-trumper.",
     page=100,
     lines=(3276, 3289),
-    why=(
-        "No trumps force the dealer’s partner to bid high to show a suit. A suit with sure tricks invites your "
-        "partner to no trumps. This information is often worth more now than on the second round."
-    ),
+    why="No trumps force the dealer’s partner to bid high to show a suit. A suit with sure tricks invites your "
+    "partner to no trumps. This information is often worth more now than on the second round.",
 )(no_trumper.test)
 over_one_spade.add(missing_suit)
 
@@ -73,10 +69,8 @@ NO_GAME_IN_SPADES = 20
     "With only an average hand let a dealer not more than twenty up play one spade: he cannot win the game.",
     page=101,
     lines=(3316, 3326),
-    why=(
-        "Spades count so little that a dealer at 20 or below should not win the game with them. So an adversary "
-        "can let them be played, and the dealer’s partner should look for something better."
-    ),
+    why="Spades count so little that a dealer at 20 or below should not win the game with them. So an adversary can "
+    "let them be played, and the dealer’s partner should look for something better.",
 )
 def only_average(bidder: BiddingFacts) -> Finding:
     them = bidder.view.standing.them
@@ -97,10 +91,8 @@ def only_average(bidder: BiddingFacts) -> Finding:
     page=103,
     lines=(3390, 3400),
     advises=(DOUBLE,),
-    why=(
-        "The double tells partner that the spade suit is safe, just as two spades would. It is cheaper, because "
-        "it does not oblige you to make even the odd trick."
-    ),
+    why="The double tells partner that the spade suit is safe, just as two spades would. It is cheaper, because it "
+    "does not oblige you to make even the odd trick.",
 )
 def strength_in_spades(bidder: BiddingFacts) -> Finding:
     if tops(bidder.hand.spades) < 2 or bidder.suits_to_name or not bidder.may(DOUBLE):
@@ -113,10 +105,8 @@ def strength_in_spades(bidder: BiddingFacts) -> Finding:
     "Do not pass one spade with sure tricks: name their suit, or fourth hand is left in the dark.",
     page=99,
     lines=(3248, 3270),
-    why=(
-        "One spade loses at most 100, so a weak third hand often passes too. Then your partner must act without "
-        "any hint from you, and may walk into a trap."
-    ),
+    why="One spade loses at most 100, so a weak third hand often passes too. Then your partner must act without any "
+    "hint from you, and may walk into a trap.",
     why_page=99,
     why_lines=(3257, 3270),
 )
@@ -150,10 +140,8 @@ over_no_trumps.add(*when_ahead)
     "Keep quiet over no trumps with a solid suit that defeats them: you have the lead.",
     page=101,
     lines=(3335, 3357),
-    why=(
-        "You have the lead, so you can run the suit at once. As declarer you could not get it led, and the odd "
-        "trick might be lost first. A double would drive them to another bid."
-    ),
+    why="You have the lead, so you can run the suit at once. As declarer you could not get it led, and the odd trick "
+    "might be lost first. A double would drive them to another bid.",
     why_page=101,
     why_lines=(3338, 3371),
 )
@@ -177,10 +165,8 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     page=102,
     lines=(3350, 3371),
     row="suit",
-    why=(
-        "Over no trumps a suit costs at least two tricks to name. A double only frightens the dealer’s side into "
-        "something else, even if you could defeat no trumps with your lead."
-    ),
+    why="Over no trumps a suit costs at least two tricks to name. A double only frightens the dealer’s side into "
+    "something else, even if you could defeat no trumps with your lead.",
     why_page=102,
     why_lines=(3359, 3371),
 )
@@ -199,10 +185,8 @@ over_no_trumps.add(long_clubs, *save_game)
     "Do not double an original declaration that can be escaped: it drives them out of it.",
     page=119,
     lines=(3947, 3972),
-    why=(
-        "The double alarms the dealer’s side, and they escape to another bid. Partner learns nothing about your "
-        "suit, and the bidding may become too high for you to name it."
-    ),
+    why="The double alarms the dealer’s side, and they escape to another bid. Partner learns nothing about your suit, "
+    "and the bidding may become too high for you to name it.",
 )
 def do_not_double(bidder: BiddingFacts) -> Finding:
     tricks = bidder.own_tricks
@@ -236,10 +220,8 @@ over_a_suit.add(*when_ahead, own_make, declare_now, missing_suit)
     page=102,
     lines=(3373, 3388),
     advises=(DOUBLE,),
-    why=(
-        "Fear of the dealer’s suit might keep the doubler’s partner from bidding no trumps. The double takes away"
-        " that fear by showing a stopper. It is a message, and not a claim to defeat the bid."
-    ),
+    why="Fear of the dealer’s suit might keep the doubler’s partner from bidding no trumps. The double takes away "
+    "that fear by showing a stopper. It is a message, and not a claim to defeat the bid.",
 )
 def double_their_suit(bidder: BiddingFacts) -> Finding:
     suit = bidder.last_suit
@@ -292,10 +274,8 @@ over_a_suit.add(long_clubs, unprotected, *save_game)
     "Do not bid two or three tricks only to tell partner your suit.",
     page=100,
     lines=(3299, 3314),
-    why=(
-        "The adversaries may leave you to play it, or double you. Partner must then accept the loss or bid even "
-        "higher. The information helps only a phenomenal hand."
-    ),
+    why="The adversaries may leave you to play it, or double you. Partner must then accept the loss or bid even "
+    "higher. The information helps only a phenomenal hand.",
 )
 def too_dear(bidder: BiddingFacts) -> Finding:
     dear = [s for s in bidder.suits_to_name if s not in bidder.their_suits and bidder.tricks_needed(s) > 1]

@@ -78,10 +78,8 @@ after_one_spade.add(missing_suit)
     "With one good suit name it, for one trick or two as may be necessary, to show its high cards.",
     page=107,
     lines=(3524, 3533),
-    why=(
-        "Naming the suit tells partner where your high cards are. If you also want it as trumps, you can call it "
-        "a second time."
-    ),
+    why="Naming the suit tells partner where your high cards are. If you also want it as trumps, you can call it a "
+    "second time.",
     why_page=107,
     why_lines=(3511, 3533),
 )
@@ -103,10 +101,8 @@ after_one_spade.add(long_clubs, *save_game, wait, no_game_yet)
     page=104,
     lines=(3417, 3429),
     advises=(TWO_SPADES,),
-    why=(
-        "The dealer may not be weak, but only waiting to hear the others. Two spades give warning of a poor hand "
-        "and let the dealer bid again, a chance that may be invaluable."
-    ),
+    why="The dealer may not be weak, but only waiting to hear the others. Two spades give warning of a poor hand and "
+    "let the dealer bid again, a chance that may be invaluable.",
 )
 def warn_of_weakness(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners or bidder.doubled:
@@ -119,10 +115,8 @@ def warn_of_weakness(bidder: BiddingFacts) -> Finding:
     "Neither raise one spade nor re-double it without need: it loses the limit of 100 points.",
     page=104,
     lines=(3431, 3443),
-    why=(
-        "At one spade you can lose no more than 100. A raise or a re-double gives up that protection, and it is "
-        "the greatest risk in the game, with odds of about 12 to 1 against you."
-    ),
+    why="At one spade you can lose no more than 100. A raise or a re-double gives up that protection, and it is the "
+    "greatest risk in the game, with odds of about 12 to 1 against you.",
 )
 def keep_the_limit(bidder: BiddingFacts) -> Finding:
     if bidder.last_is_theirs or bidder.last != ONE_SPADE:
@@ -135,10 +129,8 @@ def keep_the_limit(bidder: BiddingFacts) -> Finding:
     "One spade shows neither ace nor king-queen suit: count on nothing until the dealer speaks again.",
     page=105,
     lines=(3461, 3486),
-    why=(
-        "A good player with an ace or a king-queen suit would not bid one spade. The dealer may still have a "
-        "long, weak red suit, and only the second round tells you."
-    ),
+    why="A good player with an ace or a king-queen suit would not bid one spade. The dealer may still have a long, "
+    "weak red suit, and only the second round tells you.",
 )
 def pass_after_one_spade(_: BiddingFacts) -> Finding:
     return yes("partner has shown nothing, and there is nothing here that can be afforded", PASS)
@@ -161,10 +153,8 @@ def dealers_suit(bidder: BiddingFacts) -> Suit:
     "On partner’s sure trick in a red suit jump at the chance of no trumps; two clubs if you have not the nerve.",
     page=106,
     lines=(3488, 3522),
-    why=(
-        "You can depend on partner’s trick in the suit, and no trumps force the next player to bid two or pass. "
-        "If you leave the decision to partner, a great opportunity may be lost."
-    ),
+    why="You can depend on partner’s trick in the suit, and no trumps force the next player to bid two or pass. If "
+    "you leave the decision to partner, a great opportunity may be lost.",
 )
 def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
     if not dealers_suit(bidder).is_red or not bidder.last_is_partners:
@@ -177,10 +167,8 @@ def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
     "A suit on the first round invites to no trumps: accept it when your hand has the other suits.",
     page=77,
     lines=(2535, 2543),
-    why=(
-        "On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
-        "rather than for a no-trumper can call it again on the second round."
-    ),
+    why="On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
+    "rather than for a no-trumper can call it again on the second round.",
     why_page=77,
     why_lines=(2524, 2543),
 )
@@ -206,10 +194,8 @@ TO_SHOW = 2
     "Show help by naming the suit of your winners; one no trump, even, on nothing but two aces.",
     page=110,
     lines=(3631, 3649),
-    why=(
-        "Naming the suit shows partner what your help is. One no trump on two aces risks little, because you will"
-        " seldom be left to play it."
-    ),
+    why="Naming the suit shows partner what your help is. One no trump on two aces risks little, because you will "
+    "seldom be left to play it.",
     why_page=110,
     why_lines=(3614, 3649),
 )
@@ -235,10 +221,8 @@ def two_aces(bidder: BiddingFacts) -> Finding:
     "A double does not change what is enough: shift from partner’s doubled suit at the price of the bid itself.",
     page=57,
     lines=(1837, 1860),
-    why=(
-        "A double affects only the score, never the rank of the bids. It reopens the bidding, so you can leave "
-        "the doubled suit as cheaply as if it were not doubled."
-    ),
+    why="A double affects only the score, never the rank of the bids. It reopens the bidding, so you can leave the "
+    "doubled suit as cheaply as if it were not doubled.",
 )
 def shift_when_doubled(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -262,10 +246,8 @@ def shift_when_doubled(bidder: BiddingFacts) -> Finding:
     "Where the dealer’s suit does not suit you shift to a red suit that looks safer.",
     page=109,
     lines=(3578, 3598),
-    why=(
-        "A shift tells partner that you cannot support the suit but are well off in another. Partner can then "
-        "choose no trumps, the first suit, or defence."
-    ),
+    why="A shift tells partner that you cannot support the suit but are well off in another. Partner can then choose "
+    "no trumps, the first suit, or defence.",
 )
 def safer_red_suit(bidder: BiddingFacts) -> Finding:
     partners = dealers_suit(bidder)
@@ -311,10 +293,8 @@ def support_with_a_void(bidder: BiddingFacts) -> Finding:
     "No trumps over an adverse suit show it stopped.",
     page=112,
     lines=(3704, 3724),
-    why=(
-        "Each bid tells partner something different. No trumps promise a stopper in their suit, a new suit shows "
-        "where your trick is, and a raise says that partner’s suit is best for your hand."
-    ),
+    why="Each bid tells partner something different. No trumps promise a stopper in their suit, a new suit shows "
+    "where your trick is, and a raise says that partner’s suit is best for your hand.",
 )
 def show_their_suit_stopped(bidder: BiddingFacts) -> Finding:
     stopped = [suit for suit in bidder.their_suits if is_as_good_as_ace(bidder.hand[suit])]
@@ -377,10 +357,8 @@ after_a_suit.add(one_good_suit, unprotected, *save_game)
     "Do not raise partner’s suit to show that you can help it: a raise names no suit, and he may not want it.",
     page=109,
     lines=(3600, 3629),
-    why=(
-        "A raise does not say where your help lies, and partner may only have been showing a trick. It may lead "
-        "partner on to three, while the adversaries sit tight and defeat you."
-    ),
+    why="A raise does not say where your help lies, and partner may only have been showing a trick. It may lead "
+    "partner on to three, while the adversaries sit tight and defeat you.",
     why_page=110,
     why_lines=(3614, 3629),
 )
@@ -397,10 +375,8 @@ def do_not_raise(bidder: BiddingFacts) -> Finding:
     "A red suit means one thing on the first round and another on the second: do not raise it yet for trumps.",
     page=84,
     lines=(2786, 2796),
-    why=(
-        "The first round is for leading up to a no-trumper, so a red suit may show only high cards. Until the "
-        "second round you may not know whether it is wanted as trumps."
-    ),
+    why="The first round is for leading up to a no-trumper, so a red suit may show only high cards. Until the second "
+    "round you may not know whether it is wanted as trumps.",
     why_page=84,
     why_lines=(2786, 2836),
 )
@@ -452,10 +428,8 @@ after_a_suit.add(no_game_yet)
     "Be guided by the dealer’s declaration and what has been bid over it.",
     page=103,
     lines=(3404, 3415),
-    why=(
-        "Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and "
-        "what has been bid over it, are your best guide."
-    ),
+    why="Fixed rules cannot cover the endless combinations of hands and bids. What the dealer has declared, and what "
+    "has been bid over it, are your best guide.",
 )
 def pass_after_overbid(_: BiddingFacts) -> Finding:
     return yes("the dealer has been overbid, and there is nothing to add to what he has shown", PASS)
@@ -476,10 +450,8 @@ TO_ESCAPE = 3
     "Two in a red suit or three clubs outrank one no trump: pull partner out of a double with them.",
     page=56,
     lines=(1800, 1824),
-    why=(
-        "Taking partner out saves a penalty of 100 points a trick. Two diamonds or three clubs count 12, as one "
-        "no trump does, and outrank it by the number of tricks."
-    ),
+    why="Taking partner out saves a penalty of 100 points a trick. Two diamonds or three clubs count 12, as one no "
+    "trump does, and outrank it by the number of tricks.",
     why_page=119,
     why_lines=(3950, 3957),
 )
@@ -513,10 +485,8 @@ def strong_red_suits(bidder: BiddingFacts, most: int) -> list[Suit]:
     "Take partner’s no trumps out into a long red suit when another suit is missing.",
     page=112,
     lines=(3691, 3702),
-    why=(
-        "An adversary may pass with a long suit ready to run against no trumps. As trumps your own long suit "
-        "shuts it out, because you can ruff."
-    ),
+    why="An adversary may pass with a long suit ready to run against no trumps. As trumps your own long suit shuts it "
+    "out, because you can ruff.",
 )
 def take_out_no_trumps(bidder: BiddingFacts) -> Finding:
     if not bidder.last_is_partners:
@@ -540,10 +510,8 @@ OVER_THEIR_BID = 4
     page=112,
     lines=(3684, 3689),
     row="red suit",
-    why=(
-        "Naming a suit often takes a dangerous number of tricks, so a raise is the best way to show help. A good "
-        "red suit, with partner’s no-trumper to help it out, is often safer still."
-    ),
+    why="Naming a suit often takes a dangerous number of tricks, so a raise is the best way to show help. A good red "
+    "suit, with partner’s no-trumper to help it out, is often safer still.",
     why_page=112,
     why_lines=(3679, 3689),
 )
@@ -559,10 +527,8 @@ def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:
     "Show the three top honours of a black suit over an overcall, at any price below partner’s next bid.",
     page=107,
     lines=(3535, 3570),
-    why=(
-        "There is no other way to show partner this help, and it gives partner the courage to go on in no trumps."
-        " Nobody will leave you to play such a bid."
-    ),
+    why="There is no other way to show partner this help, and it gives partner the courage to go on in no trumps. "
+    "Nobody will leave you to play such a bid.",
     why_page=108,
     why_lines=(3546, 3570),
 )
@@ -609,10 +575,8 @@ after_no_trumps.add(*save_game, no_game_yet)
     "No trumps mean business from the first: leave them where you have nothing better.",
     page=77,
     lines=(2524, 2533),
-    why=(
-        "A suit on the first round often only gives information. No trumps give none, because they are meant to "
-        "be played from the start, though the bidder is willing to receive information."
-    ),
+    why="A suit on the first round often only gives information. No trumps give none, because they are meant to be "
+    "played from the start, though the bidder is willing to receive information.",
 )
 def leave_no_trumps(_: BiddingFacts) -> Finding:
     return yes("partner’s no trumps mean business, and there is nothing better here", PASS)

@@ -170,10 +170,8 @@ fit_red_suit = Declarations(HEARTS, DIAMONDS, on=_best_red_suit)
     "A red suit that can be declared goes before clubs, however good.",
     page=55,
     lines=(2368, 2371),
-    why=(
-        "At love-all you need the whole 30 points for the game. So you choose the most valuable declaration that "
-        "you can, to reach the game or get as far as possible on the way."
-    ),
+    why="At love-all you need the whole 30 points for the game. So you choose the most valuable declaration that you "
+    "can, to reach the game or get as far as possible on the way.",
     why_page=110,
     why_lines=(5523, 5538),
 )
@@ -189,10 +187,8 @@ def red_suit_before_clubs(facts: DeclarationFacts) -> Finding:
     page=109,
     lines=(5464, 5473),
     row="five",
-    why=(
-        "You must declare something and cannot pass the choice on, so you have a freer hand. A trick less than "
-        "the dealer needs is enough for you in a red suit."
-    ),
+    why="You must declare something and cannot pass the choice on, so you have a freer hand. A trick less than the "
+    "dealer needs is enough for you in a red suit.",
 )
 def five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     if max(len(facts.hand[suit]) for suit in _fit_red_suits(facts)) < 5:
@@ -236,10 +232,8 @@ nothing_else = Declarations()
     lines=(5480, 5498),
     row="clubs",
     advises=(CLUBS,),
-    why=(
-        "By leaving it the dealer has denied a strong declaration, so expect little. The dealer may still be "
-        "strong in spades. If you have few, clubs cost no more than doubled spades and give you longer trumps."
-    ),
+    why="By leaving it the dealer has denied a strong declaration, so expect little. The dealer may still be strong "
+    "in spades. If you have few, clubs cost no more than doubled spades and give you longer trumps.",
     why_page=110,
     why_lines=(5496, 5511),
 )
@@ -329,10 +323,8 @@ GUARDED_AT_LEAST = 2
     "Where the odd trick without trumps is the game, the partner declares them on strength with two suits guarded.",
     page=300,
     lines=(14232, 14236),
-    why=(
-        "At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no "
-        "trumps would have made that trick."
-    ),
+    why="At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no trumps "
+    "would have made that trick.",
     why_page=300,
     why_lines=(14232, 14238),
 )

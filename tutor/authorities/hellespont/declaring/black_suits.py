@@ -41,10 +41,8 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
     "Five clubs with four honours and no card above the knave elsewhere: clubs, for leaving it seldom pays.",
     page=93,
     lines=(4574, 4597),
-    why=(
-        "If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is "
-        "seldom good."
-    ),
+    why="If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is seldom "
+    "good.",
     why_page=93,
     why_lines=(4587, 4593),
 )
@@ -59,10 +57,8 @@ def good_clubs_alone(facts: DeclarationFacts) -> Finding:
     "Five clubs with four honours, in neither a no-trump nor a red-suit hand: clubs.",
     page=99,
     lines=(5033, 5036),
-    why=(
-        "When you hold high cards in the other suits, partner will generally have to fall back on spades. They "
-        "bring less than your clubs."
-    ),
+    why="When you hold high cards in the other suits, partner will generally have to fall back on spades. They bring "
+    "less than your clubs.",
     why_page=93,
     why_lines=(4593, 4597),
 )
@@ -77,10 +73,8 @@ good_clubs.rule(
     "Five or more clubs with four honours, where neither no trumps nor a red suit can be declared: clubs.",
     page=105,
     lines=(5313, 5318),
-    why=(
-        "On the author’s eight sample hands, clubs gain 178 points more than leaving it would. Most of that comes"
-        " from honours."
-    ),
+    why="On the author’s eight sample hands, clubs gain 178 points more than leaving it would. Most of that comes "
+    "from honours.",
     why_page=95,
     why_lines=(4683, 4686),
 )(honours_in_clubs)
@@ -127,10 +121,8 @@ clubs_in_defence = Declarations(CLUBS, given=_no_clubs_in_defence)
     page=101,
     lines=(5110, 5122),
     row="clubs",
-    why=(
-        "The aim is to lose little on a very poor hand. If your spades are few they may be doubled, and then cost"
-        " as much as clubs. At the same price, five trumps are better than two."
-    ),
+    why="The aim is to lose little on a very poor hand. If your spades are few they may be doubled, and then cost as "
+    "much as clubs. At the same price, five trumps are better than two.",
     why_page=101,
     why_lines=(5117, 5126),
 )
@@ -147,10 +139,8 @@ clubs_in_defence.rule(
     page=106,
     lines=(5345, 5357),
     row="clubs",
-    why=(
-        "Partner would count on tricks that you cannot make, so you declare a cheap suit to keep the loss small. "
-        "Few spades may be doubled and cost as much as clubs, so long clubs are then better."
-    ),
+    why="Partner would count on tricks that you cannot make, so you declare a cheap suit to keep the loss small. Few "
+    "spades may be doubled and cost as much as clubs, so long clubs are then better.",
     why_page=101,
     why_lines=(5103, 5126),
 )(_defensive_clubs)
@@ -168,10 +158,8 @@ def _defensive_spades(facts: DeclarationFacts) -> Finding:
     "Six diamonds without an ace or a court card in the hand: spades, which lose less than diamonds.",
     page=89,
     lines=(4372, 4515),
-    why=(
-        "You cannot make three tricks in diamonds and have none elsewhere. In the author’s three examples spades "
-        "lose 68 points, some of them doubled, and diamonds would lose 102."
-    ),
+    why="You cannot make three tricks in diamonds and have none elsewhere. In the author’s three examples spades lose "
+    "68 points, some of them doubled, and diamonds would lose 102.",
     why_page=91,
     why_lines=(4496, 4509),
 )
@@ -189,10 +177,8 @@ LONGER_SUIT = 5
     "A defensive declaration is only to lose less: spades, and not a longer suit of more value.",
     page=101,
     lines=(5124, 5126),
-    why=(
-        "A trick lost in spades costs less than one in any other suit. On a very poor hand you aim only to keep "
-        "the loss small."
-    ),
+    why="A trick lost in spades costs less than one in any other suit. On a very poor hand you aim only to keep the "
+    "loss small.",
 )
 def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
     if max(map(len, facts.plain_suits(Suit.SPADES))) < LONGER_SUIT:
@@ -205,10 +191,8 @@ def spades_before_a_longer_suit(facts: DeclarationFacts) -> Finding:
     "On a hand without ace or court card it is a duty to declare spades: to leave it would deceive partner.",
     page=100,
     lines=(5083, 5108),
-    why=(
-        "When you are so poor, partner is probably strong and may well declare no trumps or a red suit. Your hand"
-        " gives no help, so the loss may be the game or several expensive tricks."
-    ),
+    why="When you are so poor, partner is probably strong and may well declare no trumps or a red suit. Your hand "
+    "gives no help, so the loss may be the game or several expensive tricks.",
 )
 def spades_without_a_court_card(facts: DeclarationFacts) -> Finding:
     if not facts.is_carte_blanche:

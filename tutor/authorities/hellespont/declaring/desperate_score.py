@@ -63,10 +63,8 @@ desperate_dealer = Declarations(given=why_not_desperate)
     lines=(5729, 5769),
     row="hearts",
     advises=(HEARTS,),
-    why=(
-        "If no trumps must be declared on a weak hand, it should be the dealer’s, because its weakness is "
-        "concealed. So the dealer tries first, and leaving it tells partner that there is nothing for no trumps."
-    ),
+    why="If no trumps must be declared on a weak hand, it should be the dealer’s, because its weakness is concealed. "
+    "So the dealer tries first, and leaving it tells partner that there is nothing for no trumps.",
     why_page=114,
     why_lines=(5732, 5755),
 )
@@ -84,10 +82,8 @@ def game_in_hearts(facts: DeclarationFacts) -> Finding:
     page=114,
     lines=(5665, 5670),
     advises=(NO_TRUMPS,),
-    why=(
-        "The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on"
-        " a weak hand, its weakness is at least concealed."
-    ),
+    why="The adversaries are almost sure to get out next deal, and a game is worth great risks. If you declare on a "
+    "weak hand, its weakness is at least concealed.",
     why_page=113,
     why_lines=(5651, 5746),
 )
@@ -152,10 +148,8 @@ POOR_HEARTS = 3
     lines=(5757, 5790),
     row="diamonds",
     advises=(DIAMONDS,),
-    why=(
-        "By leaving it the dealer shows that there is nothing for no trumps, so hearts are left to try. Where "
-        "your hearts are very poor, four honours in diamonds secure their score and make the loss smaller."
-    ),
+    why="By leaving it the dealer shows that there is nothing for no trumps, so hearts are left to try. Where your "
+    "hearts are very poor, four honours in diamonds secure their score and make the loss smaller.",
     why_page=115,
     why_lines=(5747, 5776),
 )
@@ -191,10 +185,8 @@ def _hearts_by_convention(facts: DeclarationFacts) -> Finding:
     page=116,
     lines=(5792, 5799),
     advises=(HEARTS,),
-    why=(
-        "The dealer could declare only no trumps, or hearts with a prospect of game, so there may be fair "
-        "strength opposite in any suit. It is a long shot even so."
-    ),
+    why="The dealer could declare only no trumps, or hearts with a prospect of game, so there may be fair strength "
+    "opposite in any suit. It is a long shot even so.",
 )
 def hearts_on_a_weak_hand(facts: DeclarationFacts) -> Finding:
     found = _hearts_by_convention(facts)

@@ -48,10 +48,8 @@ seven_diamonds = Declarations(DIAMONDS, on=_seven_diamonds)
     "Seven diamonds: diamonds, even on a no-trump hand or three aces, and even without a court card.",
     page=79,
     lines=(3741, 3749),
-    why=(
-        "The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside "
-        "them are a danger without trumps."
-    ),
+    why="The reasons are those for six hearts. Long trumps make tricks more easily, and the weak suits beside them "
+    "are a danger without trumps.",
     why_page=67,
     why_lines=(3209, 3248),
 )
@@ -98,10 +96,8 @@ six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
     "Six diamonds with nothing higher than the queen, on a no-trump hand not very strong elsewhere: diamonds.",
     page=88,
     lines=(4303, 4317),
-    why=(
-        "Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give "
-        "you the best chance of profit."
-    ),
+    why="Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give you "
+    "the best chance of profit.",
     why_page=88,
     why_lines=(4305, 4317),
 )
@@ -116,10 +112,8 @@ six_weak_diamonds.rule(
     "Six diamonds without ace or king, queen, on no trumps of less than three aces and not very strong: diamonds.",
     page=105,
     lines=(5300, 5303),
-    why=(
-        "Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are "
-        "very strong, the suit is better as trumps."
-    ),
+    why="Without trumps, diamonds that lack the ace and king are hard to establish. Unless the other suits are very "
+    "strong, the suit is better as trumps.",
     why_page=88,
     why_lines=(4305, 4310),
 )(_six_weak_diamonds)
@@ -142,10 +136,8 @@ six_diamonds = Declarations(DIAMONDS, on=_six_diamonds)
     "Six diamonds in an ordinary hand likely to make five tricks: diamonds, which pay better than leaving it.",
     page=88,
     lines=(4319, 4324),
-    why=(
-        "Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while "
-        "partner could only have declared spades."
-    ),
+    why="Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while partner "
+    "could only have declared spades.",
     why_page=88,
     why_lines=(4321, 4370),
 )
@@ -190,10 +182,8 @@ all_five_diamonds = Declarations(DIAMONDS, on=five_diamonds)
     "Five diamonds good for five tricks, on a no-trump hand that has no ace: diamonds.",
     page=105,
     lines=(5305, 5309),
-    why=(
-        "Without an ace no trumps is a danger even on a strong hand. A leader with a long suit to the ace may "
-        "take the odd trick before you can establish anything, so the diamonds are safer."
-    ),
+    why="Without an ace no trumps is a danger even on a strong hand. A leader with a long suit to the ace may take "
+    "the odd trick before you can establish anything, so the diamonds are safer.",
     why_page=69,
     why_lines=(3298, 3317),
 )
@@ -208,10 +198,8 @@ def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Five diamonds with two honours in a hand of five certain tricks: diamonds.",
     page=82,
     lines=(3914, 3925),
-    why=(
-        "Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a "
-        "hope of hearts when spades are much more likely."
-    ),
+    why="Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a hope "
+    "of hearts when spades are much more likely.",
     why_page=82,
     why_lines=(3918, 3925),
 )
@@ -226,10 +214,8 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     "Do not leave it in hope of no trumps or hearts on five good diamonds and strength elsewhere: diamonds.",
     page=78,
     lines=(3702, 3731),
-    why=(
-        "Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in "
-        "hearts on moderate cards, and is as likely to have to name a black suit as anything better."
-    ),
+    why="Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in hearts "
+    "on moderate cards, and is as likely to have to name a black suit as anything better.",
     why_page=78,
     why_lines=(3706, 3717),
 )
@@ -245,10 +231,8 @@ all_five_diamonds.rule(
     "Five diamonds headed by three honours, no no-trump hand, good for five tricks: diamonds.",
     page=79,
     lines=(3755, 3762),
-    why=(
-        "Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On "
-        "both hands the author shows, partner could have declared only spades."
-    ),
+    why="Your three honours make you certain of two by honours, and you can reasonably expect five tricks. On both "
+    "hands the author shows, partner could have declared only spades.",
     why_page=81,
     why_lines=(3850, 3858),
 )(five_diamonds)

@@ -38,10 +38,8 @@ of_two_suits = Declarations()
     page=112,
     lines=(5595, 5601),
     advises=(HEARTS, DIAMONDS),
-    why=(
-        "The two suits promise the same tricks, so only the score can decide between them. In one of them those "
-        "tricks may win you the game, or keep it from the adversaries."
-    ),
+    why="The two suits promise the same tricks, so only the score can decide between them. In one of them those "
+    "tricks may win you the game, or keep it from the adversaries.",
 )
 def hearts_or_diamonds(facts: DeclarationFacts) -> Finding:
     if not any(suit in facts.sufficient for suit in RED):
@@ -76,10 +74,8 @@ SUITS = tuple(DECLARED.values())
     page=57,
     lines=(2721, 2742),
     advises=SUITS,
-    why=(
-        "Points are scored for honours as well as for tricks. When the tricks are equal, the honours decide which"
-        " declaration advances your score farthest."
-    ),
+    why="Points are scored for honours as well as for tricks. When the tricks are equal, the honours decide which "
+    "declaration advances your score farthest.",
     why_page=57,
     why_lines=(2703, 2742),
 )
@@ -145,10 +141,8 @@ def _needed(facts: DeclarationFacts) -> int:
     "Do not declare for twenty-four when six will carry you out and the hand can make it.",
     page=111,
     lines=(5560, 5566),
-    why=(
-        "The game is the goal, and points beyond it are unnecessary. The case is strongest when the adversaries "
-        "need more than six themselves."
-    ),
+    why="The game is the goal, and points beyond it are unnecessary. The case is strongest when the adversaries need "
+    "more than six themselves.",
 )
 def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     if not facts.is_no_trump_hand or _needed(facts) != 1:
@@ -162,10 +156,8 @@ def cheapest_that_suffices(facts: DeclarationFacts) -> Finding:
     page=175,
     lines=(8565, 8567),
     row="declaring",
-    why=(
-        "Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one "
-        "to win the rubber. A few extra points do not pay for that risk."
-    ),
+    why="Losing a game instead of winning it costs about 67 points. Whoever wins the first is also three to one to "
+    "win the rubber. A few extra points do not pay for that risk.",
     why_page=113,
     why_lines=(5624, 5648),
 )
@@ -197,10 +189,8 @@ DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
     "From 12 diamonds, from 14 hearts, want one trick fewer for the game: declare them if the hand can make it.",
     page=56,
     lines=(2655, 2658),
-    why=(
-        "The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer"
-        " need it."
-    ),
+    why="The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer "
+    "need it.",
     why_page=56,
     why_lines=(2655, 2663),
 )
@@ -221,10 +211,8 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
     page=56,
     lines=(2656, 2658),
     row="diamonds",
-    why=(
-        "The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or "
-        "without trumps."
-    ),
+    why="The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or without "
+    "trumps.",
     why_page=56,
     why_lines=(2656, 2663),
 )
@@ -239,10 +227,8 @@ def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
     "When two by tricks in a declaration that the hand can make will win the game, make it, even in spades.",
     page=112,
     lines=(5603, 5622),
-    why=(
-        "Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far"
-        " more than those points."
-    ),
+    why="Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far "
+    "more than those points.",
     why_page=112,
     why_lines=(5603, 5648),
 )
@@ -257,10 +243,8 @@ def two_by_tricks(facts: DeclarationFacts) -> Finding:
     "Count on three tricks from partner: if with them three by tricks make the game, declare that suit.",
     page=64,
     lines=(3086, 3091),
-    why=(
-        "Your own strength probably leaves partner less than a fair share of high cards. But tricks depend on the"
-        " way the cards lie as well, so three from partner can still be expected."
-    ),
+    why="Your own strength probably leaves partner less than a fair share of high cards. But tricks depend on the way "
+    "the cards lie as well, so three from partner can still be expected.",
     why_page=64,
     why_lines=(3072, 3091),
 )
@@ -275,10 +259,8 @@ game_in_a_suit.rule(
     "Prefer the declaration by which you are most likely to make game.",
     page=57,
     lines=(2690, 2701),
-    why=(
-        "The reward for winning two games before the adversaries is a hundred points. So aim at the game first, "
-        "and otherwise at the farthest advance."
-    ),
+    why="The reward for winning two games before the adversaries is a hundred points. So aim at the game first, and "
+    "otherwise at the farthest advance.",
     why_page=57,
     why_lines=(2695, 2701),
 )(_surest_suit)
@@ -319,10 +301,8 @@ long_black_suits = Declarations()
     lines=(5568, 5593),
     row="spades",
     advises=(SPADES,),
-    why=(
-        "Your suit is the best chance of the game. If you leave it, partner may declare on moderate or poor "
-        "cards, and a double may then win the game for the adversaries."
-    ),
+    why="Your suit is the best chance of the game. If you leave it, partner may declare on moderate or poor cards, "
+    "and a double may then win the game for the adversaries.",
     why_page=112,
     why_lines=(5582, 5593),
 )

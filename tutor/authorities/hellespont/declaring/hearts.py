@@ -57,10 +57,8 @@ long_hearts = Declarations(HEARTS, on=six_hearts)
     "Six hearts and three aces: hearts, not no trumps.",
     page=67,
     lines=(3206, 3236),
-    why=(
-        "Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
-        "these cards some other suit is very weak, which is dangerous without trumps."
-    ),
+    why="Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
+    "these cards some other suit is very weak, which is dangerous without trumps.",
     why_page=67,
     why_lines=(3209, 3249),
 )
@@ -95,10 +93,8 @@ def six_hearts_and_long_diamonds(facts: DeclarationFacts) -> Finding:
     "Six hearts, even on a no-trump hand: hearts.",
     page=72,
     lines=(3417, 3422),
-    why=(
-        "Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then "
-        "cost the odd trick or the game. With hearts as trumps the same hand is far safer."
-    ),
+    why="Without trumps the adversaries may run a suit in which you are weak, and badly placed kings can then cost "
+    "the odd trick or the game. With hearts as trumps the same hand is far safer.",
     why_page=68,
     why_lines=(3255, 3287),
 )
@@ -113,10 +109,8 @@ def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     "Seven hearts to the ten or lower, or six with a couple of tricks elsewhere: hearts; six such alone are not.",
     page=72,
     lines=(3422, 3431),
-    why=(
-        "Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three "
-        "tricks. Six low hearts alone cannot count on three."
-    ),
+    why="Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three tricks. "
+    "Six low hearts alone cannot count on three.",
     why_page=72,
     why_lines=(3425, 3433),
 )
@@ -131,10 +125,8 @@ long_hearts.rule(
     "Six or more hearts: hearts, but not on six none above the ten without two probable tricks elsewhere.",
     page=104,
     lines=(5230, 5242),
-    why=(
-        "Six trumps make an extra trick easier to win, and hearts need only one more than no trumps for the game."
-        " So hearts are more likely to bring a score in tricks."
-    ),
+    why="Six trumps make an extra trick easier to win, and hearts need only one more than no trumps for the game. So "
+    "hearts are more likely to bring a score in tricks.",
     why_page=67,
     why_lines=(3209, 3215),
 )(six_hearts)
@@ -169,10 +161,8 @@ five_of_each = Declarations(HEARTS, on=_five_hearts)
     "Where five hearts and five diamonds are both good enough, hearts: two by tricks take you farther.",
     page=57,
     lines=(2711, 2719),
-    why=(
-        "From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of "
-        "14, but only 12 in diamonds."
-    ),
+    why="From a landmark the game needs one trick fewer. Two by tricks make 16 in hearts, past the landmark of 14, "
+    "but only 12 in diamonds.",
     why_page=56,
     why_lines=(2655, 2719),
 )
@@ -194,10 +184,8 @@ BESIDE_ACE_KING_QUEEN = 1
     "Five hearts headed by ace, king, queen, and one certain trick outside: hearts.",
     page=75,
     lines=(3545, 3546),
-    why=(
-        "The trumps are good for four tricks and the certain trick outside makes five. Add the three you may "
-        "expect from partner, and you have two by cards."
-    ),
+    why="The trumps are good for four tricks and the certain trick outside makes five. Add the three you may expect "
+    "from partner, and you have two by cards.",
     why_page=74,
     why_lines=(3523, 3546),
 )
@@ -216,10 +204,8 @@ BESIDE_THREE_HONOURS = 2
     "Five hearts with three honours, and two practically certain tricks outside: hearts.",
     page=75,
     lines=(3548, 3549),
-    why=(
-        "The hand looks good for the five tricks that you need. The three honours secure an honour score of "
-        "sixteen as well."
-    ),
+    why="The hand looks good for the five tricks that you need. The three honours secure an honour score of sixteen "
+    "as well.",
     why_page=77,
     why_lines=(3654, 3664),
 )
@@ -239,10 +225,8 @@ def _is_longish_and_strong(holding: Holding) -> bool:
     "For tricks beside five hearts look to a longish strong suit, as king, queen, knave and another: hearts.",
     page=75,
     lines=(3557, 3560),
-    why=(
-        "Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply "
-        "the tricks you still need, as aces and kings do."
-    ),
+    why="Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply the "
+    "tricks you still need, as aces and kings do.",
     why_page=75,
     why_lines=(3539, 3560),
 )
@@ -261,10 +245,8 @@ BESIDE_TWO_HONOURS, BESIDE_THREE_TRICKS_IN_TRUMPS = 3, 2
     "Five hearts with two honours and three probable tricks outside, or three in trumps and two outside: hearts.",
     page=75,
     lines=(3551, 3555),
-    why=(
-        "The trumps and the tricks outside make the five that you need. Though you hold only two honours, the "
-        "odds are better than two to one that partner holds at least one more."
-    ),
+    why="The trumps and the tricks outside make the five that you need. Though you hold only two honours, the odds "
+    "are better than two to one that partner holds at least one more.",
     why_page=77,
     why_lines=(3654, 3664),
 )
@@ -285,10 +267,8 @@ MORE_THAN_FIVE = 2
     "With three tricks from partner the hand must be good for five, to make two by cards: then hearts.",
     page=74,
     lines=(3523, 3543),
-    why=(
-        "You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration"
-        " is sound if that is as likely as losing the odd trick."
-    ),
+    why="You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration is "
+    "sound if that is as likely as losing the odd trick.",
     why_page=74,
     why_lines=(3512, 3537),
 )
@@ -303,10 +283,8 @@ def tricks_to_spare(facts: DeclarationFacts) -> Finding:
     "No no-trump hand, none likely opposite, five tricks, and the honours satisfactory: hearts.",
     page=74,
     lines=(3498, 3521),
-    why=(
-        "With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. "
-        "With three honours, hearts also secure an honour score of sixteen."
-    ),
+    why="With a hand above the average, partner’s is probably not, so leaving it will seldom bring no trumps. With "
+    "three honours, hearts also secure an honour score of sixteen.",
     why_page=77,
     why_lines=(3643, 3658),
 )
@@ -321,10 +299,8 @@ def four_questions(facts: DeclarationFacts) -> Finding:
     "Five hearts with two honours, good for five tricks, and no trumps barred by two unguarded suits: hearts.",
     page=77,
     lines=(3660, 3669),
-    why=(
-        "You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make "
-        "four by tricks in hearts as well as three without trumps."
-    ),
+    why="You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make four "
+    "by tricks in hearts as well as three without trumps.",
     why_page=77,
     why_lines=(3643, 3654),
 )
@@ -339,10 +315,8 @@ five_hearts.rule(
     "Five hearts with two honours, one of the highest three, in a hand good for five tricks: hearts.",
     page=104,
     lines=(5244, 5259),
-    why=(
-        "Such a hand is above the average, so partner will seldom have no trumps if you leave it. When you hold "
-        "only two honours, partner will probably hold at least one more."
-    ),
+    why="Such a hand is above the average, so partner will seldom have no trumps if you leave it. When you hold only "
+    "two honours, partner will probably hold at least one more.",
     why_page=77,
     why_lines=(3643, 3658),
 )(_five_hearts)
@@ -388,10 +362,8 @@ five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
     "Five small hearts with six certain tricks in other suits, and a suit of small cards: hearts.",
     page=75,
     lines=(3562, 3586),
-    why=(
-        "You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
-        "worth the risk."
-    ),
+    why="You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
+    "worth the risk.",
     why_page=75,
     why_lines=(3565, 3580),
 )
@@ -406,10 +378,8 @@ five_small_hearts.rule(
     "Five small hearts with five certain tricks outside them, and a suit of small cards: hearts.",
     page=104,
     lines=(5261, 5266),
-    why=(
-        "You stand a good chance of the game in hearts. You cannot declare no trumps, and if you leave it partner"
-        " is not likely to declare anything but spades."
-    ),
+    why="You stand a good chance of the game in hearts. You cannot declare no trumps, and if you leave it partner is "
+    "not likely to declare anything but spades.",
     why_page=76,
     why_lines=(3580, 3586),
 )(_five_small_hearts)
@@ -437,10 +407,8 @@ four_hearts = Declarations(HEARTS, on=_four_hearts)
     "Four hearts with ace, king and another honour, and four diamonds to the ace with three honours: hearts.",
     page=73,
     lines=(3449, 3478),
-    why=(
-        "You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. "
-        "In hearts you should make four tricks yourself and score sixteen for honours."
-    ),
+    why="You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. In "
+    "hearts you should make four tricks yourself and score sixteen for honours.",
     why_page=73,
     why_lines=(3460, 3478),
 )
@@ -455,10 +423,8 @@ four_hearts.rule(
     "Four hearts with three honours beside four diamonds with three, and weak clubs and spades: hearts.",
     page=104,
     lines=(5268, 5270),
-    why=(
-        "If you leave it, partner will probably declare a weak black suit, which may be doubled and lose two or "
-        "three tricks. If partner is strong in one, hearts still promise the highest score."
-    ),
+    why="If you leave it, partner will probably declare a weak black suit, which may be doubled and lose two or three "
+    "tricks. If partner is strong in one, hearts still promise the highest score.",
     why_page=73,
     why_lines=(3465, 3478),
 )(_four_hearts)

@@ -48,10 +48,8 @@ near_misses = Declarations(LEAVE, given=_poor_or_blank)
     "Five small hearts beside a black suit of six to ace, king, queen are not declared: they cannot bring it in.",
     page=76,
     lines=(3588, 3592),
-    why=(
-        "Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
-        "Without a good chance of the game, the loss by honours is not worth the risk."
-    ),
+    why="Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
+    "Without a good chance of the game, the loss by honours is not worth the risk.",
     why_page=76,
     why_lines=(3588, 3599),
 )
@@ -66,10 +64,8 @@ def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
     "A solid black suit with no other ace is not no trumps: the lead is with the adversaries.",
     page=59,
     lines=(2808, 2826),
-    why=(
-        "The adversaries lead first. If you cannot get in, most of your winners must be thrown away on their long"
-        " suits."
-    ),
+    why="The adversaries lead first. If you cannot get in, most of your winners must be thrown away on their long "
+    "suits.",
 )
 def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     suit = facts.solid_black_suit
@@ -85,10 +81,8 @@ def solid_suit_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Four or five honours in spades are not declared: twenty does not pay for what leaving it may gain.",
     page=92,
     lines=(4552, 4572),
-    why=(
-        "Even all five honours in spades are worth only twenty. Partner may have a declaration that scores more, "
-        "and at worst will declare the spades for you."
-    ),
+    why="Even all five honours in spades are worth only twenty. Partner may have a declaration that scores more, and "
+    "at worst will declare the spades for you.",
 )
 def honours_in_spades(facts: DeclarationFacts) -> Finding:
     if facts.honours(Suit.SPADES) < FOUR_HONOURS:
@@ -101,10 +95,8 @@ def honours_in_spades(facts: DeclarationFacts) -> Finding:
     "Spades are never declared offensively by the dealer at love-all: long strong spades are left.",
     page=106,
     lines=(5340, 5341),
-    why=(
-        "Partner may be able to declare no trumps, a red suit or even clubs, any of which may score more. If not,"
-        " partner will declare spades, and you have lost nothing by leaving it."
-    ),
+    why="Partner may be able to declare no trumps, a red suit or even clubs, any of which may score more. If not, "
+    "partner will declare spades, and you have lost nothing by leaving it.",
     why_page=92,
     why_lines=(4557, 4572),
 )
@@ -119,10 +111,8 @@ def strong_spades(facts: DeclarationFacts) -> Finding:
     "Five hearts with one honour or none are not declared.",
     page=76,
     lines=(3594, 3599),
-    why=(
-        "With so few honours in your hand the adversaries will probably score by them. Without a good chance of "
-        "the game that risk is not worth taking."
-    ),
+    why="With so few honours in your hand the adversaries will probably score by them. Without a good chance of the "
+    "game that risk is not worth taking.",
     why_page=75,
     why_lines=(3566, 3599),
 )
@@ -137,9 +127,7 @@ def five_hearts_without_honours(facts: DeclarationFacts) -> Finding:
     "Reckon the tricks of five hearts with care: his own examples are about as weak as may be.",
     page=77,
     lines=(3671, 3675),
-    why=(
-        "You may expect three tricks from partner. If your own hand falls short of five, two by cards are not secure."
-    ),
+    why="You may expect three tricks from partner. If your own hand falls short of five, two by cards are not secure.",
     why_page=74,
     why_lines=(3523, 3537),
 )
@@ -182,10 +170,8 @@ def three_high_hearts(facts: DeclarationFacts) -> Finding:
     "A declaration is sound only if two by tricks are as likely as the odd trick against it: else leave it.",
     page=61,
     lines=(2868, 2874),
-    why=(
-        "If you can expect only the odd trick, a small upset in how the cards lie may lose it instead. A sound "
-        "declaration has more than the odd trick in prospect."
-    ),
+    why="If you can expect only the odd trick, a small upset in how the cards lie may lose it instead. A sound "
+    "declaration has more than the odd trick in prospect.",
     why_page=60,
     why_lines=(2850, 2874),
 )
@@ -203,10 +189,8 @@ def six_of_a_red_suit_short_of_five_tricks(facts: DeclarationFacts) -> Finding:
     "Remember of five diamonds that are not good enough that partner may have two better declarations.",
     page=78,
     lines=(3687, 3691),
-    why=(
-        "No trumps and hearts are both more profitable than diamonds. If you leave it, partner may be able to "
-        "declare one of them."
-    ),
+    why="No trumps and hearts are both more profitable than diamonds. If you leave it, partner may be able to declare "
+    "one of them.",
 )
 def five_diamonds_not_good_enough(facts: DeclarationFacts) -> Finding:
     if len(facts.hand.diamonds) != 5 or facts.honours(Suit.DIAMONDS) < TWO_HONOURS:
@@ -223,10 +207,8 @@ def five_diamonds_not_good_enough(facts: DeclarationFacts) -> Finding:
     "Four diamonds are never declared at love-all, unless they are four honours.",
     page=79,
     lines=(3751, 3753),
-    why=(
-        "Diamonds must be weighed against two more profitable declarations, no trumps and hearts, which partner "
-        "may have if you leave it."
-    ),
+    why="Diamonds must be weighed against two more profitable declarations, no trumps and hearts, which partner may "
+    "have if you leave it.",
     why_page=78,
     why_lines=(3687, 3691),
 )
@@ -244,10 +226,8 @@ def four_high_diamonds(facts: DeclarationFacts) -> Finding:
     "Four kings without an ace are not no trumps, unless four queens are with them and the hand is even.",
     page=70,
     lines=(3323, 3329),
-    why=(
-        "No suit is established until its ace has been forced out, and by then you may have no way back in. The "
-        "odds are 13 to 4 that the adversaries score at least thirty for aces."
-    ),
+    why="No suit is established until its ace has been forced out, and by then you may have no way back in. The odds "
+    "are 13 to 4 that the adversaries score at least thirty for aces.",
     why_page=69,
     why_lines=(3289, 3321),
 )
@@ -262,10 +242,8 @@ def four_kings(facts: DeclarationFacts) -> Finding:
     "Without an ace no trumps are never advisable at love-all, unless the hand is of most exceptional strength.",
     page=69,
     lines=(3289, 3296),
-    why=(
-        "You cannot establish a suit until its ace is forced out, and then you may not get in again in time. Even"
-        " a strong hand can lose the odd trick to a long suit led against it."
-    ),
+    why="You cannot establish a suit until its ace is forced out, and then you may not get in again in time. Even a "
+    "strong hand can lose the odd trick to a long suit led against it.",
     why_page=69,
     why_lines=(3289, 3307),
 )
@@ -280,10 +258,8 @@ def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     "Strength without three suits guarded is not no trumps.",
     page=59,
     lines=(2802, 2806),
-    why=(
-        "The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is "
-        "three to one that you get in before the loss is serious."
-    ),
+    why="The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is three "
+    "to one that you get in before the loss is serious.",
     why_page=59,
     why_lines=(2808, 2832),
 )
@@ -306,10 +282,8 @@ def _fault(suit: Suit, holding: Holding) -> str | None:
     "Leave out of the reckoning every card that is unprotected or ill supported.",
     page=65,
     lines=(3128, 3153),
-    why=(
-        "A single ace must go to the first lead, so it hardly stops a long suit, and it may block partner’s. A "
-        "single king, queen or jack is worth little more than a small card."
-    ),
+    why="A single ace must go to the first lead, so it hardly stops a long suit, and it may block partner’s. A single "
+    "king, queen or jack is worth little more than a small card.",
     why_page=66,
     why_lines=(3146, 3153),
 )
@@ -334,10 +308,8 @@ def unprotected_cards(facts: DeclarationFacts) -> Finding:
     "On less than the weakest of the hands described, do not declare no trumps at love-all.",
     page=71,
     lines=(3366, 3378),
-    why=(
-        "A queen above the average just makes two by tricks as likely as the odd trick against you. With less the"
-        " declaration is not sound."
-    ),
+    why="A queen above the average just makes two by tricks as likely as the odd trick against you. With less the "
+    "declaration is not sound.",
     why_page=65,
     why_lines=(3115, 3126),
 )
@@ -358,10 +330,8 @@ STRONG_BUT_FOR_HEARTS = 3
     "Leave it though the hand has no strength in hearts, if it has some in the other suits.",
     page=107,
     lines=(5393, 5435),
-    why=(
-        "To insist on hearts may force a declaration from you when partner might well have a more profitable one."
-        " It also tempts partner to declare hearts on too little."
-    ),
+    why="To insist on hearts may force a declaration from you when partner might well have a more profitable one. It "
+    "also tempts partner to declare hearts on too little.",
     why_page=107,
     why_lines=(5393, 5421),
 )
@@ -377,10 +347,8 @@ def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
     "An average hand is not enough for no trumps: the odd trick lost instead of won makes twenty-four.",
     page=60,
     lines=(2847, 2868),
-    why=(
-        "An average hand can expect only the odd trick, and a small upset in how the cards lie may lose it. The "
-        "same hand can hardly guard three suits and still make tricks."
-    ),
+    why="An average hand can expect only the odd trick, and a small upset in how the cards lie may lose it. The same "
+    "hand can hardly guard three suits and still make tricks.",
 )
 def average_hand(facts: DeclarationFacts) -> Finding:
     if not facts.is_guarded or facts.strength < AVERAGE - QUEEN // 2:
@@ -401,10 +369,8 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
     "Black suits concern the partner more than the dealer, who leaves five of them to him.",
     page=92,
     lines=(4530, 4533),
-    why=(
-        "If you leave it, partner may declare no trumps or a red suit, either of which may score more than your "
-        "black suit."
-    ),
+    why="If you leave it, partner may declare no trumps or a red suit, either of which may score more than your black "
+    "suit.",
     why_page=92,
     why_lines=(4557, 4568),
 )
@@ -455,10 +421,8 @@ enough_to_leave = Declarations(LEAVE, given=_poor_or_blank)
     "Without ace or king, two guarded queens or what is worth as much are the least on which to leave it.",
     page=102,
     lines=(5136, 5144),
-    why=(
-        "In the author’s example the dealer’s hand is weaker than this, and partner’s is unusually good. No "
-        "trumps would have lost two by tricks, while spades made two by cards."
-    ),
+    why="In the author’s example the dealer’s hand is weaker than this, and partner’s is unusually good. No trumps "
+    "would have lost two by tricks, while spades made two by cards.",
     why_page=102,
     why_lines=(5146, 5178),
 )
@@ -473,10 +437,8 @@ def two_guarded_queens(facts: DeclarationFacts) -> Finding:
     "Without an ace leave it only on the rudiments of three tricks, for partner has a right to expect them.",
     page=100,
     lines=(5057, 5081),
-    why=(
-        "Every declaration counts on three tricks from the other hand. You have seen your cards, so to leave it "
-        "is an assurance to partner that the tricks are there."
-    ),
+    why="Every declaration counts on three tricks from the other hand. You have seen your cards, so to leave it is an "
+    "assurance to partner that the tricks are there.",
 )
 def rudiments_of_three_tricks(facts: DeclarationFacts) -> Finding:
     if facts.aces:
@@ -489,10 +451,8 @@ def rudiments_of_three_tricks(facts: DeclarationFacts) -> Finding:
     "There are no other declarations at love-all than those described: a fair hand that fits none is left.",
     page=103,
     lines=(5198, 5204),
-    why=(
-        "The author does not call these declarations infallible. Experience shows that players who keep to them "
-        "are not often seriously wrong."
-    ),
+    why="The author does not call these declarations infallible. Experience shows that players who keep to them are "
+    "not often seriously wrong.",
 )
 def fair_hand_that_fits_none(facts: DeclarationFacts) -> Finding:
     if facts.strength < AVERAGE:

@@ -32,10 +32,8 @@ four_aces = Declarations(NO_TRUMPS)
     "Four aces, whatever the rest: no trumps.",
     page=71,
     lines=(3380, 3384),
-    why=(
-        "No trumps secures the honour score for four aces in one hand. The author lets nothing else in the hand "
-        "outweigh that."
-    ),
+    why="No trumps secures the honour score for four aces in one hand. The author lets nothing else in the hand "
+    "outweigh that.",
     why_page=66,
     why_lines=(3179, 3191),
 )
@@ -48,10 +46,8 @@ def four_aces_at_love_all(facts: DeclarationFacts) -> Finding:
     "Four aces: no trumps at every score, for the hundred.",
     page=66,
     lines=(3179, 3191),
-    why=(
-        "Four aces in one hand earn their honour score only without trumps. The author makes sure of it under all"
-        " circumstances, so the score makes no difference."
-    ),
+    why="Four aces in one hand earn their honour score only without trumps. The author makes sure of it under all "
+    "circumstances, so the score makes no difference.",
 )
 def four_aces_at_any_score(facts: DeclarationFacts) -> Finding:
     return four_aces_at_love_all.test(facts)
@@ -78,10 +74,8 @@ three_aces = Declarations(NO_TRUMPS, on=_three_aces)
     "Six diamonds headed by one of three aces, in a hand without a court card: no trumps, not diamonds.",
     page=85,
     lines=(4127, 4301),
-    why=(
-        "In the author’s four sample hands the tricks are worth the same either way, but no trumps wins two games"
-        " to one. The aces score heavily without trumps, and the diamond honours go slightly against you."
-    ),
+    why="In the author’s four sample hands the tricks are worth the same either way, but no trumps wins two games to "
+    "one. The aces score heavily without trumps, and the diamond honours go slightly against you.",
     why_page=87,
     why_lines=(4270, 4301),
 )
@@ -96,10 +90,8 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     "Six small diamonds beside three aces, and no court card: no trumps, for the honours outweigh the tricks.",
     page=82,
     lines=(3927, 4125),
-    why=(
-        "Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. "
-        "The author’s four sample hands gain 36 points by no trumps."
-    ),
+    why="Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. The "
+    "author’s four sample hands gain 36 points by no trumps.",
     why_page=82,
     why_lines=(3930, 4125),
 )
@@ -114,10 +106,8 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     "Three aces and no court card beside them: still no trumps, three sure tricks and thirty for honours.",
     page=67,
     lines=(3191, 3204),
-    why=(
-        "Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. "
-        "They are three certain tricks and an honour score of thirty."
-    ),
+    why="Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. They "
+    "are three certain tricks and an honour score of thirty.",
     why_page=67,
     why_lines=(3196, 3204),
 )
@@ -132,10 +122,8 @@ three_aces.rule(
     "Three aces: no trumps, unless six or more hearts are held.",
     page=71,
     lines=(3386, 3388),
-    why=(
-        "Three aces are as strong as the hands on which you declare no trumps with three suits guarded. They make"
-        " three certain tricks and score thirty for honours."
-    ),
+    why="Three aces are as strong as the hands on which you declare no trumps with three suits guarded. They make "
+    "three certain tricks and score thirty for honours.",
     why_page=67,
     why_lines=(3196, 3204),
 )(_three_aces)
@@ -167,10 +155,8 @@ HONOURS_OF_FIVE = {Suit.HEARTS: 2, Suit.DIAMONDS: 3}
     "Ask first whether the hand is good enough for no trumps: five of a red suit wait for the answer.",
     page=58,
     lines=(2744, 2751),
-    why=(
-        "Four aces or four honours in a red suit are rare. After them no trumps is the best way to a big score, "
-        "so consider it before a suit."
-    ),
+    why="Four aces or four honours in a red suit are rare. After them no trumps is the best way to a big score, so "
+    "consider it before a suit.",
 )
 def before_five_of_a_red_suit(facts: DeclarationFacts) -> Finding:
     has_five = any(
@@ -194,10 +180,8 @@ FEWEST_GOOD_CLUBS, HONOURS_OF_GOOD_CLUBS = 5, FOUR_HONOURS - 1
     "Declare no trumps whenever you reasonably can, however good the clubs may be.",
     page=59,
     lines=(2797, 2800),
-    why=(
-        "You alone see both your hands, so you can finesse, unblock and bring in long suits better than "
-        "adversaries who must guess. With ordinary cards the dealer makes the odd trick seven times in ten."
-    ),
+    why="You alone see both your hands, so you can finesse, unblock and bring in long suits better than adversaries "
+    "who must guess. With ordinary cards the dealer makes the odd trick seven times in ten.",
     why_page=58,
     why_lines=(2755, 2795),
 )
@@ -212,10 +196,8 @@ def before_good_clubs(facts: DeclarationFacts) -> Finding:
     "A queen above the average with three suits guarded is the least for no trumps, and is enough.",
     page=65,
     lines=(3101, 3126),
-    why=(
-        "Playing both hands is worth the odd trick to an average hand, and a guarded queen is an even chance of a"
-        " second. Two by tricks are then as likely as the odd trick against you."
-    ),
+    why="Playing both hands is worth the odd trick to an average hand, and a guarded queen is an even chance of a "
+    "second. Two by tricks are then as likely as the odd trick against you.",
     why_page=65,
     why_lines=(3109, 3126),
 )
@@ -230,10 +212,8 @@ strength.rule(
     "At least a queen above average strength, three suits securely guarded, and an ace: no trumps.",
     page=71,
     lines=(3390, 3392),
-    why=(
-        "An average hand can expect only the odd trick, which a small upset may lose, so you need more. With "
-        "three suits guarded it is three to one that you get in before serious harm is done."
-    ),
+    why="An average hand can expect only the odd trick, which a small upset may lose, so you need more. With three "
+    "suits guarded it is three to one that you get in before serious harm is done.",
     why_page=60,
     why_lines=(2828, 2868),
 )(_queen_above_average)
@@ -263,10 +243,8 @@ solid_suit = Declarations(NO_TRUMPS, on=_solid_black_suit)
     "Six certain tricks in a black suit and one other ace: no trumps, though two suits be quite bare.",
     page=66,
     lines=(3155, 3161),
-    why=(
-        "It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in."
-        " Once you lead, you are sure of seven or eight tricks."
-    ),
+    why="It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in. "
+    "Once you lead, you are sure of seven or eight tricks.",
     why_page=66,
     why_lines=(3163, 3171),
 )
@@ -281,10 +259,8 @@ solid_suit.rule(
     "Six or more certain tricks in spades or clubs, and one other ace: no trumps.",
     page=71,
     lines=(3394, 3407),
-    why=(
-        "Once you have the lead you are sure of seven or eight tricks. The odds are ten to one that partner can "
-        "stop the other suits until you get it, and so on the odd trick at least."
-    ),
+    why="Once you have the lead you are sure of seven or eight tricks. The odds are ten to one that partner can stop "
+    "the other suits until you get it, and so on the odd trick at least.",
     why_page=66,
     why_lines=(3163, 3171),
 )(_solid_black_suit)
@@ -300,10 +276,8 @@ without_an_ace = Declarations(NO_TRUMPS)
     "Without an ace, no trumps only on four kings and four queens evenly divided.",
     page=72,
     lines=(3409, 3413),
-    why=(
-        "No suit can be established until its ace is forced out, and by then you may have no way back in. The "
-        "adversaries will usually score for aces too. Only exceptional strength outweighs this."
-    ),
+    why="No suit can be established until its ace is forced out, and by then you may have no way back in. The "
+    "adversaries will usually score for aces too. Only exceptional strength outweighs this.",
     why_page=69,
     why_lines=(3289, 3321),
 )

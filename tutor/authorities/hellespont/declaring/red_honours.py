@@ -70,9 +70,7 @@ def _has_diamonds_as_good(facts: DeclarationFacts) -> bool:
     "Four or five honours in hearts: hearts.",
     page=104,
     lines=(5223, 5228),
-    why=(
-        "Declaring hearts secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
-    ),
+    why="Declaring hearts secures a heavy honour score. That is worth having even if it costs a small loss in tricks.",
     why_page=58,
     why_lines=(2735, 2738),
 )
@@ -88,10 +86,8 @@ def heart_honours_without_a_rival(facts: DeclarationFacts) -> Finding:
     "Four or five honours in hearts go before any diamonds, only four aces before them.",
     page=79,
     lines=(3731, 3739),
-    why=(
-        "A declaration that secures a heavy honour score is worth a small loss in tricks. Where diamonds seem as "
-        "good, the higher honour score decides, and honours count more in hearts."
-    ),
+    why="A declaration that secures a heavy honour score is worth a small loss in tricks. Where diamonds seem as "
+    "good, the higher honour score decides, and honours count more in hearts.",
     why_page=57,
     why_lines=(2721, 2738),
 )
@@ -107,10 +103,8 @@ def heart_honours_before_diamonds(facts: DeclarationFacts) -> Finding:
     page=66,
     lines=(3173, 3177),
     row="hearts",
-    why=(
-        "A suit good for six certain tricks is full of honours. In a red suit they are worth scoring, and you "
-        "score them only if you declare the suit."
-    ),
+    why="A suit good for six certain tricks is full of honours. In a red suit they are worth scoring, and you score "
+    "them only if you declare the suit.",
 )
 def solid_hearts(facts: DeclarationFacts) -> Finding:
     return _solid_beside_an_ace(facts, Suit.HEARTS)
@@ -122,10 +116,8 @@ def solid_hearts(facts: DeclarationFacts) -> Finding:
     page=70,
     lines=(3331, 3338),
     row="hearts",
-    why=(
-        "The suit secures its honours. You can expect the same tricks either way, perhaps more easily with "
-        "trumps, and the dearer tricks of no trumps do not make up for the honours you give away."
-    ),
+    why="The suit secures its honours. You can expect the same tricks either way, perhaps more easily with trumps, "
+    "and the dearer tricks of no trumps do not make up for the honours you give away.",
     why_page=70,
     why_lines=(3347, 3368),
 )
@@ -185,9 +177,8 @@ diamond_honours.rule(
     "Four or five honours in diamonds: diamonds, unless four aces or four honours in hearts are held.",
     page=105,
     lines=(5285, 5287),
-    why=(
-        "Declaring diamonds secures a heavy honour score. That is worth having even if it costs a small loss in tricks."
-    ),
+    why="Declaring diamonds secures a heavy honour score. That is worth having even if it costs a small loss in "
+    "tricks.",
     why_page=58,
     why_lines=(2735, 2738),
 )(in_diamonds)

@@ -67,10 +67,8 @@ def _landmark(score: int) -> int:
     "Of two red suits neither of which makes the game, declare that which passes the higher landmark.",
     page=56,
     lines=(2660, 2668),
-    why=(
-        "It is often hard to make the one extra trick that wins the game. From a landmark on, you need that trick"
-        " no longer."
-    ),
+    why="It is often hard to make the one extra trick that wins the game. From a landmark on, you need that trick no "
+    "longer.",
 )
 def two_red_fives(facts: DeclarationFacts) -> Finding:
     if not five_diamonds(facts).applies or decide(HEARTS_AFTER_NO_TRUMPS, facts) is None:
@@ -138,10 +136,8 @@ no_trumps_at_a_landmark.rule(
     "From 6 two by tricks without trumps are the game: no trumps on average strength with three suits guarded.",
     page=55,
     lines=(2373, 2379),
-    why=(
-        "From 6 the game needs one trick fewer without trumps, as it does in hearts and diamonds. That makes 6 "
-        "one of the most important stages of the score."
-    ),
+    why="From 6 the game needs one trick fewer without trumps, as it does in hearts and diamonds. That makes 6 one of "
+    "the most important stages of the score.",
     why_page=55,
     why_lines=(2373, 2380),
 )(_dealers_no_trumps_on_less)
@@ -169,10 +165,8 @@ odd_trick_for_game = Declarations(HEARTS, DIAMONDS, given=why_it_may_be_left)
     "A wretched hand with five of a red suit in which the odd trick is the game: that suit, not spades.",
     page=304,
     lines=(14411, 14415),
-    why=(
-        "The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the "
-        "author’s game diamonds would have made two by cards."
-    ),
+    why="The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the author’s "
+    "game diamonds would have made two by cards.",
     why_page=304,
     why_lines=(14411, 14418),
 )
@@ -221,10 +215,8 @@ def risk_for_the_game(facts: DeclarationFacts) -> Finding:
     page=57,
     lines=(2703, 2709),
     advises=(NO_TRUMPS,),
-    why=(
-        "On rare occasions the score makes the chance of winning the game and the rubber worth more than the "
-        "honours that you give up."
-    ),
+    why="On rare occasions the score makes the chance of winning the game and the rubber worth more than the honours "
+    "that you give up.",
     why_page=70,
     why_lines=(3334, 3338),
 )
