@@ -186,29 +186,23 @@ echo.rule(
     "axi-csc-definition",
     "With a great suit, echo in the suit that the dealer leads at no-trump: partner is to change to it.",
     lines=(1715, 1720),
-    why=(
-        "Otherwise partner may go on with a suit of their own while you throw your established one away. What"
-        " a play tells helps the two of you greatly, and the dealer hardly at all."
-    ),
+    why="Otherwise partner may go on with a suit of their own while you throw your established one away. What a play "
+    "tells helps the two of you greatly, and the dealer hardly at all.",
     why_lines=(1696, 1710),
 )(_great_suit(trumps=False))
 echo.rule(
     "axi-csc-by-leader",
     "As original leader, echo when your suit is hopeless and you have no re-entry: it is not to be returned.",
     lines=(1733, 1737),
-    why=(
-        "The dealer may win the first trick with a false card. Then partner cannot see that your suit is "
-        "hopelessly against you, and the echo says so."
-    ),
+    why="The dealer may win the first trick with a false card. Then partner cannot see that your suit is hopelessly "
+    "against you, and the echo says so.",
 )(_hopeless)
 echo.rule(
     "axi-csc-other-suits",
     "Against a trump also, echo on a lead of the dealer’s with great strength in another suit.",
     lines=(1739, 1743),
-    why=(
-        "You and partner must learn each other’s hands. What a play tells helps the two of you greatly, and "
-        "the dealer, who sees both hands, hardly at all."
-    ),
+    why="You and partner must learn each other’s hands. What a play tells helps the two of you greatly, and the "
+    "dealer, who sees both hands, hardly at all.",
     why_lines=(1703, 1706),
 )(_great_suit(trumps=True))
 CALLS = Chapter(Question.SIGNAL, echo, CallFacts.of, silent_on=_silent_on)
@@ -226,10 +220,8 @@ change = Section[CallFacts](KEY)
     "Called to change, lead of the two other suits the one where you have no re-entry, or else the shorter "
     "between dummy and you.",
     lines=(1725, 1732),
-    why=(
-        "If you have a re-entry in one suit, partner must be asking for the other. If you and dummy are weak in "
-        "both, partner’s great suit is usually the one where you two have fewer cards."
-    ),
+    why="If you have a re-entry in one suit, partner must be asking for the other. If you and dummy are weak in both, "
+    "partner’s great suit is usually the one where you two have fewer cards.",
 )
 def which_suit(call: CallFacts) -> Finding:
     situation = call.situation

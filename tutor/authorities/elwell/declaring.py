@@ -162,9 +162,7 @@ def ace_and_three_guards(facts: DeclaringFacts) -> Finding:
     "With one established black suit and one other ace declare no trumps.",
     lines=(1453, 1457),
     advises=(NO_TRUMPS,),
-    why=(
-        "At no trumps you try to establish a long suit and bring in its small cards. This one is established already."
-    ),
+    why="At no trumps you try to establish a long suit and bring in its small cards. This one is established already.",
     why_lines=(302, 303),
 )
 def black_suit(facts: DeclaringFacts) -> Finding:

@@ -97,9 +97,7 @@ AGAINST_A_TRUMP = (
         (1517, 1517),
         "From ace and king only lead the ace.",
         _headed("AK", 2, 2),
-        why=(
-            "Ace and then king tell partner that you have no more of the suit. With more you would have led the king."
-        ),
+        why="Ace and then king tell partner that you have no more of the suit. With more you would have led the king.",
     ),
     Row(
         "axi-lead-trump-king-akq",
@@ -115,10 +113,8 @@ AGAINST_A_TRUMP = (
         "From ace, king and others lead the king.",
         _headed("AK", 3),
         1,
-        why=(
-            "The king tells partner that you have the ace and a third card at least, unless it is the top of a "
-            "short suit."
-        ),
+        why="The king tells partner that you have the ace and a third card at least, unless it is the top of a short "
+        "suit.",
     ),
     Row(
         "axi-lead-trump-ace",
@@ -132,20 +128,16 @@ AGAINST_A_TRUMP = (
         (1523, 1523),
         "From queen, knave, ten lead the queen.",
         _headed("QJT"),
-        why=(
-            "The queen tells partner that you have the jack, and the ten or the nine, unless it is the top of a "
-            "short suit."
-        ),
+        why="The queen tells partner that you have the jack, and the ten or the nine, unless it is the top of a short "
+        "suit.",
     ),
     Row(
         "axi-lead-trump-queen-qj9",
         (1525, 1525),
         "From queen, knave, nine lead the queen.",
         _headed("QJ9"),
-        why=(
-            "The queen tells partner that you have the jack, and the nine or the ten, unless it is the top of a "
-            "short suit."
-        ),
+        why="The queen tells partner that you have the jack, and the nine or the ten, unless it is the top of a short "
+        "suit.",
     ),
     Row(
         "axi-lead-trump-jack-j10x",
@@ -174,9 +166,7 @@ AGAINST_A_TRUMP = (
         (1531, 1531),
         "From ten and one small card lead the ten.",
         _alone_with_a_small(Rank.TEN),
-        why=(
-            "The ten tells partner that it is your best card of the suit, unless you have the king and jack above it."
-        ),
+        why="The ten tells partner that it is your best card of the suit, unless you have the king and jack above it.",
     ),
     Row(
         "axi-lead-trump-nine",
@@ -190,10 +180,8 @@ AGAINST_A_TRUMP = (
         (1535, 1537),
         "From other short suits lead the top card.",
         _short,
-        why=(
-            "The card led tells partner what you hold. A high card from a short suit says that you have nothing "
-            "better there."
-        ),
+        why="The card led tells partner what you hold. A high card from a short suit says that you have nothing "
+        "better there.",
     ),
     Row(
         "axi-lead-trump-short",
@@ -209,10 +197,8 @@ AGAINST_A_TRUMP = (
         "From all other combinations lead the fourth best.",
         lambda holding, _: len(holding) > 3,
         3,
-        why=(
-            "A card also speaks by what it does not say. A low card denies the combinations from which you would "
-            "have led high."
-        ),
+        why="A card also speaks by what it does not say. A low card denies the combinations from which you would have "
+        "led high.",
         why_lines=(17, 18),
     ),
 )
@@ -241,10 +227,8 @@ AT_NO_TRUMP = (
         "From ace, king, knave and others lead the king.",
         _headed("AKJ", 4),
         1,
-        why=(
-            "Partner with queen and two small plays the queen when your ace follows. Kept, it might interrupt your "
-            "suit."
-        ),
+        why="Partner with queen and two small plays the queen when your ace follows. Kept, it might interrupt your "
+        "suit.",
         why_lines=(1635, 1639),
     ),
     Row(
@@ -253,10 +237,8 @@ AT_NO_TRUMP = (
         "From ace, king, ten and three others with a re-entry lead the king.",
         _entered("AKT", 6, re_entry=True),
         1,
-        why=(
-            "With queen, jack and one small, partner plays the jack on your king. That is one high card fewer to "
-            "interrupt your suit."
-        ),
+        why="With queen, jack and one small, partner plays the jack on your king. That is one high card fewer to "
+        "interrupt your suit.",
         why_lines=(1653, 1657),
     ),
     Row(
@@ -290,10 +272,8 @@ AT_NO_TRUMP = (
         (1564, 1564),
         "From ace, knave and five others lead the ace.",
         _headed("AJ", 7),
-        why=(
-            "Partner with king and one small plays the king on your ace. With king, queen and one small, partner "
-            "plays the queen. Kept, they might interrupt your long suit."
-        ),
+        why="Partner with king and one small plays the king on your ace. With king, queen and one small, partner "
+        "plays the queen. Kept, they might interrupt your long suit.",
         why_lines=(1617, 1645),
     ),
     Row(
@@ -301,10 +281,8 @@ AT_NO_TRUMP = (
         (1560, 1560),
         "From ace and seven others lead the ace.",
         _headed("A", 8),
-        why=(
-            "You want to bring in the small cards of a very long suit. On your ace, partner gets rid of a high "
-            "card that might interrupt it."
-        ),
+        why="You want to bring in the small cards of a very long suit. On your ace, partner gets rid of a high card "
+        "that might interrupt it.",
         why_lines=(302, 331),
     ),
     Row(
@@ -352,10 +330,8 @@ AT_NO_TRUMP = (
         (1590, 1590),
         "From knave, ten, nine and others lead the knave.",
         _headed("JT9", 4),
-        why=(
-            "With king, queen and one small, partner plays the queen on your jack. That is one high card fewer to "
-            "interrupt your suit."
-        ),
+        why="With king, queen and one small, partner plays the queen on your jack. That is one high card fewer to "
+        "interrupt your suit.",
         why_lines=(1659, 1663),
     ),
     Row(
@@ -364,9 +340,7 @@ AT_NO_TRUMP = (
         "From king, knave, ten and others lead the ten.",
         _headed("KJT", 4),
         2,
-        why=(
-            "The ten tells partner that you have the king and jack above it, or else a weak suit with nothing higher."
-        ),
+        why="The ten tells partner that you have the king and jack above it, or else a weak suit with nothing higher.",
     ),
 )
 
@@ -443,10 +417,8 @@ no_trump = _section(AT_NO_TRUMP, lambda opening: opening.longest)
     "axi-lead-nt-weak-suit",
     "From a weak long suit with no honour above the ten lead the highest or the second best.",
     lines=(1594, 1601),
-    why=(
-        "The card led tells partner that your long suit is weak. From a better one you would have led an "
-        "honour or the fourth best."
-    ),
+    why="The card led tells partner that your long suit is weak. From a better one you would have led an honour or "
+    "the fourth best.",
     why_lines=(374, 374),
 )
 def weak_long_suit(opening: OpeningFacts) -> Finding:
@@ -461,10 +433,8 @@ def weak_long_suit(opening: OpeningFacts) -> Finding:
     "axi-lead-nt-fourth-best",
     "From other combinations lead the fourth best.",
     lines=(1603, 1603),
-    why=(
-        "A card also speaks by what it does not say. A low card denies the combinations from which you would "
-        "have led high."
-    ),
+    why="A card also speaks by what it does not say. A low card denies the combinations from which you would have led "
+    "high.",
     why_lines=(17, 18),
 )
 def fourth_best(opening: OpeningFacts) -> Finding:

@@ -125,10 +125,8 @@ def draw_trumps(facts: PlayFacts) -> Finding:
     "axi-maxim-072",
     "Wanting four tricks of a suit with three sure, make the adversaries discard first.",
     lines=(320, 321),
-    why=(
-        "Three tricks are all you can see. If your opponents have a chance to discard, they may throw cards of "
-        "this suit and let you make a fourth."
-    ),
+    why="Three tricks are all you can see. If your opponents have a chance to discard, they may throw cards of this "
+    "suit and let you make a fourth.",
 )
 def make_them_discard(facts: PlayFacts) -> Finding:
     situation = facts.situation

@@ -128,20 +128,16 @@ unblock.rule(
     "axi-unblock-02",
     "On the king, from ace and one small play the ace.",
     lines=(1623, 1627),
-    why=(
-        "Your ace might interrupt partner’s suit by winning a later round. Play it on the king and it is out "
-        "of the way."
-    ),
+    why="Your ace might interrupt partner’s suit by winning a later round. Play it on the king and it is out of the "
+    "way.",
     why_lines=(330, 331),
 )(_row("K", "A", 1, "A"))
 unblock.rule(
     "axi-unblock-03",
     "On the queen, from king and one small play the king.",
     lines=(1629, 1633),
-    why=(
-        "Your king might interrupt partner’s suit by winning a later round. Play it on the queen and it is "
-        "out of the way."
-    ),
+    why="Your king might interrupt partner’s suit by winning a later round. Play it on the queen and it is out of the "
+    "way.",
     why_lines=(330, 331),
 )(_row("Q", "K", 1, "K"))
 unblock.rule(
@@ -149,10 +145,8 @@ unblock.rule(
     "From queen and two small, on king and then ace play the queen on the ace.",
     lines=(1635, 1639),
     row="on the ace",
-    why=(
-        "Your queen might interrupt partner’s suit by winning the third round. On the ace it goes, and "
-        "partner can go on."
-    ),
+    why="Your queen might interrupt partner’s suit by winning the third round. On the ace it goes, and partner can go "
+    "on.",
     why_lines=(330, 331),
 )(_row("KA", "Q", 2, "Q"))
 unblock.rule(
@@ -165,60 +159,48 @@ unblock.rule(
     "axi-unblock-05",
     "On the ace, from king, queen and one small play the queen.",
     lines=(1641, 1645),
-    why=(
-        "King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one "
-        "of them out of the way."
-    ),
+    why="King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one of them "
+    "out of the way.",
     why_lines=(330, 331),
 )(_row("A", "KQ", 1, "Q"))
 unblock.rule(
     "axi-unblock-06",
     "On the ace, from queen, knave and one small play the knave.",
     lines=(1647, 1651),
-    why=(
-        "Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one "
-        "of them out of the way."
-    ),
+    why="Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one of them "
+    "out of the way.",
     why_lines=(330, 331),
 )(_row("A", "QJ", 1, "J"))
 unblock.rule(
     "axi-unblock-07",
     "On the king, from queen, knave and one small play the knave.",
     lines=(1653, 1657),
-    why=(
-        "Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one "
-        "of them out of the way."
-    ),
+    why="Queen and jack might interrupt partner’s suit in later rounds. The jack goes first, which gets one of them "
+    "out of the way.",
     why_lines=(330, 331),
 )(_row("K", "QJ", 1, "J"))
 unblock.rule(
     "axi-unblock-08",
     "On the knave, from king, queen and one small play the queen.",
     lines=(1659, 1663),
-    why=(
-        "King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one "
-        "of them out of the way."
-    ),
+    why="King and queen might interrupt partner’s suit in later rounds. The queen goes first, which gets one of them "
+    "out of the way.",
     why_lines=(330, 331),
 )(_row("J", "KQ", 1, "Q"))
 unblock.rule(
     "axi-unblock-09",
     "On the king, from knave and three small play the third best.",
     lines=(1665, 1671),
-    why=(
-        "In the end you must not be left with a card that interrupts partner’s suit. Your lowest, which you "
-        "keep, cannot."
-    ),
+    why="In the end you must not be left with a card that interrupts partner’s suit. Your lowest, which you keep, "
+    "cannot.",
     why_lines=(330, 331),
 )(_third_best(4, Rank.KNAVE))
 unblock.rule(
     "axi-unblock-10",
     "On the king, from five headed by the queen play the third best.",
     lines=(1673, 1681),
-    why=(
-        "In the end you must not be left with a card that interrupts partner’s suit. Your two lowest, which "
-        "you keep, cannot."
-    ),
+    why="In the end you must not be left with a card that interrupts partner’s suit. Your two lowest, which you keep, "
+    "cannot.",
     why_lines=(330, 331),
 )(_third_best(5, Rank.QUEEN))
 
