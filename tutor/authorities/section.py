@@ -47,12 +47,12 @@ class Section(Sequence[Rule[F]], Generic[F]):
         """Makes a rule of its condition and adds it, as the next that is tried.
 
         `page` and `lines` are where it stands. `why` is its explanation, or `NO_REASON`; of several rules of one id
-        the first has it. It stands where the rule does, unless `why_lines` name other lines, on `why_page`.
+        the first has it. It stands where the rule does, unless `why_lines` name other lines, there or on `why_page`.
         """
 
         def add(test: Callable[[F], Finding]) -> Rule[F]:
             citation = Citation(self.source, page, lines)
-            there = Citation(self.source, why_page, why_lines) if why_lines else citation
+            there = Citation(self.source, why_page or page, why_lines) if why_lines else citation
             explanation = None if why is None else Why(why, there)
             rule = Rule(rule_id, says, citation, test, row, advises, explanation, self.given)
             self._rules.append(rule)

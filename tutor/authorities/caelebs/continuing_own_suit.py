@@ -27,7 +27,6 @@ tricks_at_once = Section[LeadFacts](KEY)
     why="While you keep four trumps, each one that an opponent spends strengthens you. If trumps are clearly against "
     "you, your hand is too shallow for a deep game. Trust a partner who forces you on purpose, though a winning card "
     "may not mean that.",
-    why_page=40,
     why_lines=(1994, 2014),
 )
 def realise(facts: LeadFacts) -> Finding:

@@ -110,7 +110,6 @@ def not_the_command(facts: DiscardFacts) -> Finding:
     row="Blue Peter",
     why="Your discard is a message. A high card before a lower asks for trumps, and the best card of a suit tells "
     "partner that you hold the cards next below it.",
-    why_page=24,
     why_lines=(1310, 1313),
 )
 def blue_peter_in_a_discard(facts: DiscardFacts) -> Finding:
@@ -130,7 +129,6 @@ def blue_peter_in_a_discard(facts: DiscardFacts) -> Finding:
     row="in turn",
     why="Partner takes your discard to come from a suit that you do not want led, so let it direct them truly. A card "
     "kept of partner’s strongest suit can be led when it is needed.",
-    why_page=23,
     why_lines=(1286, 1299),
 )
 def in_turn(facts: DiscardFacts) -> Finding:

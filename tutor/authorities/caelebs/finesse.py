@@ -25,7 +25,6 @@ finesse = Section[TrickFacts](KEY)
     row="one trick",
     why="Weigh what a finesse gains against what it costs if it fails. When one trick lost might be fatal, nothing "
     "excuses it. Saving the game comes first, and sometimes only a finesse can save it.",
-    why_page=48,
     why_lines=(2293, 2299),
 )
 def one_sure_trick(facts: TrickFacts) -> Finding:
@@ -101,7 +100,6 @@ def run_a_card(facts: TrickFacts) -> Finding:
     lines=(1336, 1352),
     why="If the missing card is on your right, you win the trick without spending your best. The saving from finesse "
     "and tenace is so great that you should aim at it throughout the hand.",
-    why_page=24,
     why_lines=(1325, 1357),
 )
 def later_tenace(facts: TrickFacts) -> Finding:

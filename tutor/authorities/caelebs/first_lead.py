@@ -40,7 +40,6 @@ def _score(facts: LeadFacts) -> str:
     lines=(2063, 2068),
     why="Unless partner has two honours the game is lost anyway. Once partner knows that you are weak in trumps, they "
     "will keep their own suits whole and discard from the opponents’.",
-    why_page=42,
     why_lines=(2063, 2072),
 )
 def best_trump_at_three(facts: LeadFacts) -> Finding:
@@ -61,7 +60,6 @@ def best_trump_at_three(facts: LeadFacts) -> Finding:
     lines=(1429, 1438),
     why="If partner is weak too, the game is lost anyway. If partner is strong, your high card puts them on their "
     "guard and gives them the best chances to finesse.",
-    why_page=27,
     why_lines=(1429, 1439),
 )
 def sacrifice(facts: LeadFacts) -> Finding:
@@ -100,7 +98,6 @@ TRUMPS_FOR_A_SINGLE_CARD = 6
     why="A single loose card is dangerous: opponents guess the motive and draw trumps, and partner may think you "
     "strong in the suit. Six trumps, or a tenace when playing for the odd trick, excuse it. A strengthening card is "
     "safer.",
-    why_page=35,
     why_lines=(1762, 1792),
 )
 def single_card_with_six_trumps(facts: LeadFacts) -> Finding:

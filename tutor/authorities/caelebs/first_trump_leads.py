@@ -83,7 +83,6 @@ def up_to_queen_or_knave(facts: LeadFacts) -> Finding:
     row="of one’s own motion",
     why="Led through the queen, your jack has little chance of a trick, but it gives partner a good finesse. A queen "
     "with one other is different, because it may protect you well.",
-    why_page=42,
     why_lines=(2057, 2062),
 )
 def through_the_queen(facts: LeadFacts) -> Finding:
@@ -129,7 +128,6 @@ TWO_ROUNDS = 5
     row="one or two others",
     why="You lead trumps for the sake of other suits, so the third round is the one to win. A third round of trumps "
     "cannot be ruffed, so you can afford to lose an earlier one.",
-    why_page=39,
     why_lines=(1947, 1957),
 )
 def king_queen_and_few(facts: LeadFacts) -> Finding:
@@ -182,7 +180,6 @@ def two_rounds_with_the_ace(facts: LeadFacts) -> Finding:
     row="powerful hand",
     why="A suit that you do not control cannot force out the best trump, and you will probably lose your own trumps "
     "instead. So with only four, the suit comes first.",
-    why_page=41,
     why_lines=(2017, 2027),
 )
 def trumps_before_the_suit(facts: LeadFacts) -> Finding:

@@ -38,7 +38,6 @@ def _refused_by_adversary(facts: LeadFacts) -> tuple[Suit, Card] | None:
     lines=(2612, 2630),
     why="A player who refuses to ruff probably has a long suit and strong trumps, and throws from a third suit. Some "
     "of it may still be there, so your best card can win if you hurry.",
-    why_page=56,
     why_lines=(2612, 2622),
 )
 def king_card_of_the_discard(facts: LeadFacts) -> Finding:
@@ -180,7 +179,6 @@ def _force(facts: LeadFacts, if_so: object, why: str, suits: Sequence[Suit] = ()
     why="Partner will generally credit you with at least four trumps, because the old rule is to force only when "
     "strong. Otherwise force where partner wants the ruff or shows no wish to draw trumps, or where ruffs are the "
     "tricks to play for.",
-    why_page=55,
     why_lines=(2550, 2582),
 )
 def led_for_a_ruff(facts: LeadFacts) -> Finding:
@@ -249,7 +247,6 @@ forcing_partner.add(*force)
     row="trumps fall separately",
     why="The card makes trumps fall separately, and so saves them. Your best trump may set partner free, and passing "
     "keeps a tenace to be led up to. If both opponents can ruff and partner cannot, the lead is ruinous.",
-    why_page=58,
     why_lines=(2655, 2661),
 )
 def thirteenth_card(facts: LeadFacts) -> Finding:

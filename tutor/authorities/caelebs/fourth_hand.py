@@ -100,7 +100,6 @@ def take_partners_trick_at_the_finale(facts: TrickFacts) -> Finding:
     lines=(2490, 2506),
     why="Opponents are left in doubt where the best card is. Partner may make the third best, or the opponents may go "
     "on with the suit too long. Before the end, your best card might be ruffed.",
-    why_page=53,
     why_lines=(2490, 2506),
 )
 def keep_back_the_best_at_the_finale(facts: TrickFacts) -> Finding:

@@ -67,7 +67,6 @@ two_and_two = Section[LeadFacts](KEY, given=_why_not_two_and_two)
     row="the score wants three",
     why="Forcing makes two tricks certain. A trump can gain more if the two best trumps are divided, and it is 11 to "
     "8 against either opponent holding both. The score decides.",
-    why_page=61,
     why_lines=(2768, 2781),
 )
 def trump_to_save(facts: LeadFacts) -> Finding:
@@ -106,7 +105,6 @@ def _is_safe_winner(facts: LeadFacts, card: Card) -> bool:
     lines=(2683, 2689),
     why="Now partner may have a chance to win with the second best of that suit. If you keep the loose card until "
     "last, that chance is gone.",
-    why_page=59,
     why_lines=(2687, 2689),
 )
 def loose_card(facts: LeadFacts) -> Finding:
@@ -122,7 +120,6 @@ def loose_card(facts: LeadFacts) -> Finding:
     page=40,
     lines=(1986, 1992),
     why="The best card of the opponents’ suit becomes as valuable as a long trump for getting the lead back.",
-    why_page=40,
     why_lines=(1980, 1989),
 )
 def command_kept_to_the_last(facts: LeadFacts) -> Finding:

@@ -24,7 +24,6 @@ kept = Section[LeadFacts](KEY)
     row="the rest in one hand",
     why="Kept back, the best trump may stop an opponent’s run, and they may never get the lead again. When both "
     "opponents have trumps, it draws two for your one.",
-    why_page=59,
     why_lines=(2706, 2715),
 )
 def keep_the_king_trump(facts: LeadFacts) -> Finding:
@@ -193,7 +192,6 @@ for_partner.add(*wanted)
     row="king unguarded",
     why="Partner wants trumps cleared at once, so that the opponents cannot ruff the plain suits that are to be "
     "established. An equivocal card may be a defensive lead, and returning it would cost your king its guard.",
-    why_page=38,
     why_lines=(1871, 1934),
 )
 def king_not_to_be_unguarded(facts: LeadFacts) -> Finding:

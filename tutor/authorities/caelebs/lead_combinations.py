@@ -89,7 +89,7 @@ COMBINATIONS = (
         page=30, lines=(1525, 1532),
         why="The best leads prepare a finesse or a tenace, and by waiting you may make your ace and jack into "
             "one. With five in the suit, the queen will probably fall in two rounds.",
-        why_page=30, why_lines=(1523, 1532)),
+        why_lines=(1523, 1532)),
     Combination("cae-art-019", "ace, king, six in suit", "AK", 6, the("K"),
         "From ace, king, six in suit make sure of two rounds, the king first.",
         page=33, lines=(1661, 1667),
@@ -116,7 +116,7 @@ COMBINATIONS = (
         why="A sequence at the head is safe. Its highest card may make second hand cover, so that partner can "
             "capture an honour. The lowest of a quart or quint to the king brings out partner’s ace, which could "
             "block your suit.",
-        why_page=31, why_lines=(1586, 1608)),
+        why_lines=(1586, 1608)),
     Combination("cae-art-013", "tierce to the king", "KQJ", 3, the("K"),
         "From king, queen, knave lead the king: a sequence at the head of a suit is led from the top.",
         page=31, lines=(1586, 1597)),
@@ -125,7 +125,7 @@ COMBINATIONS = (
         page=30, lines=(1539, 1543),
         why="The best leads prepare a finesse or a tenace. By waiting you give partner time to show the ace or "
             "the jack.",
-        why_page=30, why_lines=(1523, 1543)),
+        why_lines=(1523, 1543)),
     Combination("cae-art-015", "king, queen and others", "KQ", 4, the("K"),
         "From king, queen and others lead the king, and drop the suit even if it wins.",
         page=32, lines=(1617, 1623),
@@ -137,7 +137,7 @@ COMBINATIONS = (
         why="Good players seldom lead a nine except from a sequence to the king, from king, jack, ten, nine, or "
             "from a short suit. If it hides an honour, passing may make two tricks. If not, you can make only one "
             "anyway.",
-        why_page=50, why_lines=(2374, 2385)),
+        why_lines=(2374, 2385)),
     Combination("cae-art-021", "king, knave and more than one other", "KJ", 4, lowest,
         "From king, knave and two or more others lead the smallest.",
         page=33, lines=(1677, 1692),
@@ -155,7 +155,7 @@ COMBINATIONS = (
         page=30, lines=(1544, 1550),
         why="Once the queen has lost, jack and nine may catch the ten if you wait for partner to lead the suit. "
             "With five in the suit, the best card and the ten will probably fall together.",
-        why_page=30, why_lines=(1544, 1584)),
+        why_lines=(1544, 1584)),
     Combination("cae-art-016", "queen, knave and more than one other", "QJ", 4, queen_or_lowest,
         "From queen, knave and two or more others lead the queen and then the lowest, or the lowest and then "
         "the queen.",
@@ -181,7 +181,7 @@ COMBINATIONS = (
         page=26, lines=(1401, 1410), is_independent=False,
         why="Your first aim is to establish a long suit, yours or partner’s. When you are too weak for that, a "
             "queen, jack or ten is the lead that does partner least harm.",
-        why_page=26, why_lines=(1401, 1418)),
+        why_lines=(1401, 1418)),
 )  # fmt: skip
 """From a suit that is fit to be opened; the first combination that fits decides. Where his words do not reach so far
 as to name a card (ace, king and less than five; ace, queen of five) it says what they allow: pp. 30 and 33."""

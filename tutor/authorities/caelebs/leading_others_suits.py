@@ -92,7 +92,6 @@ returns = Section[LeadFacts](KEY)
     row="lead",
     why="Once partner sees the ace, they will not finesse in the suit. It is also wrong to keep back the best card of "
     "partner’s own suit.",
-    why_page=49,
     why_lines=(2319, 2327),
 )
 def ace_before_another(facts: LeadFacts) -> Finding:
@@ -114,7 +113,6 @@ def ace_before_another(facts: LeadFacts) -> Finding:
     row="return",
     why="With fewer than four, king and then jack shows partner that you are short, and leaves the finesse to them. "
     "To a later lead of partner’s, the finesse is safer.",
-    why_page=51,
     why_lines=(2402, 2419),
 )
 def king_knave_returned(facts: LeadFacts) -> Finding:
@@ -145,7 +143,6 @@ def king_knave_returned(facts: LeadFacts) -> Finding:
     row="return",
     why="Your best card leaves the finesse to partner, in their own suit. Returning your highest then shows that you "
     "are short and strengthens partner, where a small card would weaken them.",
-    why_page=51,
     why_lines=(2409, 2419),
 )
 def highest_of_few(facts: LeadFacts) -> Finding:
@@ -216,7 +213,6 @@ def lead_it_back(facts: LeadFacts) -> Finding:
     row="lead back",
     why="Leading through the first leader gives partner a chance to make the third best while you keep the best. With "
     "many cards of the suit a ruff is likelier, but less so when trumps are scarce.",
-    why_page=53,
     why_lines=(2469, 2478),
 )
 def through_the_first_leader(facts: LeadFacts) -> Finding:

@@ -150,7 +150,6 @@ def partner_forces(facts: TrickFacts) -> Finding:
     row="see-saw",
     why="When weak, you use a trump that has no other power, show partner that you are poor, and may keep the command "
     "of an opponents’ suit. When strong, you may need your trumps for a long suit.",
-    why_page=56,
     why_lines=(2588, 2596),
 )
 def see_saw(facts: TrickFacts) -> Finding:
@@ -173,7 +172,6 @@ LONG_SUIT_ROUND = 3
     lines=(2597, 2602),
     why="The best trump can make only one trick, but a ruff with it may stop several. You cannot let an opponent go "
     "on discarding after you.",
-    why_page=56,
     why_lines=(2597, 2606),
 )
 def an_adverse_long_suit(facts: TrickFacts) -> Finding:

@@ -61,7 +61,6 @@ def _heads(facts: TrickFacts, letters: str) -> bool:
     lines=(2445, 2451),
     why="Playing last, you make two tricks by letting the king win, if the suit is continued. Second hand, your jack "
     "is already safe, since the queen is on your right. Ask whether you want the next lead.",
-    why_page=52,
     why_lines=(2438, 2451),
 )
 def ace_knave_to_a_king(facts: TrickFacts) -> Finding:
@@ -100,7 +99,6 @@ def king_to_a_queen(facts: TrickFacts) -> Finding:
     row="ace, ten",
     why="If partner has the king, letting the queen go probably gains you three tricks. If the queen wins, you can no "
     "longer hope for that.",
-    why_page=46,
     why_lines=(2197, 2201),
 )
 def ace_ten_to_a_queen(facts: TrickFacts) -> Finding:
@@ -132,7 +130,6 @@ def ace_after_a_queen_passed(facts: TrickFacts) -> Finding:
     row="with the queen",
     why="With the queen in your hand, the king cannot be on your right, so you have nothing to finesse against. "
     "Without it, partner may win with the queen, and your ace takes the second round and leaves nothing to be ruffed.",
-    why_page=46,
     why_lines=(2203, 2215),
 )
 def ace_queen_to_a_knave(facts: TrickFacts) -> Finding:
@@ -166,7 +163,6 @@ def ace_to_a_knave(facts: TrickFacts) -> Finding:
     row="knave led",
     why="On a low card it is 2 to 1 against third hand having the ace, and the king may win a lead that you want. "
     "Decide beforehand, because hesitation betrays your hand. For a jack or a turned-up king Cælebs gives no reason.",
-    why_page=46,
     why_lines=(2233, 2250),
 )
 def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
@@ -187,7 +183,6 @@ def king_and_one_to_a_knave(facts: TrickFacts) -> Finding:
     row="ace, king, knave again",
     why="Second hand should always look for the saving that a finesse or a tenace brings, and otherwise spend no high "
     "card. A leader who shows a short suit wishes to ruff, and you should not risk a finesse.",
-    why_page=43,
     why_lines=(2086, 2093),
 )
 def no_finesse_against_poverty(facts: TrickFacts) -> Finding:
@@ -271,7 +266,6 @@ allowed = Section[TrickFacts](KEY)
     lines=(2164, 2166),
     why="The ace tells partner that you have several of the suit or no more. If you then lead trumps at once, it "
     "tells only that you are impatient to draw them.",
-    why_page=45,
     why_lines=(2164, 2169),
 )
 def ace_of_several(facts: TrickFacts) -> Finding:

@@ -37,7 +37,6 @@ _SEQUENCES = {Rank.ACE: "AKQ", Rank.KING: "KQJ", Rank.QUEEN: "QJT", Rank.KNAVE: 
     row="three in sequence",
     why="A sequence worth leading is worth playing from. Its lowest card tells partner most: the queen shows that you "
     "lack the jack, and that the king is not on your left. Otherwise, leave the sequence whole.",
-    why_page=43,
     why_lines=(2102, 2131),
 )
 def tierce(facts: TrickFacts) -> Finding:
@@ -158,7 +157,6 @@ LONG_ENOUGH_TO_PASS = 4
     row="fewer than four",
     why="With four or more you may hope to establish a long suit, so you can afford to let an honour pass. With fewer "
     "you have no such hope.",
-    why_page=46,
     why_lines=(2217, 2223),
 )
 def honour_upon_honour(facts: TrickFacts) -> Finding:
@@ -233,7 +231,6 @@ def ace_queen_five(facts: TrickFacts) -> Finding:
     row="trumps",
     why="A trump may be led from king and queen together. In a plain suit the leader has only one of them, and the "
     "ten would weaken a strong suit for nothing.",
-    why_page=45,
     why_lines=(2174, 2179),
 )
 def ace_knave_ten_of_trumps(facts: TrickFacts) -> Finding:
@@ -324,7 +321,6 @@ def king_and_one(facts: TrickFacts) -> Finding:
     row="turn-up",
     why="It is 5 to 4 against the queen winning. Kept back, it may still win over a finesse in the second round, and "
     "you do not show that you are short. A higher honour turned up on your right or by partner changes the odds.",
-    why_page=47,
     why_lines=(2252, 2258),
 )
 def queen_under_a_turn_up(facts: TrickFacts) -> Finding:

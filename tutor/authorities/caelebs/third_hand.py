@@ -73,7 +73,6 @@ king_ten = Section[TrickFacts](KEY, given=_last_three("KT"))
     row="honour",
     why="The finesse of the ten makes certain of one trick. When you need two, one certain trick is not enough, and "
     "the king must take its chance.",
-    why_page=60,
     why_lines=(2736, 2739),
 )
 def cover_second_hand(facts: TrickFacts) -> Finding:
@@ -109,7 +108,6 @@ king_nine = Section[TrickFacts](KEY, given=_last_three("K9"))
     row="nine",
     why="Only a finesse can make sure of a trick here. Once second hand has beaten the nine, the king has its best "
     "chance if you play it now.",
-    why_page=60,
     why_lines=(2741, 2744),
 )
 def nine_for_one_trick(facts: TrickFacts) -> Finding:
@@ -223,7 +221,6 @@ def queen_of_ace_queen_ten(facts: TrickFacts) -> Finding:
     row="ace, queen",
     why="This finesse is so usual that, if you play the ace first, partner will hardly believe you have the queen. A "
     "deeper finesse is seldom needed, but in trumps it can be very effective.",
-    why_page=49,
     why_lines=(2329, 2335),
 )
 def ace_queen(facts: TrickFacts) -> Finding:
@@ -371,7 +368,6 @@ def deep_finesse_in_trumps(facts: TrickFacts) -> Finding:
     row="highest of a sequence",
     why="Partner expects you to win as cheaply as you can, and works out from your card what you do not hold. In "
     "partner’s own suit, winning high and returning low shows your strength.",
-    why_page=24,
     why_lines=(1314, 1323),
 )
 def highest_of_a_sequence(facts: TrickFacts) -> Finding:

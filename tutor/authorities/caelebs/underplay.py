@@ -45,7 +45,6 @@ underplay = Section[TrickFacts](KEY, given=_why_no_underplay)
     row="ace, king",
     why="To bring in a long suit, it is not enough that trumps are led three times. You must win the third round "
     "yourself, so that you have the lead to force with your suit.",
-    why_page=54,
     why_lines=(2507, 2514),
 )
 def ace_king_having_won_once(facts: TrickFacts) -> Finding:

@@ -35,7 +35,6 @@ def _is_unfit_ace(holding: Holding) -> bool:
     lines=(1556, 1560),
     why="With ace and jack or ten you are more likely to gain a tenace by keeping quiet. A finesse can succeed only "
     "against a card on your right, so it is absurd when that card cannot be there.",
-    why_page=31,
     why_lines=(1556, 1567),
 )
 def ace_knave_or_ten_waits(facts: LeadFacts) -> Finding:
@@ -106,7 +105,6 @@ def _several_small_cards(facts: LeadFacts) -> tuple[Suit, ...]:
     row="strong in trumps",
     why="Three cards with honours may make two tricks if others lead the suit, but seldom more than one if you do. "
     "Small cards are a bad lead without the trumps to establish them.",
-    why_page=34,
     why_lines=(1732, 1754),
 )
 def small_cards_with_trumps(facts: LeadFacts) -> Finding:
@@ -156,7 +154,6 @@ def strengthening(facts: LeadFacts) -> Finding:
     row="three in suit",
     why="Such a lead comes from sheer weakness. If its highest card is an honour it may help partner a great deal, "
     "and partner will return the suit only to set up a ruff.",
-    why_page=27,
     why_lines=(1453, 1463),
 )
 def weak_three(facts: LeadFacts) -> Finding:
@@ -250,7 +247,6 @@ def _is_quiet(holding: Holding) -> bool:
     row="remain quiet",
     why="Played at once, the ace makes only one trick. Kept back, it may protect partner’s hand or your own. With the "
     "last trump and five to the ace, passing two rounds probably makes three tricks.",
-    why_page=33,
     why_lines=(1652, 1659),
 )
 def quiet_ace(facts: LeadFacts) -> Finding:
@@ -288,7 +284,6 @@ last = Section[LeadFacts](KEY)
     page=30,
     lines=(1520, 1524),
     why=NO_REASON,
-    why_page=30,
     why_lines=(1520, 1522),
 )
 def long_suit_with_an_ace(facts: LeadFacts) -> Finding:

@@ -192,7 +192,6 @@ def _is_with_one_small(facts: DeclarerFacts, rank: Rank, opposite: Rank, suit: S
     row="queen",
     why="The queen opposite the ace, or the jack opposite the king, may make two tricks. With the ten beside the ace "
     "you make two anyway, if the lead comes up to it.",
-    why_page=143,
     why_lines=(4894, 4906),
 )
 def queen_and_one_small(facts: DeclarerFacts) -> Finding:
@@ -233,7 +232,6 @@ def knave_and_one_small(facts: DeclarerFacts) -> Finding:
     lines=(4882, 4892),
     why="Fourth hand holds a card next to it, which serves just as well. It is never necessary to spend the high card "
     "first.",
-    why_page=142,
     why_lines=(4884, 4892),
 )
 def not_before_its_neighbour(facts: DeclarerFacts) -> Finding:

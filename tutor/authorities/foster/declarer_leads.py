@@ -161,7 +161,6 @@ def _chosen(facts: DeclarerFacts) -> str:
     row="nine first",
     why="If you lead the jack and play the ten under it, four to the king with the eight on the left can cover the "
     "nine. With the nine first, the king on the left must be caught.",
-    why_page=146,
     why_lines=(5005, 5019),
 )
 @of_suits_now("the nine can be passed, and the knave led next")
@@ -179,7 +178,6 @@ def nine_first(facts: DeclarerFacts, suit: Suit) -> Card | None:
     row="lead from the weak hand",
     why="It is unlikely that king and queen both lie where both finesses lose. If one is played before the strong "
     "hand, the ace takes it and the jack or ten forces out the other.",
-    why_page=146,
     why_lines=(5021, 5035),
 )
 @of_suits_now("small cards here, and ace, knave, ten there")

@@ -163,7 +163,6 @@ without_trumps = Section[DiscardFacts](KEY, given=trumps_declared)
     row="not feared",
     why="The declarer will not lead where you are strong over them, so those cards can go. You keep guards in the "
     "suit that will be attacked next. Three to a jack or queen often save the game.",
-    why_page=150,
     why_lines=(5144, 5180),
 )
 def suit_not_feared(facts: DiscardFacts) -> Finding:
@@ -221,7 +220,6 @@ declarers = Section[DeclarerFacts](KEY)
     row="weak in it",
     why="You see both hands, and need not keep the same number of a suit in each. One hand can look after each suit. "
     "If one hand is strong in all, let its uncertain cards go.",
-    why_page=148,
     why_lines=(5092, 5107),
 )
 def weak_here(facts: DeclarerFacts) -> Finding:

@@ -100,7 +100,6 @@ lead.add(*to_a_call)
     lines=(4345, 4354),
     row="ace and king",
     why="Ace and king keep the lead until dummy’s cards are down, and you still command the suit.",
-    why_page=128,
     why_lines=(4350, 4354),
 )
 def best_of_all(opening: OpeningFacts) -> Finding:

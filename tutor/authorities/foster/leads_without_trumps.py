@@ -29,7 +29,6 @@ to_a_call = Section[OpeningFacts](KEY, given=no_call_of_partners)
     row="both have called",
     why="They went to no trumps over your suit, so they almost certainly stop it. Leading it out clears it. But if "
     "partner can lead through the stopper, you may catch it.",
-    why_page=125,
     why_lines=(4207, 4217),
 )
 def both_have_called(opening: OpeningFacts) -> Finding:
@@ -49,7 +48,6 @@ def both_have_called(opening: OpeningFacts) -> Finding:
     row="a good suit of your own",
     why="If partner called from strength in the suit, it is worth giving up your own hand for it. Your best card "
     "tells them what is against them.",
-    why_page=124,
     why_lines=(4178, 4189),
 )
 def good_suit_before_partners(opening: OpeningFacts) -> Finding:

@@ -159,7 +159,6 @@ calls = Section[OpeningFacts](KEY)
     row="a doubtful call",
     why="A bid made in good faith is a reliable guide to partner’s strength. A bid made only to keep the other side "
     "from game is not, and partner may have little in the suit.",
-    why_page=124,
     why_lines=(4155, 4168),
 )
 def doubtful_call(opening: OpeningFacts) -> Finding:

@@ -125,7 +125,6 @@ def give_the_ruff(facts: ReturnFacts) -> Finding:
     row="king over the queen",
     why="Partner can lead through dummy’s strong suits, so that you catch the high cards that you hold over dummy. "
     "The king shows your ace, and a lead through the queen then lets you finesse the jack.",
-    why_page=141,
     why_lines=(4830, 4844),
 )
 def king_over_the_queen(facts: ReturnFacts) -> Finding:
@@ -280,7 +279,6 @@ def second_and_third_best(facts: ReturnFacts) -> Finding:
     row="beat dummy",
     why="The card tells partner whether you have two of the suit or more. When you can see dummy’s cards, it is "
     "enough to beat them.",
-    why_page=141,
     why_lines=(4823, 4851),
 )
 def beat_dummy(facts: ReturnFacts) -> Finding:

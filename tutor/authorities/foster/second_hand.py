@@ -72,7 +72,6 @@ dummy_behind = Section[PlayFacts](KEY, given=dummy_not_behind)
     row="beat dummy",
     why="You see dummy’s cards, so beating them is enough. When a small card is led, dummy’s ace is forced in any "
     "case, so a king played to force it is thrown away.",
-    why_page=141,
     why_lines=(4848, 4863),
 )
 def beat_dummy(facts: PlayFacts) -> Finding:
@@ -105,7 +104,6 @@ def high_sequence(holding: Holding) -> Rank | None:
     lines=(4874, 4880),
     why="A single high card forces nothing from dummy and is wasted. Two or more in sequence can make dummy play "
     "higher, and you still hold one as good.",
-    why_page=142,
     why_lines=(4855, 4880),
 )
 def lowest_of_the_high(facts: PlayFacts) -> Finding:

@@ -104,7 +104,6 @@ def after_king_from_queen_and_knave(facts: SecondLeadFacts) -> Finding:
     row="lost",
     why="If the king wins, partner holds the ace, and the fourth-best is the usual second lead. If the king loses to "
     "the ace, your queen is now the best card of the suit.",
-    why_page=131,
     why_lines=(4441, 4468),
 )
 def queen_when_the_king_lost(facts: SecondLeadFacts) -> Finding:
@@ -142,7 +141,6 @@ def fourth_best_when_the_king_won(facts: SecondLeadFacts) -> Finding:
     row="two honours",
     why="Your second card tells partner what was with the ace. The queen shows the jack, and the jack denies the "
     "queen. The fourth-best is the usual card when no high card follows.",
-    why_page=134,
     why_lines=(4536, 4550),
 )
 def after_ace_with_two_honours(facts: SecondLeadFacts) -> Finding:

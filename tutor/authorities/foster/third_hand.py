@@ -96,7 +96,6 @@ ELEVEN = 11
     lines=(4741, 4808),
     why="Eleven less the pips led is the number of higher cards outside the leader’s hand. If dummy and you hold them "
     "all, the declarer has none, so you can hold over dummy to advantage.",
-    why_page=139,
     why_lines=(4741, 4759),
 )
 def eleven(facts: ThirdHandFacts) -> Finding:

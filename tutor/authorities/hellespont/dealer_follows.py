@@ -100,7 +100,6 @@ def _is_opened_with_knave(dealer: DealerFacts) -> bool:
     lines=(7889, 7898),
     why="With king and queen yours, you know what the jack comes from, so there is little difficulty. If it is from "
     "ace, jack, ten and you play low, the jack wins.",
-    why_page=159,
     why_lines=(7894, 7914),
 )
 def king_and_queen(dealer: DealerFacts) -> Finding:
@@ -174,7 +173,6 @@ exposed_king.rule(
     lines=(7949, 7955),
     why="Holding the king blocks the opponents’ suit. By the third round you will usually know exactly where its "
     "cards lie.",
-    why_page=160,
     why_lines=(7934, 7955),
 )(_king_with(3, "trebly"))
 
@@ -213,7 +211,6 @@ def exposed_queen(dealer: DealerFacts) -> Finding:
     lines=(12612, 12620),
     why="You have the ace, so a jack that is not from ten and nine comes from king, jack, ten. The king is then with "
     "the leader, and the queen wins the trick.",
-    why_page=257,
     why_lines=(12612, 12614),
 )
 def queen_beneath_ace(dealer: DealerFacts) -> Finding:
@@ -476,7 +473,6 @@ CARDS_WITH_ACE_TEN = 4
     page=171,
     lines=(8407, 8415),
     why="By refusing twice you may make an extra trick, and you cannot lose one.",
-    why_page=171,
     why_lines=(8407, 8413),
 )
 def ace_ten_fourth(dealer: DealerFacts) -> Finding:

@@ -209,7 +209,6 @@ def draw_trumps(dealer: DealerFacts) -> Finding:
     lines=(14780, 14788),
     why="The trumps still out can be drawn only from the other hand, and a ruff there gives it the lead. In the "
     "example the dealer’s own ace has to stay, as the re-entry for a suit.",
-    why_page=313,
     why_lines=(14775, 14788),
 )
 def reach_trumps(dealer: DealerFacts) -> Finding:
@@ -260,7 +259,6 @@ without_trumps.rule(
     row="from the hand that has it",
     why="Each winner that you play out forces the opponents to throw cards from their own long suits. So the lead is "
     "worth taking at once, even with the ace on a small card.",
-    why_page=161,
     why_lines=(7995, 8014),
 )
 def run_long_suit(dealer: DealerFacts) -> Finding:
@@ -310,7 +308,6 @@ def _forcing(dealer: DealerFacts, suit: Suit) -> Card | None:
     lines=(14899, 14904),
     why="The made suit is useless while its hand cannot get in. Forcing out the one higher card turns a lower honour "
     "there into an entry, though an opponent who sees your aim may refuse to win.",
-    why_page=317,
     why_lines=(14899, 14916),
 )
 def force_entry(dealer: DealerFacts) -> Finding:

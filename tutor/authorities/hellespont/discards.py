@@ -302,7 +302,6 @@ def _twice_from_another(facts: DiscardFacts, kept: Suit, because: str) -> Findin
     lines=(8517, 8535),
     why="Your jack is all that your best suit has, and without its guards it is worth nothing. Throwing twice from "
     "another suit saves partner from reading that suit as your strong one.",
-    why_page=174,
     why_lines=(8517, 8533),
 )
 def guard_against_length(facts: DiscardFacts) -> Finding:
@@ -440,7 +439,6 @@ nothing_to_spare = Section[DiscardFacts](KEY, given=_nothing_wanted)
     lines=(12876, 12888),
     why="The suit from which you throw nothing is the one partner will lead. Calling in it instead might cost you "
     "tricks there.",
-    why_page=265,
     why_lines=(12876, 12886),
 )
 def last_of_worthless(facts: DiscardFacts) -> Finding:

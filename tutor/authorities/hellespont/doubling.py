@@ -82,7 +82,6 @@ dealers_suit = Section[SuitDoubleFacts](KEY)
     advises=(CONTENT,),
     why="Trumps must be drawn or weakened before your strong plain suits make tricks, and your side has to open the "
     "hand up to the dealer. So a double very rarely succeeds.",
-    why_page=120,
     why_lines=(5985, 6001),
 )
 def dealers_red_suit(facts: SuitDoubleFacts) -> Finding:
@@ -177,7 +176,6 @@ forbidding_score = Section[SuitDoubleFacts](KEY, given=_why_whatever_the_score)
     advises=(CONTENT,),
     why="A side with the better score gives that advantage away by doubling. The same tricks, now worth more, may "
     "take the declaring side out as well.",
-    why_page=118,
     why_lines=(5917, 5928),
 )
 def score_reversed(facts: SuitDoubleFacts) -> Finding:
@@ -193,7 +191,6 @@ def score_reversed(facts: SuitDoubleFacts) -> Finding:
     advises=(CONTENT,),
     why="The declaring side needs more tricks for the game than you do. Doubling makes those tricks worth more and "
     "throws that advantage away.",
-    why_page=118,
     why_lines=(5923, 5928),
 )
 def score_in_favour(facts: SuitDoubleFacts) -> Finding:
@@ -216,7 +213,6 @@ weak_hand = Section[SuitDoubleFacts](KEY)
     advises=(CONTENT,),
     why="In the author’s example the doubler holds three suits headed by ace and king, but only the ace and one other "
     "trump. The declarer redoubles, and the doubler’s side loses the game.",
-    why_page=119,
     why_lines=(5953, 5964),
 )
 def weak_trumps(facts: SuitDoubleFacts) -> Finding:
@@ -233,7 +229,6 @@ def weak_trumps(facts: SuitDoubleFacts) -> Finding:
     advises=(CONTENT,),
     why="You cannot bluff at bridge, because every hand is soon seen for what it is worth. Unless you need to push "
     "for the game, concealed strength often takes more tricks than announced strength.",
-    why_page=121,
     why_lines=(6032, 6049),
 )
 def few_tricks(facts: SuitDoubleFacts) -> Finding:
@@ -342,7 +337,6 @@ def red_suit_at_two_tricks(facts: SuitDoubleFacts) -> Finding:
     advises=(CONTENT,),
     why="Your plain suits take few tricks until trumps are out or weakened. When the dealer declares, trumps are "
     "opened up to the dealer’s strength, and you cannot wait for a lead through it.",
-    why_page=120,
     why_lines=(5985, 5992),
 )
 def opened_up_to_the_dealer(facts: SuitDoubleFacts) -> Finding:

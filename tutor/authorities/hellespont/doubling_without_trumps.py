@@ -156,7 +156,6 @@ ODD_TRICK_IS_GAME_AT = 18
     advises=(DOUBLE, CONTENT),
     why="The leader can start the suit without doubling, and at 18 the odd trick wins the game anyway. The leader’s "
     "partner gets that suit led only by doubling, so must risk a guarded jack.",
-    why_page=125,
     why_lines=(6220, 6247),
 )
 def seven_to_ace_king_queen(facts: NoTrumpDoubleFacts) -> Finding:
@@ -204,7 +203,6 @@ with_the_heart_convention = Section[NoTrumpDoubleFacts](KEY, given=_why_no_heart
     advises=(CONTENT,),
     why="Partner will lead a heart, whatever your suit is. If your strength is elsewhere, only the ace of hearts "
     "makes it certain that you get in.",
-    why_page=128,
     why_lines=(6315, 6330),
 )
 def no_way_in_by_a_heart(facts: NoTrumpDoubleFacts) -> Finding:
@@ -274,7 +272,6 @@ def any_suit_or_hearts_alone(facts: NoTrumpDoubleFacts) -> Finding:
     advises=(DOUBLE,),
     why="Partner is unlikely to lead your suit unasked, and would then let in the declarers. With six tricks you hold "
     "them to the odd trick, which even doubled is no game from below six. With seven you push for your own.",
-    why_page=124,
     why_lines=(6174, 6214),
 )
 def seven_if_led(facts: NoTrumpDoubleFacts) -> Finding:

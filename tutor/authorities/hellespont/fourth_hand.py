@@ -53,7 +53,6 @@ def _partner_has_best(defence: DefenceFacts, suit: Suit) -> bool:
     lines=(8397, 8407),
     why="If you win, you lose every other trick. If you pass, dummy has to lead partner’s winners, and your side "
     "makes three tricks instead of one.",
-    why_page=171,
     why_lines=(8399, 8407),
 )
 def leave_lead_to_dummy(defence: DefenceFacts) -> Finding:
@@ -93,7 +92,6 @@ def _long_suit_without_entry(defence: DefenceFacts) -> Suit | None:
     row="hold up",
     why="It is the last player’s part to win what is going to the other side. By holding up, though, you may upset "
     "the dealer’s game or gain a trick in the end.",
-    why_page=170,
     why_lines=(8360, 8372),
 )
 def keep_dummy_out(defence: DefenceFacts) -> Finding:

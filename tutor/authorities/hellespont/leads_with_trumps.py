@@ -195,7 +195,6 @@ lead = Section[OpeningFacts](KEY)
     why="Against sound trumps you cannot bring in a long suit, so take your tricks while you can. A winner also lets "
     "you see dummy before leading again. Without one, choose a suit that the opponents need several rounds to "
     "establish.",
-    why_page=140,
     why_lines=(6978, 7020),
 )
 def ace_king_and_others(facts: OpeningFacts) -> Finding:
@@ -226,7 +225,6 @@ def ace_king_alone(facts: OpeningFacts) -> Finding:
     lines=(6789, 6801),
     why="A small singleton needs partner to win and return it at once, may cost partner a high card, and proclaims "
     "your weakness. None of these objections applies to a single ace.",
-    why_page=135,
     why_lines=(6766, 6801),
 )
 def single_ace(facts: OpeningFacts) -> Finding:
@@ -311,7 +309,6 @@ def strongest_long_suit(facts: OpeningFacts) -> Finding:
     lines=(6848, 6853),
     why="A short suit headed by a king or queen is more likely to bring tricks if you do not open its high card. You "
     "open a small one only because you have nothing better.",
-    why_page=137,
     why_lines=(6848, 6856),
 )
 def three_to_king_or_queen(facts: OpeningFacts) -> Finding:
@@ -350,7 +347,6 @@ def short_sequence(facts: OpeningFacts) -> Finding:
     lines=(6912, 6913),
     why="As partner has not doubled, you may find the declarer very strong in trumps. Without support in plain suits "
     "you generally do better to conceal your own trump strength.",
-    why_page=138,
     why_lines=(6902, 6913),
 )
 def not_a_trump(facts: OpeningFacts) -> Finding:
@@ -398,7 +394,6 @@ FEWEST_ACES, FEWEST_TRICKS = 3, 6
     lines=(6887, 6896),
     why="Drawing trumps keeps the weak hand from ruffing your winners. It will do little more than that, because the "
     "declarer must be very strong in the trumps that you lack.",
-    why_page=138,
     why_lines=(6892, 6896),
 )
 def very_strong_hand(facts: OpeningFacts) -> Finding:
@@ -441,7 +436,6 @@ VERY_STRONG = 5
     lines=(6906, 6910),
     why="A trump lead keeps the weak hand from ruffing your winners. The risk is that partner has not doubled, so you "
     "may find the declarer very strong in trumps.",
-    why_page=138,
     why_lines=(6892, 6910),
 )
 def strong_plain_suits_against_a_defence(facts: OpeningFacts) -> Finding:

@@ -54,7 +54,6 @@ def _is_king_queen_ten_and_one(holding: Holding) -> bool:
     row="no other high card",
     why="With only four, an ace and jack against you are both likely to be guarded, and the king gains nothing. If "
     "partner has one of them, your king makes it less useful for clearing the suit.",
-    why_page=156,
     why_lines=(7671, 7681),
 )
 def king_queen_ten_and_one(facts: OpeningFacts) -> Finding:
@@ -391,7 +390,6 @@ def longer_than_a_stronger(facts: OpeningFacts) -> Finding:
     lines=(7362, 7375),
     why="Against a sound no-trump declaration only a long suit ordinarily saves the game. In every deal four or five "
     "tricks fall to small cards, once the high cards against them are out of the way.",
-    why_page=148,
     why_lines=(7332, 7374),
 )
 def five_or_more(facts: OpeningFacts) -> Finding:

@@ -198,7 +198,6 @@ def next_of_the_table(facts: TrumpLeadFacts) -> Finding:
     lines=(6981, 6997),
     why="Against sound trumps your side cannot bring in a long suit. Small cards in plain suits win for the other "
     "side alone. Your high cards must therefore make tricks early, while you still have the lead.",
-    why_page=140,
     why_lines=(6978, 6997),
 )
 def winners(facts: TrumpLeadFacts) -> Finding:
@@ -225,7 +224,6 @@ def winners(facts: TrumpLeadFacts) -> Finding:
     row="answered",
     why="The first discard tells partner which suit you want led. It comes from your strongest suit, because your "
     "weak suits need protection when trump strength is all against you.",
-    why_page=144,
     why_lines=(7171, 7197),
 )
 def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
@@ -247,7 +245,6 @@ def partners_first_discard(facts: TrumpLeadFacts) -> Finding:
     row="partner has the winner",
     why="Once dummy is exposed, its cards influence the play so much that partner’s small lead does not bind you. "
     "Leading up to its weakest suit is usually better, unless partner has the winner.",
-    why_page=142,
     why_lines=(7076, 7086),
 )
 def partner_has_the_winner(facts: TrumpLeadFacts) -> Finding:
@@ -308,7 +305,6 @@ lead.rule(
     lines=(6686, 6690),
     why="Only the opening lead has to be made in the dark. Later leads depend mainly on the cards in dummy, which "
     "show you where the strength to lead through lies.",
-    why_page=133,
     why_lines=(6683, 6690),
 )(through_strength)
 

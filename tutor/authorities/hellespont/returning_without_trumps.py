@@ -84,7 +84,6 @@ lead = Section[NoTrumpLeadFacts](KEY)
     row="established",
     why="Without trumps each side tries to make its long suit good and to stop the other’s. Once the high cards are "
     "out of the way, four or five tricks a deal fall to small cards.",
-    why_page=147,
     why_lines=(7303, 7336),
 )
 def bring_in(facts: NoTrumpLeadFacts) -> Finding:
@@ -133,7 +132,6 @@ def own_certain_winners(facts: NoTrumpLeadFacts) -> Finding:
     lines=(13097, 13098),
     why="With the odd trick already made, a lost finesse costs little against the game that it may win. For the "
     "defender’s winner before partner’s suit, the note gives no reason.",
-    why_page=273,
     why_lines=(13089, 13098),
 )
 def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
@@ -154,7 +152,6 @@ def winner_before_partners_suit(facts: NoTrumpLeadFacts) -> Finding:
     row="answered",
     why="A call names the suit whoever is leading, so partner need not guess. It suits five or six headed by a high "
     "card, and leaves your guards in shorter suits untouched.",
-    why_page=172,
     why_lines=(8435, 8454),
 )
 def partner_called(facts: NoTrumpLeadFacts) -> Finding:
@@ -172,7 +169,6 @@ def partner_called(facts: NoTrumpLeadFacts) -> Finding:
     row="answered",
     why="While the opponents lead, your first discard is the only one that speaks. Partner learns the suit to lead at "
     "once, and reads nothing into the cards you throw later.",
-    why_page=173,
     why_lines=(8489, 8494),
 )
 def partner_discarded_from_strength(facts: NoTrumpLeadFacts) -> Finding:
@@ -312,7 +308,6 @@ otherwise.rule(
     lines=(6686, 6690),
     why="Only the opening lead is made in the dark. After it, the exposed hand shows which suits are strong and which "
     "are weak, and your lead should use that.",
-    why_page=133,
     why_lines=(6683, 6690),
 )(through_or_up)
 

@@ -53,7 +53,6 @@ def ten_from_sequence(defence: DefenceFacts) -> Finding:
     lines=(8045, 8058),
     why="Your upper card draws a higher one and leaves your lower card better placed, as a king over the jack makes "
     "the ten good.",
-    why_page=162,
     why_lines=(8038, 8058),
 )
 def fourchette(defence: DefenceFacts) -> Finding:
@@ -191,7 +190,6 @@ def _worth_getting_in_for(defence: DefenceFacts) -> Suit | None:
     row="established suit",
     why="As long as you keep the card, the dealer’s suit is not established. Giving it up is worth while only for the "
     "lead, when an established suit waits to be played.",
-    why_page=163,
     why_lines=(8073, 8087),
 )
 def lead_established_suit(defence: DefenceFacts) -> Finding:

@@ -124,7 +124,6 @@ dummy_keeps_king = Section[DefenceFacts](KEY, given=_NOT_ACE)
     lines=(8149, 8153),
     why="While dummy has the king, your jack or ten cannot block partner’s suit. Played at once, it might mislead "
     "partner about how many you have.",
-    why_page=165,
     why_lines=(8148, 8153),
 )
 def king_in_dummy(defence: DefenceFacts) -> Finding:
@@ -210,7 +209,6 @@ def ace_and_small(defence: DefenceFacts) -> Finding:
     row="two honours",
     why="It is your duty to get out of the way of partner’s long suit. Your honours must go while partner leads high "
     "cards, or they may block it later.",
-    why_page=167,
     why_lines=(8245, 8251),
 )
 def two_honours(defence: DefenceFacts) -> Finding:
@@ -357,7 +355,6 @@ GUARDS_OF_QUEEN = 2
     row="over the queen",
     why="Finessing in partner’s strong suit is against principle, except from ace, queen or when dummy prompts it. If "
     "your jack or ten wins, you return the king, dummy’s queen falls to partner’s ace, and the suit comes in.",
-    why_page=168,
     why_lines=(8261, 8279),
 )
 def over_queen(defence: DefenceFacts) -> Finding:
@@ -417,7 +414,6 @@ AFTER_FINESSE = {
     lines=(8281, 8317),
     why="The finesse leaves your ace to bring down the exposed king next round, which establishes partner’s suit. "
     "With a guard more the suit cannot be established at once, so win and return.",
-    why_page=168,
     why_lines=(8285, 8317),
 )
 def over_dummys_honour(defence: DefenceFacts) -> Finding:

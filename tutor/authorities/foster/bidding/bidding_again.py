@@ -69,7 +69,6 @@ def my_red_suits(bidder: BiddingFacts) -> list[Suit]:
     lines=(3869, 3882),
     why="If you abandon the suit, you tell partner that you never wanted it as trumps and were simply showing a trick "
     "in it.",
-    why_page=117,
     why_lines=(3869, 3875),
 )
 def support_for_two(bidder: BiddingFacts) -> Finding:
@@ -209,7 +208,6 @@ def no_trumps_again(bidder: BiddingFacts) -> Finding:
     row="drive them up",
     why="Partner has little but the red suit and may stop bidding over their no trumps. Your raise forces them a "
     "trick higher, where you can double and defeat them.",
-    why_page=127,
     why_lines=(4302, 4319),
 )
 def drive_no_trumps_up(bidder: BiddingFacts) -> Finding:
@@ -295,7 +293,6 @@ DRIVEN_UP = 3
     advises=(DOUBLE,),
     why="They have been forced beyond their strength, and the bidding has gone too far for them to escape. If their "
     "contract would win the game anyway, a few more points cost you little.",
-    why_page=120,
     why_lines=(3974, 4099),
 )
 def double_when_driven_up(bidder: BiddingFacts) -> Finding:

@@ -47,7 +47,6 @@ def partner_persists(bidder: BiddingFacts) -> bool:
     row="partner persists",
     why="A second call of the suit shows length and a wish for trumps, where a single call may only invite no trumps. "
     "A partner who persists in no trumps after that must have all the suits.",
-    why_page=88,
     why_lines=(2888, 2900),
 )
 def leave_persistent_partner(bidder: BiddingFacts) -> Finding:
@@ -241,7 +240,6 @@ def real_make(bidder: BiddingFacts) -> Suit | None:
     lines=(3651, 3677),
     why="Partner did not go to no trumps, so the new suit is the only one in which partner can help you. If your own "
     "suit was tentative, partner can manage the new one.",
-    why_page=111,
     why_lines=(3663, 3677),
 )
 def return_or_drop(bidder: BiddingFacts) -> Finding:

@@ -48,7 +48,6 @@ def nothing_but_spades(bidder: BiddingFacts) -> Finding:
     advises=(ONE_SPADE,),
     why="The dealer must bid something, and one spade is the cheapest way out. At the same time it warns partner that "
     "you are weak.",
-    why_page=54,
     why_lines=(1706, 1719),
 )
 def very_poor_hand(bidder: BiddingFacts) -> Finding:

@@ -47,7 +47,6 @@ def wait_over_two_spades(bidder: BiddingFacts) -> Finding:
     lines=(3916, 3943),
     why="Their suit would win the game, and you cannot stop it. Nine times out of ten a double frightens the dealer "
     "back to no trumps, which your hand can hold down.",
-    why_page=118,
     why_lines=(3923, 3943),
 )
 def double_to_frighten(bidder: BiddingFacts) -> Finding:
@@ -93,7 +92,6 @@ MOST_FOR_PARTNER = 3
     lines=(3822, 3846),
     why="Their bid may be meant only to shut out partner’s suit. Yours challenges them to go on, so partner takes it "
     "as a sign that you can look after their suit.",
-    why_page=116,
     why_lines=(3822, 3833),
 )
 def outbid_their_suit(bidder: BiddingFacts) -> Finding:
@@ -139,7 +137,6 @@ def reopen(bidder: BiddingFacts) -> Finding:
     page=115,
     lines=(3809, 3820),
     why="Partner may be waiting to hear from that very suit.",
-    why_page=115,
     why_lines=(3809, 3812),
 )
 def sure_trick_for_one(bidder: BiddingFacts) -> Finding:

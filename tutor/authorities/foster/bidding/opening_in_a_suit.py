@@ -74,7 +74,6 @@ WORTH_OF_SAFE_DIAMONDS = 3
     lines=(3187, 3215),
     why="Diamonds seldom win the game from nothing, but they advance your score surely. The nearer you are to 30, the "
     "more the adversaries risk to outbid you, and the more penalties you collect.",
-    why_page=97,
     why_lines=(3198, 3215),
 )
 def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
@@ -93,7 +92,6 @@ def diamonds_or_no_trumps(bidder: BiddingFacts) -> Finding:
     lines=(3089, 3107),
     why="A good red suit is always safer than an average no-trumper with a weak spot. The adversaries tend to find "
     "the weak spot, and naming the suit tells partner where you are strong.",
-    why_page=94,
     why_lines=(3103, 3140),
 )
 def red_or_weak_no_trumper(bidder: BiddingFacts) -> Finding:
@@ -242,7 +240,6 @@ FIVE_TRICKS = 5
     advises=(TWO_SPADES,),
     why="Two spades tell partner that the suit is strong, which one spade would not. The suit is of little value as "
     "trumps, so the information is the gain.",
-    why_page=54,
     why_lines=(1715, 1725),
 )
 def odd_trick_in_spades(bidder: BiddingFacts) -> Finding:
@@ -369,7 +366,6 @@ def sure_trick_in_diamonds(bidder: BiddingFacts) -> Finding:
     advises=(one(Suit.CLUBS),),
     why="High clubs are useful in partner’s no-trumper, and one club is enough to show them. On a very long suit you "
     "may lose, but you keep the adversary from scoring towards game.",
-    why_page=93,
     why_lines=(3054, 3066),
 )
 def sure_trick_in_clubs(bidder: BiddingFacts) -> Finding:

@@ -93,7 +93,6 @@ no_trumps = Section[BiddingFacts](KEY)
     lines=(2737, 2766),
     why="Two spades might be left in, which wastes the hand. The high no-trump bid keeps the adversaries from showing "
     "suits. Partner may stop the suit led, and they often lead the suit in which you have your entry.",
-    why_page=83,
     why_lines=(2746, 2766),
 )
 def long_spades_and_a_trick(bidder: BiddingFacts) -> Finding:
@@ -159,7 +158,6 @@ def all_stopped_and_more(bidder: BiddingFacts) -> Finding:
     lines=(2556, 2570),
     why="The least hand should win the odd trick, so anything above it is good for more. A king above the average "
     "should win a trick above the average, and playing with dummy in view is an extra advantage.",
-    why_page=78,
     why_lines=(2560, 2677),
 )
 def above_the_least(bidder: BiddingFacts) -> Finding:
@@ -177,7 +175,6 @@ def above_the_least(bidder: BiddingFacts) -> Finding:
     advises=(ONE_NO_TRUMP,),
     why="Three sure tricks in three different suits leave only one suit unguarded. You can always trust partner for "
     "one suit, because partner need only stop it.",
-    why_page=80,
     why_lines=(2646, 2687),
 )
 def three_aces(bidder: BiddingFacts) -> Finding:
@@ -219,7 +216,6 @@ def aces_with_king_queen_suits(bidder: BiddingFacts) -> Finding:
     advises=(ONE_NO_TRUMP,),
     why="You seldom hold three aces, but some combinations are just as certain of a trick. Length protects a suit "
     "too, so four to a king are considered safe. One real ace keeps the bid from proving expensive.",
-    why_page=80,
     why_lines=(2650, 2702),
 )
 def three_suits_as_good_as_aces(bidder: BiddingFacts) -> Finding:

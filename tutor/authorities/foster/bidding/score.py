@@ -101,7 +101,6 @@ save_game = Section[BiddingFacts](KEY)
     row="far ahead",
     why="You cannot hold their suit, and they would win the game in it. If your penalties put you far enough ahead, "
     "you can lose the rubber and still be a winner in points.",
-    why_page=113,
     why_lines=(3734, 3764),
 )
 def concede_game(bidder: BiddingFacts) -> Finding:
@@ -234,7 +233,6 @@ def overbid_to_save(bidder: BiddingFacts) -> Finding:
     lines=(1862, 1888),
     why="Only the side that plays the declaration scores towards game. Taking it away keeps the game open, and you "
     "may hold better cards next deal. They may also overbid their hands.",
-    why_page=58,
     why_lines=(1866, 1888),
 )
 def keep_the_game_in(bidder: BiddingFacts) -> Finding:

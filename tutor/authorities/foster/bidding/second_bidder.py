@@ -37,7 +37,6 @@ over_one_spade.add(*when_ahead)
     lines=(3227, 3246),
     why="Your partner bids last and needs to know where your strength lies. A higher bid can stop the dealer’s "
     "partner from showing a suit cheaply. A hopeless bid only invites penalties.",
-    why_page=98,
     why_lines=(3227, 3312),
 )
 def two_to_shut_out(bidder: BiddingFacts) -> Finding:
@@ -107,7 +106,6 @@ def strength_in_spades(bidder: BiddingFacts) -> Finding:
     lines=(3248, 3270),
     why="One spade loses at most 100, so a weak third hand often passes too. Then your partner must act without any "
     "hint from you, and may walk into a trap.",
-    why_page=99,
     why_lines=(3257, 3270),
 )
 def show_over_a_spade(bidder: BiddingFacts) -> Finding:
@@ -142,7 +140,6 @@ over_no_trumps.add(*when_ahead)
     lines=(3335, 3357),
     why="You have the lead, so you can run the suit at once. As declarer you could not get it led, and the odd trick "
     "might be lost first. A double would drive them to another bid.",
-    why_page=101,
     why_lines=(3338, 3371),
 )
 def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
@@ -167,7 +164,6 @@ def solid_suit_to_lead(bidder: BiddingFacts) -> Finding:
     row="suit",
     why="Over no trumps a suit costs at least two tricks to name. A double only frightens the dealer’s side into "
     "something else, even if you could defeat no trumps with your lead.",
-    why_page=102,
     why_lines=(3359, 3371),
 )
 def suit_for_two(bidder: BiddingFacts) -> Finding:

@@ -80,7 +80,6 @@ after_one_spade.add(missing_suit)
     lines=(3524, 3533),
     why="Naming the suit tells partner where your high cards are. If you also want it as trumps, you can call it a "
     "second time.",
-    why_page=107,
     why_lines=(3511, 3533),
 )
 def one_good_suit(bidder: BiddingFacts) -> Finding:
@@ -169,7 +168,6 @@ def no_trumps_on_red(bidder: BiddingFacts) -> Finding:
     lines=(2535, 2543),
     why="On the first round a suit mainly tells partner where tricks can be won. A bidder who means it as trumps "
     "rather than for a no-trumper can call it again on the second round.",
-    why_page=77,
     why_lines=(2524, 2543),
 )
 def accept_the_invitation(bidder: BiddingFacts) -> Finding:
@@ -196,7 +194,6 @@ TO_SHOW = 2
     lines=(3631, 3649),
     why="Naming the suit shows partner what your help is. One no trump on two aces risks little, because you will "
     "seldom be left to play it.",
-    why_page=110,
     why_lines=(3614, 3649),
 )
 def two_aces(bidder: BiddingFacts) -> Finding:
@@ -377,7 +374,6 @@ def do_not_raise(bidder: BiddingFacts) -> Finding:
     lines=(2786, 2796),
     why="The first round is for leading up to a no-trumper, so a red suit may show only high cards. Until the second "
     "round you may not know whether it is wanted as trumps.",
-    why_page=84,
     why_lines=(2786, 2836),
 )
 def support_not_asked_for(bidder: BiddingFacts) -> Finding:
@@ -512,7 +508,6 @@ OVER_THEIR_BID = 4
     row="red suit",
     why="Naming a suit often takes a dangerous number of tricks, so a raise is the best way to show help. A good red "
     "suit, with partner’s no-trumper to help it out, is often safer still.",
-    why_page=112,
     why_lines=(3679, 3689),
 )
 def long_red_over_their_bid(bidder: BiddingFacts) -> Finding:

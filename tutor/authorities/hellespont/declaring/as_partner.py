@@ -325,7 +325,6 @@ GUARDED_AT_LEAST = 2
     lines=(14232, 14236),
     why="At 18 the odd trick without trumps wins the game, while diamonds need two. In the author’s game no trumps "
     "would have made that trick.",
-    why_page=300,
     why_lines=(14232, 14238),
 )
 def no_trumps_where_nothing_is_risked(facts: DeclarationFacts) -> Finding:

@@ -43,7 +43,6 @@ good_clubs = Declarations(CLUBS, on=honours_in_clubs)
     lines=(4574, 4597),
     why="If you leave it, partner may declare no trumps or a red suit and find your hand weak. The result is seldom "
     "good.",
-    why_page=93,
     why_lines=(4587, 4593),
 )
 def good_clubs_alone(facts: DeclarationFacts) -> Finding:
@@ -123,7 +122,6 @@ clubs_in_defence = Declarations(CLUBS, given=_no_clubs_in_defence)
     row="clubs",
     why="The aim is to lose little on a very poor hand. If your spades are few they may be doubled, and then cost as "
     "much as clubs. At the same price, five trumps are better than two.",
-    why_page=101,
     why_lines=(5117, 5126),
 )
 def five_clubs_in_defence(facts: DeclarationFacts) -> Finding:

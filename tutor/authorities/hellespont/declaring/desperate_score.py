@@ -65,7 +65,6 @@ desperate_dealer = Declarations(given=why_not_desperate)
     advises=(HEARTS,),
     why="If no trumps must be declared on a weak hand, it should be the dealer’s, because its weakness is concealed. "
     "So the dealer tries first, and leaving it tells partner that there is nothing for no trumps.",
-    why_page=114,
     why_lines=(5732, 5755),
 )
 def game_in_hearts(facts: DeclarationFacts) -> Finding:
@@ -150,7 +149,6 @@ POOR_HEARTS = 3
     advises=(DIAMONDS,),
     why="By leaving it the dealer shows that there is nothing for no trumps, so hearts are left to try. Where your "
     "hearts are very poor, four honours in diamonds secure their score and make the loss smaller.",
-    why_page=115,
     why_lines=(5747, 5776),
 )
 def diamond_honours_and_poor_hearts(facts: DeclarationFacts) -> Finding:

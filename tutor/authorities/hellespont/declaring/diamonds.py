@@ -98,7 +98,6 @@ six_weak_diamonds = Declarations(DIAMONDS, on=_six_weak_diamonds)
     lines=(4303, 4317),
     why="Diamonds without the ace and king are hard to establish when there are no trumps. As trumps they give you "
     "the best chance of profit.",
-    why_page=88,
     why_lines=(4305, 4317),
 )
 def six_diamonds_to_the_queen(facts: DeclarationFacts) -> Finding:
@@ -138,7 +137,6 @@ six_diamonds = Declarations(DIAMONDS, on=_six_diamonds)
     lines=(4319, 4324),
     why="Diamonds generally pay better than leaving it. In the author’s example they make two by cards, while partner "
     "could only have declared spades.",
-    why_page=88,
     why_lines=(4321, 4370),
 )
 def six_diamonds_and_just_five_tricks(facts: DeclarationFacts) -> Finding:
@@ -200,7 +198,6 @@ def five_diamonds_without_an_ace(facts: DeclarationFacts) -> Finding:
     lines=(3914, 3925),
     why="Partner is extremely unlikely to have no trumps. Two or three by tricks in diamonds are better than a hope "
     "of hearts when spades are much more likely.",
-    why_page=82,
     why_lines=(3918, 3925),
 )
 def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
@@ -216,7 +213,6 @@ def five_diamonds_and_certain_tricks(facts: DeclarationFacts) -> Finding:
     lines=(3702, 3731),
     why="Your hand is probably above the average, so partner’s is too weak for no trumps. Partner may lose in hearts "
     "on moderate cards, and is as likely to have to name a black suit as anything better.",
-    why_page=78,
     why_lines=(3706, 3717),
 )
 def five_diamonds_above_the_average(facts: DeclarationFacts) -> Finding:

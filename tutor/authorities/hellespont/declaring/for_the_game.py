@@ -76,7 +76,6 @@ SUITS = tuple(DECLARED.values())
     advises=SUITS,
     why="Points are scored for honours as well as for tricks. When the tricks are equal, the honours decide which "
     "declaration advances your score farthest.",
-    why_page=57,
     why_lines=(2703, 2742),
 )
 def more_honours(facts: DeclarationFacts) -> Finding:
@@ -191,7 +190,6 @@ DIAMONDS_AT, HEARTS_AT = range(12, 18), range(14, 22)
     lines=(2655, 2658),
     why="The one extra trick for the game is often hard to make. At 12 in diamonds and 14 in hearts you no longer "
     "need it.",
-    why_page=56,
     why_lines=(2655, 2663),
 )
 def red_suit_at_a_landmark(facts: DeclarationFacts) -> Finding:
@@ -213,7 +211,6 @@ DIAMONDS_AT_EIGHTEEN = range(18, 24)
     row="diamonds",
     why="The one extra trick for the game is often hard to make. At 18 you no longer need it in diamonds or without "
     "trumps.",
-    why_page=56,
     why_lines=(2656, 2663),
 )
 def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
@@ -229,7 +226,6 @@ def diamonds_at_eighteen(facts: DeclarationFacts) -> Finding:
     lines=(5603, 5622),
     why="Leaving it or trying something dearer may bring a few more points, but it risks a game that is worth far "
     "more than those points.",
-    why_page=112,
     why_lines=(5603, 5648),
 )
 def two_by_tricks(facts: DeclarationFacts) -> Finding:
@@ -245,7 +241,6 @@ def two_by_tricks(facts: DeclarationFacts) -> Finding:
     lines=(3086, 3091),
     why="Your own strength probably leaves partner less than a fair share of high cards. But tricks depend on the way "
     "the cards lie as well, so three from partner can still be expected.",
-    why_page=64,
     why_lines=(3072, 3091),
 )
 def three_by_tricks(facts: DeclarationFacts) -> Finding:
@@ -261,7 +256,6 @@ game_in_a_suit.rule(
     lines=(2690, 2701),
     why="The reward for winning two games before the adversaries is a hundred points. So aim at the game first, and "
     "otherwise at the farthest advance.",
-    why_page=57,
     why_lines=(2695, 2701),
 )(_surest_suit)
 

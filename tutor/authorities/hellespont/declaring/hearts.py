@@ -59,7 +59,6 @@ long_hearts = Declarations(HEARTS, on=six_hearts)
     lines=(3206, 3236),
     why="Hearts need only one trick more than no trumps for the game, and six trumps make it easier to win. With "
     "these cards some other suit is very weak, which is dangerous without trumps.",
-    why_page=67,
     why_lines=(3209, 3249),
 )
 def six_hearts_and_three_aces(facts: DeclarationFacts) -> Finding:
@@ -111,7 +110,6 @@ def six_hearts_on_a_no_trump_hand(facts: DeclarationFacts) -> Finding:
     lines=(3422, 3431),
     why="Seven low hearts, or six with a couple of tricks elsewhere, may reasonably be expected to make three tricks. "
     "Six low hearts alone cannot count on three.",
-    why_page=72,
     why_lines=(3425, 3433),
 )
 def low_hearts(facts: DeclarationFacts) -> Finding:
@@ -227,7 +225,6 @@ def _is_longish_and_strong(holding: Holding) -> bool:
     lines=(3557, 3560),
     why="Trumps with fewer than four honours do not make five tricks by themselves. A long strong suit can supply the "
     "tricks you still need, as aces and kings do.",
-    why_page=75,
     why_lines=(3539, 3560),
 )
 def tricks_from_a_long_suit(facts: DeclarationFacts) -> Finding:
@@ -269,7 +266,6 @@ MORE_THAN_FIVE = 2
     lines=(3523, 3543),
     why="You may expect three tricks from partner, so five of your own are needed for two by cards. A declaration is "
     "sound if that is as likely as losing the odd trick.",
-    why_page=74,
     why_lines=(3512, 3537),
 )
 def tricks_to_spare(facts: DeclarationFacts) -> Finding:
@@ -301,7 +297,6 @@ def four_questions(facts: DeclarationFacts) -> Finding:
     lines=(3660, 3669),
     why="You cannot declare no trumps and partner is unlikely to. If partner is strong after all, you can make four "
     "by tricks in hearts as well as three without trumps.",
-    why_page=77,
     why_lines=(3643, 3654),
 )
 def no_trumps_barred(facts: DeclarationFacts) -> Finding:
@@ -364,7 +359,6 @@ five_small_hearts = Declarations(HEARTS, on=_five_small_hearts)
     lines=(3562, 3586),
     why="You will very probably lose by honours, but you can expect three by cards and perhaps the game. That is "
     "worth the risk.",
-    why_page=75,
     why_lines=(3565, 3580),
 )
 def five_small_hearts_and_six_tricks(facts: DeclarationFacts) -> Finding:
@@ -409,7 +403,6 @@ four_hearts = Declarations(HEARTS, on=_four_hearts)
     lines=(3449, 3478),
     why="You cannot declare no trumps, and partner can probably declare only a black suit, which may be doubled. In "
     "hearts you should make four tricks yourself and score sixteen for honours.",
-    why_page=73,
     why_lines=(3460, 3478),
 )
 def best_four_hearts(facts: DeclarationFacts) -> Finding:

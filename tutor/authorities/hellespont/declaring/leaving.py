@@ -50,7 +50,6 @@ near_misses = Declarations(LEAVE, given=_poor_or_blank)
     lines=(3588, 3592),
     why="Five small trumps will hardly draw the adversaries’ trumps, so the long suit is difficult to bring in. "
     "Without a good chance of the game, the loss by honours is not worth the risk.",
-    why_page=76,
     why_lines=(3588, 3599),
 )
 def small_hearts_beside_a_long_black_suit(facts: DeclarationFacts) -> Finding:
@@ -244,7 +243,6 @@ def four_kings(facts: DeclarationFacts) -> Finding:
     lines=(3289, 3296),
     why="You cannot establish a suit until its ace is forced out, and then you may not get in again in time. Even a "
     "strong hand can lose the odd trick to a long suit led against it.",
-    why_page=69,
     why_lines=(3289, 3307),
 )
 def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
@@ -260,7 +258,6 @@ def strong_without_an_ace(facts: DeclarationFacts) -> Finding:
     lines=(2802, 2806),
     why="The adversaries have the first lead and may run a suit you cannot stop. With three suits guarded it is three "
     "to one that you get in before the loss is serious.",
-    why_page=59,
     why_lines=(2808, 2832),
 )
 def ill_guarded(facts: DeclarationFacts) -> Finding:
@@ -332,7 +329,6 @@ STRONG_BUT_FOR_HEARTS = 3
     lines=(5393, 5435),
     why="To insist on hearts may force a declaration from you when partner might well have a more profitable one. It "
     "also tempts partner to declare hearts on too little.",
-    why_page=107,
     why_lines=(5393, 5421),
 )
 def weak_in_hearts_alone(facts: DeclarationFacts) -> Finding:
@@ -371,7 +367,6 @@ def _would_do_in_red(facts: DeclarationFacts, suit: Suit) -> bool:
     lines=(4530, 4533),
     why="If you leave it, partner may declare no trumps or a red suit, either of which may score more than your black "
     "suit.",
-    why_page=92,
     why_lines=(4557, 4568),
 )
 def black_suit_good_enough_in_red(facts: DeclarationFacts) -> Finding:
@@ -396,7 +391,6 @@ def _without_aces(facts: DeclarationFacts) -> DeclarationFacts:
     page=284,
     lines=(13420, 13459),
     why="If partner declares no trumps, your ace commands one suit. It is worth about a king, jack and nine.",
-    why_page=284,
     why_lines=(13431, 13456),
 )
 def one_ace(facts: DeclarationFacts) -> Finding:
@@ -423,7 +417,6 @@ enough_to_leave = Declarations(LEAVE, given=_poor_or_blank)
     lines=(5136, 5144),
     why="In the author’s example the dealer’s hand is weaker than this, and partner’s is unusually good. No trumps "
     "would have lost two by tricks, while spades made two by cards.",
-    why_page=102,
     why_lines=(5146, 5178),
 )
 def two_guarded_queens(facts: DeclarationFacts) -> Finding:
@@ -469,7 +462,6 @@ in_general = Declarations(LEAVE, given=_must_be_defended)
     page=107,
     lines=(5371, 5375),
     why="You have no declaration of your own but spades, and partner may well have one that is more profitable.",
-    why_page=107,
     why_lines=(5395, 5421),
 )
 def any_hand_that_may_be_left(facts: DeclarationFacts) -> Finding:

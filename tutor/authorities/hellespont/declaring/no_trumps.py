@@ -92,7 +92,6 @@ def three_aces_one_heading_six_diamonds(facts: DeclarationFacts) -> Finding:
     lines=(3927, 4125),
     why="Diamonds usually win more in tricks, but without trumps the score for aces more than makes up for it. The "
     "author’s four sample hands gain 36 points by no trumps.",
-    why_page=82,
     why_lines=(3930, 4125),
 )
 def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
@@ -108,7 +107,6 @@ def three_aces_beside_six_diamonds(facts: DeclarationFacts) -> Finding:
     lines=(3191, 3204),
     why="Three aces are worth as much as an ace, two kings, a queen and a jack, on which no trumps is declared. They "
     "are three certain tricks and an honour score of thirty.",
-    why_page=67,
     why_lines=(3196, 3204),
 )
 def three_aces_and_no_court_card(facts: DeclarationFacts) -> Finding:
@@ -198,7 +196,6 @@ def before_good_clubs(facts: DeclarationFacts) -> Finding:
     lines=(3101, 3126),
     why="Playing both hands is worth the odd trick to an average hand, and a guarded queen is an even chance of a "
     "second. Two by tricks are then as likely as the odd trick against you.",
-    why_page=65,
     why_lines=(3109, 3126),
 )
 def least_strength(facts: DeclarationFacts) -> Finding:
@@ -245,7 +242,6 @@ solid_suit = Declarations(NO_TRUMPS, on=_solid_black_suit)
     lines=(3155, 3161),
     why="It is fully ten to one that partner holds cards that stop your bare suits long enough for you to get in. "
     "Once you lead, you are sure of seven or eight tricks.",
-    why_page=66,
     why_lines=(3163, 3171),
 )
 def solid_suit_with_two_bare(facts: DeclarationFacts) -> Finding:

@@ -118,7 +118,6 @@ def solid_hearts(facts: DeclarationFacts) -> Finding:
     row="hearts",
     why="The suit secures its honours. You can expect the same tricks either way, perhaps more easily with trumps, "
     "and the dearer tricks of no trumps do not make up for the honours you give away.",
-    why_page=70,
     why_lines=(3347, 3368),
 )
 def heart_honours_before_no_trumps(facts: DeclarationFacts) -> Finding:

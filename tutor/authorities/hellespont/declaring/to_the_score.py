@@ -138,7 +138,6 @@ no_trumps_at_a_landmark.rule(
     lines=(2373, 2379),
     why="From 6 the game needs one trick fewer without trumps, as it does in hearts and diamonds. That makes 6 one of "
     "the most important stages of the score.",
-    why_page=55,
     why_lines=(2373, 2380),
 )(_dealers_no_trumps_on_less)
 
@@ -167,7 +166,6 @@ odd_trick_for_game = Declarations(HEARTS, DIAMONDS, given=why_it_may_be_left)
     lines=(14411, 14415),
     why="The hand is too poor to leave. With 24 scored, the odd trick in a red suit wins the game. In the author’s "
     "game diamonds would have made two by cards.",
-    why_page=304,
     why_lines=(14411, 14418),
 )
 def odd_trick_in_a_red_suit(facts: DeclarationFacts) -> Finding:
