@@ -15,6 +15,7 @@ class Section(Sequence[Rule[F]], Generic[F]):
     """Rules that stand together in a book, to which each is added by a decorator on its condition.
 
     `source` is the key of the book. `given` is what every rule of the section wants: it is asked once for all of them.
+    `advises` are the answers of each rule that does not name its own, where they are the same on every view.
 
         lead = Section[Opening](KEY)
 
@@ -26,9 +27,10 @@ class Section(Sequence[Rule[F]], Generic[F]):
             return yes(lambda: f"an ace in {opening.names(suits)}", *opening.cards(Rank.ACE, suits))
     """
 
-    def __init__(self, source: str, *, given: Guard[F] | None = None) -> None:
+    def __init__(self, source: str, *, given: Guard[F] | None = None, advises: tuple[Answer, ...] = ()) -> None:
         self.source = source
         self.given = given
+        self.advises = advises
         self._rules: list[Rule[F]] = []
 
     def rule(
@@ -54,7 +56,7 @@ class Section(Sequence[Rule[F]], Generic[F]):
             citation = Citation(self.source, page, lines)
             there = Citation(self.source, why_page or page, why_lines) if why_lines else citation
             explanation = None if why is None else Why(why, there)
-            rule = Rule(rule_id, says, citation, test, row, advises, explanation, self.given)
+            rule = Rule(rule_id, says, citation, test, row, advises or self.advises, explanation, self.given)
             self._rules.append(rule)
             return rule
 

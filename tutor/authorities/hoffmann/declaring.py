@@ -34,7 +34,7 @@ BOOK = 6
 
 
 @dataclass(frozen=True)
-class DealerFacts:
+class DeclaringFacts:
     """A dealer’s hand and the score, and what Hoffmann reads in them."""
 
     hand: Hand
@@ -102,7 +102,7 @@ def _declare(suits: Sequence[Suit]) -> tuple[Declare, ...]:
     return tuple(Declare(Denomination.of(suit)) for suit in suits)
 
 
-declaring = Section[DealerFacts](KEY)
+declaring = Section[DeclaringFacts](KEY)
 """His maxims in the order in which they are tried."""
 
 
@@ -116,7 +116,7 @@ declaring = Section[DealerFacts](KEY)
     advises=(NO_TRUMPS,),
     why="The aces are four certain tricks and score a hundred besides.",
 )
-def four_aces(dealer: DealerFacts) -> Finding:
+def four_aces(dealer: DeclaringFacts) -> Finding:
     return yes("all four aces are held", NO_TRUMPS) if dealer.aces == 4 else no(dealer.aces_in_words)
 
 
@@ -130,7 +130,7 @@ def four_aces(dealer: DealerFacts) -> Finding:
     advises=_declare(BLACK),
     why="That wins you the game for certain.",
 )
-def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
+def black_suit_for_the_game(dealer: DeclaringFacts) -> Finding:
     if not dealer.is_approaching_game:
         return no(lambda: f"the score, {dealer.standing}, is not near the game")
     suits = [suit for suit in BLACK if dealer.certain(suit) >= dealer.wanted(suit)]
@@ -156,7 +156,7 @@ def black_suit_for_the_game(dealer: DealerFacts) -> Finding:
     why="A strong red suit promises a high score without risk. No trumps would leave you in danger in the suit where "
     "you are weak.",
 )
-def red_suit_on_three_aces(dealer: DealerFacts) -> Finding:
+def red_suit_on_three_aces(dealer: DeclaringFacts) -> Finding:
     if dealer.aces != 3:
         return no(dealer.aces_in_words)
     if not dealer.strong_red_suits:
@@ -173,14 +173,14 @@ def red_suit_on_three_aces(dealer: DealerFacts) -> Finding:
 
 
 @declaring.rule("hof-decl-2", "With three aces play otherwise without trumps.", lines=(51, 51), advises=(NO_TRUMPS,))
-def three_aces(dealer: DealerFacts) -> Finding:
+def three_aces(dealer: DeclaringFacts) -> Finding:
     return yes("three aces are held", NO_TRUMPS) if dealer.aces == 3 else no(dealer.aces_in_words)
 
 
 # ---- early in the game -------------------------------------------------------------------------------------------
 
 
-def _why_not_early(dealer: DealerFacts) -> str | None:
+def _why_not_early(dealer: DeclaringFacts) -> str | None:
     """Why the third maxim has nothing to say of the score or of no trumps."""
     if not dealer.is_early:
         return f"it is not early in the game, at {dealer.standing}"
@@ -197,7 +197,7 @@ def _why_not_early(dealer: DealerFacts) -> str | None:
     advises=_declare(RED),
     why=NO_REASON,
 )
-def safe_red_suit(dealer: DealerFacts) -> Finding:
+def safe_red_suit(dealer: DeclaringFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
     if not dealer.strong_red_suits:
@@ -215,7 +215,7 @@ def safe_red_suit(dealer: DealerFacts) -> Finding:
     row="clubs",
     advises=(CLUBS,),
 )
-def exceptional_clubs(dealer: DealerFacts) -> Finding:
+def exceptional_clubs(dealer: DeclaringFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
 
@@ -232,7 +232,7 @@ def exceptional_clubs(dealer: DealerFacts) -> Finding:
     lines=(53, 53),
     advises=(LEAVE,),
 )
-def pass_(dealer: DealerFacts) -> Finding:
+def pass_(dealer: DeclaringFacts) -> Finding:
     if why := _why_not_early(dealer):
         return no(why)
     return yes("neither no trumps nor a red suit is safe, and the clubs are nothing exceptional", LEAVE)
@@ -241,8 +241,8 @@ def pass_(dealer: DealerFacts) -> Finding:
 # ---- the chapter -------------------------------------------------------------------------------------------------
 
 
-def _facts(interpretation: Interpretation) -> Callable[[View], DealerFacts]:
-    return lambda view: DealerFacts(view.hand, view.standing, interpretation)
+def _facts(interpretation: Interpretation) -> Callable[[View], DeclaringFacts]:
+    return lambda view: DeclaringFacts(view.hand, view.standing, interpretation)
 
 
 def _silent_on(view: View) -> str | None:

@@ -25,7 +25,7 @@ from tutor.authorities.hellespont.strength import (
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import Answer, Finding, Guard, Reason, Rule, no, yes
+from tutor.authorities.rules import Answer, Finding, Guard, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
@@ -375,33 +375,7 @@ class Declarations(Section[DeclarationFacts]):
     """
 
     def __init__(self, *advises: Answer, on: Find | None = None, given: Guard[DeclarationFacts] | None = None) -> None:
-        super().__init__(KEY, given=lacking(on) if on else given)
-        self.advises = advises
-
-    def rule(
-        self,
-        rule_id: str,
-        says: str,
-        *,
-        lines: tuple[int, int],
-        page: int | None = None,
-        row: str = "",
-        advises: tuple[Answer, ...] = (),
-        why: str | None = None,
-        why_page: int | None = None,
-        why_lines: tuple[int, int] | None = None,
-    ) -> Callable[[Find], Rule[DeclarationFacts]]:
-        return super().rule(
-            rule_id,
-            says,
-            lines=lines,
-            page=page,
-            row=row,
-            advises=advises or self.advises,
-            why=why,
-            why_page=why_page,
-            why_lines=why_lines,
-        )
+        super().__init__(KEY, given=lacking(on) if on else given, advises=advises)
 
 
 def adding(found: Finding, more: Reason) -> Finding:
