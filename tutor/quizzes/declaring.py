@@ -9,7 +9,7 @@ from random import Random
 from tutor.auction import Call, Declare, Denomination, Leave
 from tutor.authorities import authority
 from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Advice, Answer, Question
+from tutor.authorities.rules import Advice, Answer, Question, Why
 from tutor.authors import AUTHORS, Author
 from tutor.cards import Hand
 from tutor.deal import Deal
@@ -45,6 +45,11 @@ class Declaring:
     def against(self, call: Answer) -> tuple[NearMiss, ...]:
         """The rules that could have led to a call, the nearest first."""
         return self._judgement.against(call)
+
+    @property
+    def why(self) -> Why | None:
+        """Why the rule that decides works, as its author explains it."""
+        return self._judgement.author.why(self.advice.rule.id)
 
     @property
     def _judgement(self) -> Judgement:
