@@ -144,8 +144,10 @@ class Neighbourhood:
             for change in self.changes():
                 rule = change.advice.rule
                 # Without the card that is advised another is right of course: that tells nothing of the answer.
-                is_new = rule in rules and rule not in met and change.out not in advice.answers
-                if is_new and not alike.isdisjoint(change.advice.answers):
+                # A rule that applies here too, and to another card, is kept from nothing but what comes before it.
+                is_kept = rule in rules and (rule == advice.rule or not rules[rule].applies)
+                is_new = rule not in met and change.out not in advice.answers
+                if is_kept and is_new and not alike.isdisjoint(change.advice.answers):
                     met.add(rule)
                     yield NearMiss((rule,), rules[rule].because, change)
 

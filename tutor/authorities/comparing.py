@@ -66,4 +66,5 @@ def _accepts(advice: Advice, answers: tuple[Answer, ...]) -> bool:
 
 def _against(author: Authority, view: View, question: Question, advice: Advice) -> tuple[NearMiss, ...]:
     near = Neighbourhood(author, view, question)
-    return tuple(dict.fromkeys(miss for answer in advice.answers for miss in near.against(answer) if not miss.fits))
+    misses = dict.fromkeys(miss for answer in advice.answers for miss in near.against(answer) if not miss.fits)
+    return tuple(miss for miss in misses if near.advice and miss.fact != near.advice.because)
