@@ -101,13 +101,17 @@ class Authority:
 
     def findings(self, view: View, question: Question) -> Iterator[tuple[Rule[Any], Finding]]:
         """Every rule of the chapters that speak on a view, with what it finds there; none where he is silent."""
-        speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
-        return (found for chapter in speaking for found in chapter.findings(view))
+        return (found for chapter in self.speaking(view, question) for found in chapter.findings(view))
+
+    def speaking(self, view: View, question: Question) -> Iterator[Chapter[Any]]:
+        """The chapters that speak on a view; none where he is silent."""
+        return (chapter for chapter, reason in self._chapters(view, question) if not reason)
 
     def allowing(self, view: View, question: Question) -> tuple[Rule[Any], ...]:
         """The rules that never advise, but allow some answer to a question on a view; none where he is silent."""
-        speaking = (chapter for chapter, reason in self._chapters(view, question) if not reason)
-        return tuple(rule for chapter in speaking if chapter.allows for rule in chapter.allowing(view))
+        return tuple(
+            rule for chapter in self.speaking(view, question) if chapter.allows for rule in chapter.allowing(view)
+        )
 
     def _chapters(self, view: View, question: Question) -> Iterator[tuple[Chapter[Any], str | None]]:
         """The chapters on a question, each with the reason why it does not speak on the view."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import combinations, count, islice
 from typing import Any
 
 from tutor.authorities.authority import Authority
+from tutor.authorities.chapter import Chapter
 from tutor.authorities.fitting import why_unfit
 from tutor.authorities.rules import UNDECIDED, Advice, Answer, Finding, Question, Rule
 from tutor.authorities.situation import Situation
-from tutor.cards import PACK, Card, Rank
+from tutor.cards import PACK, Card, Rank, Suit
 from tutor.view import View
 
 
@@ -86,7 +87,7 @@ class Neighbourhood:
     def _changes(self) -> Iterator[Change]:
         for out, into in _exchanges(self.view):
             view = _exchanged(self.view, out, into)
-            if self.question.is_of_calls or why_unfit(view, self.question) is None:
+            if _is_lawful_question(view, self.question):
                 advice = self.author.advise(view, self.question)
                 if isinstance(advice, Advice):
                     yield Change(out, into, view, advice)
@@ -105,51 +106,60 @@ class Neighbourhood:
     def against(self, answer: Answer) -> tuple[NearMiss, ...]:
         """The rules that could have led to an answer that is not advised, the nearest first.
 
-        First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
-        exchanged, the smallest exchange first; then the same for a card that does as well, and for any of the suit
-        where a suit is what is chosen; then those that can give the answer, but want more than one card. Rules that
-        fail on the same fact are together; where more than one card is wanted, the fact on which most fail is first.
-        Empty where the author is silent, or advises the answer, or has no rule that could lead to it.
+        First, where a small card was played for another of its suit, the rule that decides: of which card it is. Then
+        the rules that lead to the answer here, but after that one; those that lead to it when one card is exchanged,
+        the smallest exchange first; the same for a card that does as well and, where a suit is chosen, for any of the
+        suit; and those that want two cards, and more. Rules that fail on the same fact are together; of those that
+        want more than one card the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or advises the
+        answer, or has no rule that could lead to it.
         """
         if self.advice is None or answer in self.advice.answers:
             return ()
         near = [*self._near(answer, self.advice)]
+        if near and not self.question.is_of_calls:
+            return _together(near)  # what wants more cards takes long to find, and is far from it
         met = {rule for miss in near for rule in miss.rules}
         return _together([*near, *self._far(answer, met)])
 
     def nearest(self, answer: Answer) -> NearMiss | None:
-        """The first of `against`, found without looking for the others: its rules may be fewer."""
+        """The first of `against` that one card can tell, found without looking for the others; its rules may be fewer.
+
+        Of calls also one that wants more cards.
+        """
         if self.advice is None or answer in self.advice.answers:
             return None
-        return next(self._near(answer, self.advice), None) or next(iter(self._far(answer, set())), None)
+        near = next(self._near(answer, self.advice), None)
+        return near or (next(iter(self._far(answer, ())), None) if self.question.is_of_calls else None)
 
     @cached_property
     def _rules(self) -> Mapping[Rule[Any], Finding]:
         found = self.author.findings(self.view, self.question)
         return {rule: finding for rule, finding in found if rule.row != UNDECIDED}
 
-    def _far(self, answer: Answer, met: Collection[Rule[Any]]) -> Sequence[NearMiss]:
-        """The rules that want more than one card, those first that are asked at all; else in the author’s order."""
-        rules = sorted(self._rules.items(), key=lambda each: each[1].is_barred)
-        far = [NearMiss((rule,), found.because) for rule, found in rules if answer in rule.advises and rule not in met]
-        return sorted(_together(far), key=lambda miss: -len(miss.rules))
+    # ---- one card ------------------------------------------------------------------------------------------------
 
     def _near(self, answer: Answer, advice: Advice) -> Iterator[NearMiss]:
         rules, met = self._rules, set[Rule[Any]]()
+        same_suit = [card for card in advice.answers if isinstance(card, Card) and _suit(answer) is card.suit]
+        if isinstance(answer, Card) and any(self._is_as_small(answer, card) for card in same_suit):
+            yield _of_the_suit(advice, same_suit)
         for alike in self._alike(answer):
             for rule, finding in rules.items():
-                if rule not in met and rule != advice.rule and not alike.isdisjoint(finding.answers):
+                is_other = rule != advice.rule and advice.answers[0] not in finding.answers
+                if rule not in met and is_other and not alike.isdisjoint(finding.answers):
                     met.add(rule)
                     yield NearMiss((rule,), advice.because, fits=True)
             for change in self.changes():
                 rule = change.advice.rule
                 # Without the card that is advised another is right of course: that tells nothing of the answer.
                 # A rule that applies here too, and to another card, is kept from nothing but what comes before it.
-                is_kept = rule in rules and (rule == advice.rule or not rules[rule].applies)
+                is_kept = rule in rules and not rules[rule].applies
                 is_new = rule not in met and change.out not in advice.answers
                 if is_kept and is_new and not alike.isdisjoint(change.advice.answers):
                     met.add(rule)
                     yield NearMiss((rule,), rules[rule].because, change)
+            if same_suit:
+                return  # the suit was right: why another card of it might have been is beside the point
 
     def _alike(self, answer: Answer) -> Iterator[frozenset[Answer]]:
         """The answer; those that do as well; where a suit is chosen, all of the suit."""
@@ -157,7 +167,88 @@ class Neighbourhood:
         if isinstance(answer, Card) and self.view.trick is not None:
             yield frozenset(Situation(self.view).equals(answer))
             if self.question in _OF_SUITS:
-                yield frozenset(card for card in self.view.acting if card.suit is answer.suit)
+                yield self._of_suit(answer)
+
+    def _of_suit(self, answer: Card) -> frozenset[Answer]:
+        return frozenset(card for card in self.view.acting if card.suit is answer.suit)
+
+    def _is_as_small(self, card: Card, other: Card) -> bool:
+        is_equal = self.view.trick is not None and Situation(self.view).are_equals(card, other)
+        return is_equal or (_height(card) is None and _height(other) is None)
+
+    # ---- more than one card --------------------------------------------------------------------------------------
+
+    def _far(self, answer: Answer, met: Collection[Rule[Any]]) -> Sequence[NearMiss]:
+        """The rules that want more than one card: two, more, or that do not depend on the hand."""
+        found: dict[int, list[NearMiss]] = {2: [], 3: [], 4: []}
+        alike = self._of_suit(answer) if self.question in _OF_SUITS and isinstance(answer, Card) else {answer}
+        for chapter in self.author.speaking(self.view, self.question):
+            rules = [rule for rule in (*chapter.rules, *chapter.allows) if rule in self._rules and rule not in met]
+            for rule in rules:
+                finding = self._rules[rule]
+                can_lead = answer in rule.advises or not self.question.is_of_calls
+                if can_lead and not finding.applies and not finding.is_barred:
+                    far = self._distance(chapter, rule, finding, alike)
+                    if far == 2 or answer in rule.advises:
+                        found[far].append(NearMiss((rule,), finding.because))
+                elif answer in rule.advises and finding.is_barred:
+                    found[4].append(NearMiss((rule,), finding.because))
+        return [miss for far in found.values() for miss in sorted(_together(far), key=self._remoteness)]
+
+    def _remoteness(self, miss: NearMiss) -> tuple[bool, int]:
+        """Of rules as far away: whether the author treats of them elsewhere, and how few fail on the same fact."""
+        assert self.advice is not None, "nothing is near to silence"  # noqa: S101
+        here = self.advice.citation.page
+        pages = [rule.citation.page for rule in miss.rules]
+        is_elsewhere = not any(here and page and abs(page - here) <= 1 for page in pages)
+        return is_elsewhere, -len(miss.rules)
+
+    def _distance(self, chapter: Chapter[Any], rule: Rule[Any], finding: Finding, alike: Collection[Answer]) -> int:
+        """How many cards a rule wants to lead to one of some answers: 2, more (3); 4 where no card changes its fact."""
+        moving: dict[str, tuple[Card, Card]] = {}
+        for exchange, facts in self._facts_after_one(chapter):
+            after = rule.find(facts)
+            if after.because != finding.because:
+                moving.setdefault(after.because, exchange)
+        for (out, into), (other, second) in islice(combinations(moving.values(), 2), _PAIRS):
+            if out is not other and into is not second and second is not out and other is not into:
+                view = _exchanged(_exchanged(self.view, out, into), other, second)
+                if _is_lawful_question(view, self.question) and any(
+                    card in alike for card in rule.find(chapter.read(view)).answers
+                ):
+                    return 2
+        return 3 if moving else 4
+
+    def _facts_after_one(self, chapter: Chapter[Any]) -> Sequence[tuple[tuple[Card, Card], Any]]:
+        if id(chapter) not in self._read:
+            views = ((pair, _exchanged(self.view, *pair)) for pair in _exchanges(self.view))
+            self._read[id(chapter)] = [
+                (pair, chapter.read(view)) for pair, view in views if _is_lawful_question(view, self.question)
+            ]
+        return self._read[id(chapter)]
+
+    @cached_property
+    def _read(self) -> dict[int, list[tuple[tuple[Card, Card], Any]]]:
+        return {}
+
+
+_PAIRS = 80
+"""How many pairs of exchanges are tried for a rule."""
+
+
+def _is_lawful_question(view: View, question: Question) -> bool:
+    """Whether a question still fits a view of which the hand was changed."""
+    return question.is_of_calls or why_unfit(view, question) is None
+
+
+def _suit(answer: Answer) -> Suit | None:
+    return answer.suit if isinstance(answer, Card) else None
+
+
+def _of_the_suit(advice: Advice, cards: Sequence[Card]) -> NearMiss:
+    """That the suit is right, and which card of it is played."""
+    ranks = " or ".join(f"the {card.rank.word}" for card in cards)
+    return NearMiss((advice.rule,), f"of the {cards[0].suit.plural} {ranks} is played")
 
 
 _OF_SUITS = (Question.LEAD, Question.RETURN, Question.MANAGE, Question.TRUMP, Question.DISCARD)
