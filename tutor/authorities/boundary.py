@@ -110,8 +110,8 @@ class Neighbourhood:
         the rules that lead to the answer here, but after that one; those that lead to it when one card is exchanged,
         the smallest exchange first; the same for a card that does as well and, where a suit is chosen, for any of the
         suit; and those that want two cards, and more. Rules that fail on the same fact are together; of those that
-        want more than one card the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or advises the
-        answer, or has no rule that could lead to it.
+        want more than one card the author’s own passage is first, then the fact on which most fail. Empty where the
+        author is silent, or advises the answer, or has no rule that could lead to it.
         """
         if self.advice is None or answer in self.advice.answers:
             return ()
