@@ -5,7 +5,8 @@ Who the authors are is told by `tutor.authors`, which finds them without loading
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import copyreg
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pkgutil import resolve_name
@@ -127,3 +128,14 @@ def ask(key: str, view: View, question: Question, *, widely: bool = False) -> Ad
     others = (other for other in AUTHORITIES.values() if other is not author)
     speaking = tuple(other.key for other in others if isinstance(other.advise(view, question), Advice))
     return replace(answer, others=speaking)
+
+
+def _rule(author: str, rule_id: str, row: str) -> Rule[Any]:
+    return authority(author).rule(rule_id, row)
+
+
+def _by_name(rule: Rule[Any]) -> tuple[Callable[[str, str, str], Rule[Any]], tuple[str, str, str]]:
+    return _rule, (rule.citation.source, rule.id, rule.row)
+
+
+copyreg.pickle(Rule, _by_name)  # the condition of a rule cannot be sent to another process; what it is called can

@@ -174,16 +174,6 @@ class Rule(Generic[Reads]):
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"
 
-    def __reduce__(self) -> tuple[Callable[..., Rule[Any]], tuple[str, str, str]]:
-        return _rule_of, (self.citation.source, self.id, self.row)  # its condition cannot be sent to another process
-
-
-def _rule_of(author: str, rule_id: str, row: str) -> Rule[Any]:
-    """The rule of an author that is here by the same name. Raises `Unknown`."""
-    from tutor.authorities import authority  # which imports this module
-
-    return authority(author).rule(rule_id, row)
-
 
 @dataclass(frozen=True, slots=True)
 class Message:
