@@ -106,12 +106,12 @@ class Neighbourhood:
     def against(self, answer: Answer) -> tuple[NearMiss, ...]:
         """The rules that could have led to an answer that is not advised, the nearest first.
 
-        First, where a small card was played for another of its suit, the rule that decides: of which card it is. Then
-        the rules that lead to the answer here, but after that one; those that lead to it when one card is exchanged,
-        the smallest exchange first; the same for a card that does as well and, where a suit is chosen, for any of the
-        suit; and those that want two cards, and more. Rules that fail on the same fact are together; of those that
-        want more than one card the author’s own passage is first, then the fact on which most fail. Empty where the
-        author is silent, or advises the answer, or has no rule that could lead to it.
+        First those that lead to it here, but after the rule that decides; then those that lead to it when one card is
+        exchanged, the smallest exchange first; then, where the suit was right, the rule that decides: of which card it
+        is; else the same for a card that does as well and, where a suit is chosen, for any of the suit; and those that
+        want two cards, and more. Rules that fail on the same fact are together; of those that want more than one card
+        the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or
+        advises the answer, or has no rule that could lead to it.
         """
         if self.advice is None or answer in self.advice.answers:
             return ()
@@ -141,8 +141,6 @@ class Neighbourhood:
     def _near(self, answer: Answer, advice: Advice) -> Iterator[NearMiss]:
         rules, met = self._rules, set[Rule[Any]]()
         same_suit = [card for card in advice.answers if isinstance(card, Card) and _suit(answer) is card.suit]
-        if isinstance(answer, Card) and any(self._is_as_small(answer, card) for card in same_suit):
-            yield _of_the_suit(advice, same_suit)
         for alike in self._alike(answer):
             for rule, finding in rules.items():
                 is_other = rule != advice.rule and advice.answers[0] not in finding.answers
@@ -158,8 +156,9 @@ class Neighbourhood:
                 if is_kept and is_new and not alike.isdisjoint(change.advice.answers):
                     met.add(rule)
                     yield NearMiss((rule,), rules[rule].because, change)
-            if same_suit:
-                return  # the suit was right: why another card of it might have been is beside the point
+            if same_suit:  # why yet another card of it might have been right is beside the point
+                yield _of_the_suit(advice, same_suit)
+                return
 
     def _alike(self, answer: Answer) -> Iterator[frozenset[Answer]]:
         """The answer; those that do as well; where a suit is chosen, all of the suit."""
@@ -172,10 +171,6 @@ class Neighbourhood:
     def _of_suit(self, answer: Card) -> frozenset[Answer]:
         return frozenset(card for card in self.view.acting if card.suit is answer.suit)
 
-    def _is_as_small(self, card: Card, other: Card) -> bool:
-        is_equal = self.view.trick is not None and Situation(self.view).are_equals(card, other)
-        return is_equal or (_height(card) is None and _height(other) is None)
-
     # ---- more than one card --------------------------------------------------------------------------------------
 
     def _far(self, answer: Answer, met: Collection[Rule[Any]]) -> Sequence[NearMiss]:
@@ -186,7 +181,7 @@ class Neighbourhood:
             rules = [rule for rule in (*chapter.rules, *chapter.allows) if rule in self._rules and rule not in met]
             for rule in rules:
                 finding = self._rules[rule]
-                can_lead = answer in rule.advises or not self.question.is_of_calls
+                can_lead = answer in rule.advises or not rule.advises
                 if can_lead and not finding.applies and not finding.is_barred:
                     far = self._distance(chapter, rule, finding, alike)
                     if far == 2 or answer in rule.advises:

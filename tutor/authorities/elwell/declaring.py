@@ -37,7 +37,10 @@ from tutor.view import Standing, View
 GAME = 30
 REDS = (Suit.HEARTS, Suit.DIAMONDS)
 BLACKS = (Suit.SPADES, Suit.CLUBS)
-NO_TRUMPS, CLUBS, SPADES = (Declare(one) for one in (Denomination.NO_TRUMPS, Denomination.CLUBS, Denomination.SPADES))
+NO_TRUMPS, HEARTS, DIAMONDS, CLUBS, SPADES = map(
+    Declare,
+    (Denomination.NO_TRUMPS, Denomination.HEARTS, Denomination.DIAMONDS, Denomination.CLUBS, Denomination.SPADES),
+)
 LEAVE = Leave()
 PARTNERS_SHARE = 3
 """The tricks that partner is counted on for, being a third of those that the hand does not take."""
@@ -217,6 +220,7 @@ def black_suit_for_the_game(suit: Suit, least: int) -> Callable[[DeclaringFacts]
 to_the_score.rule(
     "axi-decl-clubs-score",
     "At eighteen or more declare clubs when reasonably sure of the game.",
+    advises=(CLUBS,),
     lines=(1490, 1491),
     why="A game is 30 points, and a trick in clubs counts 4. From 18 you need only three above six.",
     why_lines=(690, 702),
@@ -224,6 +228,7 @@ to_the_score.rule(
 to_the_score.rule(
     "axi-decl-spades-score",
     "At twenty-four or more declare spades when reasonably sure of the game.",
+    advises=(SPADES,),
     lines=(1492, 1493),
     why="A game is 30 points, and a trick in spades counts 2. From 24 you need only three above six.",
     why_lines=(690, 702),
@@ -272,7 +277,7 @@ def weak_diamonds(facts: DeclaringFacts) -> Finding:
 
 # ---- red suits ---------------------------------------------------------------------------------------------------
 
-reds = Section[DeclaringFacts](KEY)
+reds = Section[DeclaringFacts](KEY, advises=(HEARTS, DIAMONDS))
 
 
 def _is_six(facts: DeclaringFacts, suit: Suit) -> bool:
@@ -348,7 +353,7 @@ def leave_it(facts: DeclaringFacts) -> Finding:
 
 # ---- passed makes ------------------------------------------------------------------------------------------------
 
-at_twenty_four_all = Section[DeclaringFacts](KEY)
+at_twenty_four_all = Section[DeclaringFacts](KEY, advises=(SPADES, HEARTS, CLUBS, DIAMONDS))
 
 
 @at_twenty_four_all.rule(
@@ -362,7 +367,7 @@ def best_suit(facts: DeclaringFacts) -> Finding:
     return yes(lambda: f"the best suit is {names(suits)}", *(Declare(Denomination.of(suit)) for suit in suits))
 
 
-black_makes = Section[DeclaringFacts](KEY)
+black_makes = Section[DeclaringFacts](KEY, advises=(CLUBS,))
 
 
 def _is_four_clubs_against_few_spades(facts: DeclaringFacts) -> bool:
@@ -388,6 +393,7 @@ def clubs_safer(facts: DeclaringFacts) -> Finding:
     "maxim 121 prefers clubs only to spades without an honour.",
     lines=(1502, 1503),
     row=UNDECIDED,
+    advises=(CLUBS, SPADES),
     why="Four clubs with two honours are safer trumps than one or two spades without an honour.",
     why_lines=(546, 547),
 )
@@ -423,7 +429,9 @@ def clubs_for_spades(facts: DeclaringFacts) -> Finding:
     return yes(because, CLUBS) if is_so else no(because)
 
 
-@black_makes.rule("axi-decl-passed-clubs", "Otherwise declare spades.", lines=(1502, 1503), row="spades")
+@black_makes.rule(
+    "axi-decl-passed-clubs", "Otherwise declare spades.", lines=(1502, 1503), row="spades", advises=(SPADES,)
+)
 def spades_by_default(facts: DeclaringFacts) -> Finding:
     del facts
     return yes("nothing better is advised", SPADES)
@@ -435,7 +443,7 @@ def black_make(facts: DeclaringFacts) -> Finding:
     return next(finding for finding in found if finding.applies)
 
 
-cautions = Section[DeclaringFacts](KEY)
+cautions = Section[DeclaringFacts](KEY, advises=(CLUBS, SPADES))
 
 
 @cautions.rule(
