@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -135,3 +136,12 @@ def test_of_cards_too_the_nearest_is_a_rule_that_leads_to_the_card(key: str) -> 
                 assert all(near.advice and miss.rule != near.advice.rule for miss in misses if miss.fits)
                 found += len(misses)
     assert found or not asked
+
+
+def test_many_may_ask_at_the_same_time() -> None:
+    view = dealer("S:AK76 H:QJ65 C:643 D:A4")
+    for author in (an_author(), authority("hellespont")):
+        near = Neighbourhood(author, view, Question.DECLARE)
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(lambda call: near.against(call), CALLS * 4))  # noqa: B023 - asked at once
+        assert found == [against(author, view, Question.DECLARE, call) for call in CALLS * 4]

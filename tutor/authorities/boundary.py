@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, count, islice
+from itertools import combinations, islice
 from typing import Any
 
 from tutor.authorities.authority import Authority
@@ -70,27 +70,31 @@ class Neighbourhood:
         return advice if isinstance(advice, Advice) else None
 
     def changes(self) -> Iterator[Change]:
-        """The exchanges on which the author is not silent, the smallest first; each is looked at once."""
-        found, rest = self._looked_at
-        for place in count():
-            if place == len(found):
-                change = next(rest, None)
-                if change is None:
-                    return
-                found.append(change)
-            yield found[place]
+        """The exchanges on which the author is not silent, the smallest first.
+
+        Each is looked at when it is reached, and once; several threads may do so at the same time.
+        """
+        for pair in self._pairs:
+            if pair not in self._looked_at:
+                self._looked_at[pair] = self._change(*pair)
+            change = self._looked_at[pair]
+            if change is not None:
+                yield change
 
     @cached_property
-    def _looked_at(self) -> tuple[list[Change], Iterator[Change]]:
-        return [], self._changes() if self.advice else iter(())
+    def _pairs(self) -> tuple[tuple[Card, Card], ...]:
+        return tuple(_exchanges(self.view)) if self.advice else ()
 
-    def _changes(self) -> Iterator[Change]:
-        for out, into in _exchanges(self.view):
-            view = _exchanged(self.view, out, into)
-            if _is_lawful_question(view, self.question):
-                advice = self.author.advise(view, self.question)
-                if isinstance(advice, Advice):
-                    yield Change(out, into, view, advice)
+    @cached_property
+    def _looked_at(self) -> dict[tuple[Card, Card], Change | None]:
+        return {}
+
+    def _change(self, out: Card, into: Card) -> Change | None:
+        view = _exchanged(self.view, out, into)
+        if not _is_lawful_question(view, self.question):
+            return None
+        advice = self.author.advise(view, self.question)
+        return Change(out, into, view, advice) if isinstance(advice, Advice) else None
 
     def boundary(self) -> tuple[Change, ...]:
         """The smallest exchanges by which another rule decides, and otherwise: one for each other advice."""
@@ -216,7 +220,7 @@ class Neighbourhood:
 
     def _facts_after_one(self, chapter: Chapter[Any]) -> Sequence[tuple[tuple[Card, Card], Any]]:
         if id(chapter) not in self._read:
-            views = ((pair, _exchanged(self.view, *pair)) for pair in _exchanges(self.view))
+            views = ((pair, _exchanged(self.view, *pair)) for pair in self._pairs)
             self._read[id(chapter)] = [
                 (pair, chapter.read(view)) for pair, view in views if _is_lawful_question(view, self.question)
             ]

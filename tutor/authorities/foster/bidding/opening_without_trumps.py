@@ -50,7 +50,7 @@ four_aces = Section[BiddingFacts](KEY, given=not_four_aces)
 @four_aces.rule(
     "fos-nt-four-aces",
     "With four aces bid hearts where they are strong enough to win the game.",
-    page=81,
+    page=82,
     lines=(2704, 2716),
     row="hearts",
     why="Sure tricks in three suits already make a no-trumper, and you have one in every suit. The aces’ honour score "
