@@ -56,12 +56,14 @@ class NearMiss:
 class Neighbourhood:
     """The views that differ from one by a card of the hand that is to act, with what an author advises on each.
 
-    They are asked about when they are first wanted: some hundreds of views, some hundredths of a second.
+    They are asked about when they are first wanted: some hundreds of views, some hundredths of a second. With `within`
+    only so many of them are, those that differ least, and none that differs by two cards.
     """
 
     author: Authority
     view: View
     question: Question
+    within: int | None = None
 
     @cached_property
     def advice(self) -> Advice | None:
@@ -83,7 +85,7 @@ class Neighbourhood:
 
     @cached_property
     def _pairs(self) -> tuple[tuple[Card, Card], ...]:
-        return tuple(_exchanges(self.view)) if self.advice else ()
+        return tuple(_exchanges(self.view))[: self.within] if self.advice else ()
 
     @cached_property
     def _looked_at(self) -> dict[tuple[Card, Card], Change | None]:
@@ -209,7 +211,8 @@ class Neighbourhood:
             after = rule.find(facts)
             if after.because != finding.because:
                 moving.setdefault(after.because, exchange)
-        for (out, into), (other, second) in islice(combinations(moving.values(), 2), _PAIRS):
+        pairs = islice(combinations(moving.values(), 2), _PAIRS if self.within is None else 0)
+        for (out, into), (other, second) in pairs:
             if out is not other and into is not second and second is not out and other is not into:
                 view = _exchanged(_exchanged(self.view, out, into), other, second)
                 if _is_lawful_question(view, self.question) and any(

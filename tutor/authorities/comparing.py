@@ -51,20 +51,24 @@ def compare(authorities: Iterable[Authority], view: View, question: Question) ->
 
 
 def _partings(speaking: list[tuple[Authority, Advice]], view: View, question: Question) -> Iterator[Parting]:
+    near = {author.key: Neighbourhood(author, view, question, within=NEAR) for author, _ in speaking}
     for (one, his), (other, others) in combinations(speaking, 2):
         if not _accepts(his, others.answers) and not _accepts(others, his.answers):
             yield Parting(
                 (one.key, other.key),
                 (his.because, others.because),
-                (_against(one, view, question, others), _against(other, view, question, his)),
+                (_against(near[one.key], others), _against(near[other.key], his)),
             )
+
+
+NEAR = 48
+"""How many of the smallest exchanges of a card are looked at for what keeps an author from another’s answer."""
 
 
 def _accepts(advice: Advice, answers: tuple[Answer, ...]) -> bool:
     return any(answer in (*advice.answers, *advice.acceptable) for answer in answers)
 
 
-def _against(author: Authority, view: View, question: Question, advice: Advice) -> tuple[NearMiss, ...]:
-    near = Neighbourhood(author, view, question)
+def _against(near: Neighbourhood, advice: Advice) -> tuple[NearMiss, ...]:
     misses = dict.fromkeys(miss for answer in advice.answers for miss in near.against(answer) if not miss.fits)
     return tuple(miss for miss in misses if near.advice and miss.fact != near.advice.because)
