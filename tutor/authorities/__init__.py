@@ -8,12 +8,13 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pkgutil import resolve_name
 from typing import Any
 
 from tutor import authors
 from tutor.authorities.authority import Authority
+from tutor.authorities.comparing import Comparison, compare
 from tutor.authorities.fitting import require_asked, why_impossible
 from tutor.authorities.rules import Advice, Message, Question, Rule, Silent
 from tutor.authors import AUTHORS, Author, current
@@ -128,6 +129,12 @@ def ask(key: str, view: View, question: Question, *, widely: bool = False) -> Ad
     others = (other for other in AUTHORITIES.values() if other is not author)
     speaking = tuple(other.key for other in others if isinstance(other.advise(view, question), Advice))
     return replace(answer, others=speaking)
+
+
+@lru_cache(maxsize=256)
+def compare_all(view: View, question: Question) -> Comparison:
+    """What all the authors say on a view, and where two of them part; kept, for lessons show the same views again."""
+    return compare(AUTHORITIES.values(), view, question)
 
 
 def _rule(author: str, rule_id: str, row: str) -> Rule[Any]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tutor.authorities import AUTHORITIES
-from tutor.authorities.comparing import Comparison, compare
+from tutor.authorities import compare_all
+from tutor.authorities.comparing import Comparison
 from tutor.authorities.rules import Advice
 from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
@@ -329,7 +329,7 @@ def _piece(
             cells = tuple(tuple(line(cell) for cell in row) for row in block.rows)
             return Figures(line(block.caption), tuple(line(cell) for cell in block.head), cells)
         case Masters():
-            found = compare(AUTHORITIES.values(), block.view, block.question)
+            found = compare_all(block.view, block.question)
             return _compared(compared[block.line], block, found)
         case Quoted(maxim=maxim):
             return Saying(tuple(maxim.text.split("\n")), maxim.language, maxim.meaning, maxim.cited)

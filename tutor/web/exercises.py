@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.authorities import AUTHORITIES
-from tutor.authorities.comparing import Comparison, compare
+from tutor.authorities import compare_all
+from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
@@ -202,7 +202,7 @@ def compared(exercise: Exercise) -> Comparison | None:
     """What every author says where this question is asked; None where no table is before the learner."""
     if exercise.view is None or exercise.question is None:
         return None
-    return compare(AUTHORITIES.values(), exercise.view, exercise.question)
+    return compare_all(exercise.view, exercise.question)
 
 
 # ---- the table, as the learner sees it ----------------------------------------------------------------------------

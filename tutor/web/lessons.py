@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tutor.authorities import AUTHORITIES
-from tutor.authorities.comparing import Comparison, compare
+from tutor.authorities import compare_all
+from tutor.authorities.comparing import Comparison
 from tutor.cards import Card, Hand
 from tutor.citations import SOURCES, Citation
 from tutor.errors import FaultyContent, Malformed, Unknown
@@ -319,7 +319,7 @@ def _drawn(lesson: Lesson, block: Block, puts: Mapping[str, Waiting]) -> Shown:
         return Shown("question", block, put=puts[block.name])
     kind = _KINDS[type(block)]
     if isinstance(block, Masters):
-        return Shown(kind, block, compared=compare(AUTHORITIES.values(), block.view, block.question))
+        return Shown(kind, block, compared=compare_all(block.view, block.question))
     if isinstance(block, ReplayFrom):
         return Shown(kind, block, url=_replay_url(block))
     if isinstance(block, Drill):

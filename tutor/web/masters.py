@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 
 from tutor.analysis.reading import Meaning, meaning_of
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
-from tutor.authorities import AUTHORITIES, authority
+from tutor.authorities import AUTHORITIES, authority, compare_all
 from tutor.authorities.boundary import Change, boundary
-from tutor.authorities.comparing import Comparison, compare
+from tutor.authorities.comparing import Comparison
 from tutor.authorities.fitting import RENOUNCING, fitting
 from tutor.authorities.rules import Message, Question, Rule
 from tutor.cards import PACK, Card, Suit
@@ -162,7 +162,7 @@ def index() -> tuple[str, int] | str:
         form=form,
         Denomination=Denomination,
         view=view,
-        compared=compare(AUTHORITIES.values(), view, question),
+        compared=compare_all(view, question),
         boundaries=_boundaries(view, question) if "boundary" in request.args else None,
         here=request.full_path,
         sources=SOURCES,
@@ -234,9 +234,9 @@ class AtStep:
     @cached_property
     def compared(self) -> Comparison:
         """What every author says. Who need not follow is asked whether to trump, and else what to throw away."""
-        found = compare(AUTHORITIES.values(), self.view, self.question)
+        found = compare_all(self.view, self.question)
         if self.question in RENOUNCING and not found.voices:
-            return compare(AUTHORITIES.values(), self.view, Question.DISCARD)
+            return compare_all(self.view, Question.DISCARD)
         return found
 
     def read(self, place: str) -> Meaning | None:
