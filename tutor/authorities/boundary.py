@@ -167,7 +167,7 @@ class Neighbourhood:
                 return
 
     def _alike(self, answer: Answer) -> Iterator[frozenset[Answer]]:
-        """The answer; those that do as well; where a suit is chosen, all of the suit."""
+        """The answer, then those that do as well, and where a suit is chosen all of the suit."""
         yield frozenset({answer})
         if isinstance(answer, Card) and self.view.trick is not None:
             yield frozenset(Situation(self.view).equals(answer))

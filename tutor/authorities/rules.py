@@ -55,6 +55,11 @@ Reason = str | Callable[[], str]
 """Why a rule does or does not apply: words, or a function that makes them when somebody reads them."""
 
 
+def text_of(reason: Reason) -> str:
+    """The words of a reason."""
+    return reason if isinstance(reason, str) else reason()
+
+
 class Finding:
     """What a rule finds: the answers it advises, best and equals alike, or none when it does not apply; and why.
 
@@ -81,10 +86,8 @@ class Finding:
     @property
     def because(self) -> str:
         """The reason in words, without a full stop."""
-        reason = self._reason
-        if not isinstance(reason, str):
-            self._reason = reason = reason()
-        return reason
+        self._reason = text = text_of(self._reason)
+        return text
 
     @property
     def applies(self) -> bool:

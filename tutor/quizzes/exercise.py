@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tutor.authorities.boundary import NearMiss
-from tutor.authorities.rules import Question, Reason, Why
+from tutor.authorities.rules import Question, Reason, Why, text_of
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import Hands, Passage
@@ -65,7 +65,7 @@ class Verdict:
 
     @property
     def because(self) -> str:
-        return self.reason if isinstance(self.reason, str) else self.reason()
+        return text_of(self.reason)
 
     @property
     def against(self) -> tuple[NearMiss, ...]:

@@ -62,11 +62,6 @@ def one(suit: Suit) -> Bid:
     return Bid(1, Denomination.of(suit))
 
 
-def text_of(reason: Reason) -> str:
-    """The words of a reason."""
-    return reason if isinstance(reason, str) else reason()
-
-
 @dataclass(frozen=True)
 class BiddingFacts:
     """A hand in the bidding, whose turn it is; each fact is worked out when it is first asked."""

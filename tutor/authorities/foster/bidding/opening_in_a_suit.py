@@ -9,11 +9,10 @@ from tutor.authorities.foster.bidding.facts import (
     TWO_SPADES,
     BiddingFacts,
     one,
-    text_of,
 )
 from tutor.authorities.foster.bidding.suit_strength import RED, running_tricks, tops
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.rules import Finding, Reason, no, yes
+from tutor.authorities.rules import Finding, Reason, no, text_of, yes
 from tutor.authorities.section import Section
 from tutor.cards import Suit
 from tutor.codes.code import HONOURS, TRICK_VALUES

@@ -9,11 +9,10 @@ from tutor.authorities.foster.bidding.facts import (
     TWO_NO_TRUMPS,
     BiddingFacts,
     one,
-    text_of,
 )
 from tutor.authorities.foster.bidding.suit_strength import AVERAGE, NAMED, running_tricks
 from tutor.authorities.foster.book import KEY
-from tutor.authorities.rules import Finding, Reason, no, yes
+from tutor.authorities.rules import Finding, Reason, no, text_of, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
 from tutor.notation import counted, in_words

@@ -25,7 +25,7 @@ from tutor.authorities.hellespont.strength import (
     sure_tricks,
     trump_tricks,
 )
-from tutor.authorities.rules import Answer, Finding, Guard, Reason, no, yes
+from tutor.authorities.rules import Answer, Finding, Guard, Reason, no, text_of, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
@@ -382,7 +382,7 @@ def adding(found: Finding, more: Reason) -> Finding:
     """A general rule that applies, with a word on the hand in particular."""
 
     def because() -> str:
-        return f"{found.because}; {more if isinstance(more, str) else more()}"
+        return f"{found.because}; {text_of(more)}"
 
     return yes(because, *found.answers, merely=found.merely)
 
