@@ -480,7 +480,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
         assert f'value="{chosen}"' in page.text, where
         form = {"title": kind, field: chosen, "deal": "hand", "code": "bridge-english-1901", "seat": "A"}
         assert teacher.post(where, data={**form, "strictness": "guided", "seed": "1"}).status_code in (302, 303)
-    works = {one.draft.work.kind: one.draft.work for one in classroom.assignments.of_class(room.id)}
+    works = {one.spec.work.kind: one.spec.work for one in classroom.assignments.of_class(room.id)}
     assert set(works) == {"lesson", "replay", "hand"}
     assert works["lesson"] == LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
     assert teacher.get(f"/classes/{room.id}/following/").status_code in (200, 404)

@@ -20,7 +20,6 @@ from tutor.exchange.results import Desk, ForeignResult, results_in
 from tutor.notation import counted
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import folded
-from tutor.study.answers.examining import Examiner
 from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classroom import Classroom
@@ -130,7 +129,7 @@ def _desk(study: Study, which: Assignment, stock: Stock) -> Desk:
     room = next((room for room in rooms if room.id == which.class_id), None)
     if room is None:
         raise Unknown("assignment of a class", str(which.id), ())
-    return Desk.of(room, classroom, study, Examiner(shelf_of(study, room.teacher, stock)))
+    return Desk.of(room, classroom, study, shelf_of(study, room.teacher, stock))
 
 
 def _named(members: Sequence[Person], name: str) -> Person:

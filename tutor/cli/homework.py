@@ -9,7 +9,6 @@ import click
 
 from tutor.exchange.homework import LARGEST, openable
 from tutor.exchange.questions import Stock
-from tutor.study.answers.examining import Examiner
 from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.authored_content import ContentAccess
@@ -27,7 +26,7 @@ def homework(file: Path, name: str, data: Path | None) -> None:
     study = open_study(data_folder(data))
     shelf = shelf_of(study, ONLY_LEARNER, Stock.load())
     with file.open("rb") as opened:
-        brought = openable(opened.read(LARGEST + 1), file.name, Examiner(shelf))
+        brought = openable(opened.read(LARGEST + 1), file.name, shelf)
     found = Homework(study.database, study.clock).open(brought, name, shelf, SystemRandom())
     click.echo(f"{found.assignment.title}, for {found.class_name}: open, as number {found.assignment.id}.")
     click.echo(

@@ -41,6 +41,7 @@ from tutor.web.account import (
 from tutor.web.classroom import (
     assigned_work,
     assignments,
+    attempts,
     authored_import,
     authoring,
     classes,
@@ -136,6 +137,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         embedding,
         printing,
         assigned_work,
+        attempts,
         assignments,
         authoring,
         authored_import,

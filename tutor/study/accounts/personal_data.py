@@ -22,7 +22,7 @@ from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
 from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.invitations import cancel_namesakes
-from tutor.study.classroom.visibility import Terms, row_seen
+from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.tables import (
     AnswerRow,

@@ -31,7 +31,7 @@ class Classroom:
     assignments: Assignments
     limits: Limits
     comments: Comments
-    followings: Gradebooks
+    gradebooks: Gradebooks
     compositions: Compositions
     events: Events
     logins: Logins

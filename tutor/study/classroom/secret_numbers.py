@@ -11,9 +11,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Level
 
 EVERYBODY = "all"
@@ -63,6 +64,31 @@ def sealed_questions(
 def sealed_seed(seal: str, attempt: int) -> str:
     """The seed of the deal of an attempt (from 1)."""
     return f"{_SEALED_SEED}{_drawn(seal, 'deal', str(attempt))[:32]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the questions and deals of a learner are drawn from: a `seal`.
+
+    Work that was assigned before there were secrets has none. Its questions and deals are drawn from a text that says
+    whose they are, and practice can reach them.
+    """
+
+    seal: str
+    unsealed: str = ""
+
+    def questions(self, items: tuple[str, ...], number: int, level: Level, attempt: int) -> Sequence[ExerciseRef]:
+        """So many questions on items for an attempt (from 1), in order."""
+        if self.seal:
+            return sealed_questions(self.seal, items, number, level, attempt)
+        return ExerciseSet(items, number, self._number(attempt), level).put()
+
+    def deal(self, attempt: int) -> str:
+        """The seed of the deal of an attempt (from 1)."""
+        return sealed_seed(self.seal, attempt) if self.seal else str(self._number(attempt))
+
+    def _number(self, attempt: int) -> int:
+        return Random(f"{self.unsealed}/{attempt}").randrange(LARGEST_NUMBER)
 
 
 def is_sealed(number: int | None) -> bool:

@@ -79,7 +79,7 @@ def _check(stock: Stock, wanted: Wanted) -> None:
     if hidden.questions:
         for one in planned(stock, wanted):
             put = one.put
-            assignment = hidden.of_question(put.item, put.number) if isinstance(put, ExerciseRef) else None
+            assignment = hidden.questions.get((put.item, put.number)) if isinstance(put, ExerciseRef) else None
             if assignment is not None:
                 turn_away_to(assignment)
 

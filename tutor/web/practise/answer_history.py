@@ -22,7 +22,7 @@ from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import call_label, call_label_at, sentence
 from tutor.study.answers import matches
 from tutor.study.answers.store import Answer
-from tutor.study.classroom.assignments import GivenAnswer
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
 from tutor.tables.review import advised
 from tutor.tables.table import Table
