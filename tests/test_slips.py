@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import column, create_engine, insert, table, update
 
-from tests.kit import NOW, migrate, sql
+from tests.kit import NOW, migrate, sql, unwrapped
 from tests.robustness.races import RACES, started
 from tests.school import WORDS, log_in
 from tutor.errors import Malformed, Unknown
@@ -388,7 +388,7 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
     classroom.entrance.use(written[1], Newcomer("Queen", "", OTHERS_WORDS), None)
     classroom.classes.slip_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
-    page = teacher.get("/invitations/").text
+    page = unwrapped(teacher.get("/invitations/").text)
     for shown in ("3 working slips", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
         assert shown in page, shown
     assert re.search(r"Used <time", page)
