@@ -35,8 +35,8 @@ from typing import Any, cast
 import pytest
 
 from tests.robustness.figures import Figures
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 EXPLAINED = ROOT / "tests" / "data" / "mutants.csv"
 """The mutants that no test can notice, each with the reason."""
 _CALLED = "_called_while_tests_are_watched"
@@ -54,8 +54,11 @@ MODULES = (
     "tutor.web.security", "tutor.web.sessions", "tutor.web.slips", "tutor.web.teachers",
 )  # fmt: skip
 TESTS = (
-    "accounts", "backup", "classes", "clock", "kept", "limits", "migrations", "names", "own", "ownership",
-    "passphrases", "roles", "second_factor", "security_log", "sessions", "slips", "staff", "study", "writers", "access",
+    "study/test_backup", "study/test_clock", "study/test_invitations", "study/test_limits", "study/test_migrations",
+    "study/test_names", "study/test_ownership", "study/test_passphrases", "study/test_personal_data",
+    "study/test_staff", "study/test_store", "study/test_writers", "web/account/test_accounts",
+    "web/account/test_privacy", "web/account/test_roles", "web/account/test_second_factor",
+    "web/account/test_security_log", "web/account/test_sessions", "web/classroom/test_classes", "web/test_access",
 )  # fmt: skip
 """The modules of tests that are asked."""
 
@@ -506,7 +509,7 @@ def walked(modules: Sequence[str] = MODULES) -> Walk:
     def run() -> tuple[int, str]:
         watcher = _Watcher()
         watcher.watch(modules)
-        code = _pytest([f"tests/test_{name}.py" for name in TESTS], watcher)
+        code = _pytest([f"tests/{name}.py" for name in TESTS], watcher)
         return code, json.dumps([watcher.walk.through, watcher.walk.seconds, watcher.failed])
 
     code, told = _forked(run, 3000)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.school import QUICK, WORDS
+from tests.support.school import QUICK, WORDS
 from tutor.study.assignments import Draft
 from tutor.study.classroom import Classroom
 from tutor.study.people import People
