@@ -46,21 +46,37 @@ WANTED = 0.9
 """The share of mutants that has to be noticed; those that are not have to be explained."""
 
 MODULES = (
-    "tutor.study.classes", "tutor.study.clock", "tutor.study.database", "tutor.study.entering", "tutor.study.events",
-    "tutor.study.faults", "tutor.study.hashing", "tutor.study.limits", "tutor.study.logins", "tutor.study.names",
-    "tutor.study.passphrases", "tutor.study.people", "tutor.study.portable", "tutor.study.second_factor",
-    "tutor.study.slips", "tutor.study.staff", "tutor.study.turns", "tutor.web.accounts", "tutor.web.cookies",
-    "tutor.web.guesses", "tutor.web.known_devices", "tutor.web.proof", "tutor.web.roles", "tutor.web.second_factor",
-    "tutor.web.security", "tutor.web.sessions", "tutor.web.slips", "tutor.web.teachers",
-)  # fmt: skip
-TESTS = (
-    "study/test_backup", "study/test_clock", "study/test_invitations", "study/test_limits", "study/test_migrations",
-    "study/test_names", "study/test_ownership", "study/test_passphrases", "study/test_personal_data",
-    "study/test_staff", "study/test_store", "study/test_writers", "web/account/test_accounts",
-    "web/account/test_privacy", "web/account/test_roles", "web/account/test_second_factor",
-    "web/account/test_security_log", "web/account/test_sessions", "web/classroom/test_classes", "web/test_access",
-)  # fmt: skip
-"""The modules of tests that are asked."""
+    "tutor.study.classroom.classes",
+    "tutor.study.clock",
+    "tutor.study.storage.database",
+    "tutor.study.accounts.enrolment",
+    "tutor.study.accounts.security_events",
+    "tutor.study.storage.faults",
+    "tutor.study.accounts.hashing",
+    "tutor.study.storage.rate_limits",
+    "tutor.study.accounts.logins",
+    "tutor.study.accounts.person_names",
+    "tutor.study.accounts.passphrases",
+    "tutor.study.accounts.people",
+    "tutor.study.storage.dialects",
+    "tutor.study.accounts.second_factor",
+    "tutor.study.classroom.invitations",
+    "tutor.study.classroom.staff",
+    "tutor.study.storage.write_turns",
+    "tutor.web.account.accounts",
+    "tutor.web.cookies",
+    "tutor.web.account.login_attempts",
+    "tutor.web.account.known_devices",
+    "tutor.web.account.reauthentication",
+    "tutor.web.access",
+    "tutor.web.account.second_factor",
+    "tutor.web.account.security",
+    "tutor.web.account.sessions",
+    "tutor.web.classroom.invitations",
+    "tutor.web.classroom.teachers",
+)
+TESTS = ("tests/study", "tests/web/account", "tests/web/classroom/test_classes.py", "tests/web/test_access.py")
+"""What is asked of the classroom's guards."""
 
 
 def patience(seconds: float) -> int:
@@ -509,7 +525,7 @@ def walked(modules: Sequence[str] = MODULES) -> Walk:
     def run() -> tuple[int, str]:
         watcher = _Watcher()
         watcher.watch(modules)
-        code = _pytest([f"tests/{name}.py" for name in TESTS], watcher)
+        code = _pytest([*TESTS], watcher)
         return code, json.dumps([watcher.walk.through, watcher.walk.seconds, watcher.failed])
 
     code, told = _forked(run, 3000)

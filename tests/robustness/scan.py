@@ -32,10 +32,10 @@ from tests.support.databases import sql
 from tests.support.school import WORDS
 from tests.support.two_classes import ANN, VINE, Somebody, furnish
 from tutor.library.catalogue import load
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 MULTIPART = "multipart/form-data"
 HOST = "localhost"
@@ -324,7 +324,7 @@ class Scan:
         text = answer.text.replace("127.0.0.1", "") if is_log else answer.text
         if found := INSIDE.search(text):
             yield f"it tells what is inside: {found[0]}"
-        is_told = who == VINE and urlsplit(address).path == "/kept/"  # where it is kept, its teacher is told there
+        is_told = who == VINE and urlsplit(address).path == "/your-data/"  # where it is kept, its teacher is told there
         for secret in (str(self.study.parent), socket.gethostname()):
             if len(secret) > 3 and secret in answer.text and not is_told:
                 yield "it tells a folder or the name of the machine"
@@ -572,7 +572,7 @@ def scan(short: bool) -> list[Figures]:
         file = Path(scratch) / "kept" / FILE
         study = Study.open(file, lambda: datetime.now(UTC))
         people = furnish(library, study, Random(1))
-        app = create_app(Parts.of(library, study, Random(1), has_classes=True), b"only to know the addresses, long")
+        app = create_app(Services.of(library, study, Random(1), has_classes=True), b"only to know the addresses, long")
         study.close()
         served = Served(file, Path(scratch), "--classroom", "--host", "127.0.0.1")
         served.start()

@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 
 pytestmark = pytest.mark.slow
 
-ELSEWHERE = {"races": "tests.study.test_invitations", "slow": "tests.web.server.test_http_server"}
+ELSEWHERE = {"races": "tests.study.classroom.test_invitations", "slow": "tests.web.server.test_http_server"}
 """Trials that only repeat what other tests try already, and the modules of these."""
 
 

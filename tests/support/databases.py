@@ -9,8 +9,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect, text
 
-from tutor.study.database import url_of
-from tutor.study.migrating import MIGRATIONS
+from tutor.study.storage.database import url_of
+from tutor.study.storage.migration import MIGRATIONS
 
 
 def sql(where: Path | str, *statements: str) -> list[tuple[Any, ...]]:

@@ -1,9 +1,9 @@
 """Whether a change of the rules changes any advice.
 
-`python -m tests.tools.advice_record write|compare FOLDER [AUTHOR …]`: `write` keeps what every author
-advises, word for word, on every stored position, on every view written in the content or in a test, and on 20,000 views of deals that were called and played at random. `compare` asks them all again of the
-code as it is now and shows what differs. A record shows that nothing changed, never that anything is true, so none is
-kept with the tests.
+`python -m tests.tools.advice_record write|compare FOLDER [AUTHOR …]`: `write` keeps what every author advises, word
+for word, on every stored position, on every view written in the content or in a test, and on 20,000 views of deals that
+were called and played at random. `compare` asks them all again of the code as it is now and shows what differs. A
+record shows that nothing changed, never that anything is true, so none is kept with the tests.
 """
 
 from __future__ import annotations

@@ -27,14 +27,14 @@ from tests.support.paths import ROOT
 from tests.support.plain_server import application, listening_on
 from tests.support.school import QUICK, WORDS
 from tutor.__main__ import tutor
-from tutor.study.classroom import Classroom
-from tutor.study.folder import FILE
-from tutor.study.people import People
-from tutor.study.store import Study
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import HTTPS_ONLY
-from tutor.web.http_server import LARGEST_BODY, Server
-from tutor.web.results import MOST_SENT
-from tutor.web.serving import through_proxy
+from tutor.web.classroom.results import MOST_SENT
+from tutor.web.server.http_server import LARGEST_BODY, Server
+from tutor.web.server.serve import through_proxy
 
 pytestmark = [
     pytest.mark.slow,
@@ -164,14 +164,14 @@ def test_a_spoofed_address_changes_nothing_for_the_limits(nginx: Nginx) -> None:
     guessing = Visitor(nginx, "127.0.0.2")
     for number in range(400):
         answered, _ = guessing.ask(
-            f"/slip/{number:010}", None, {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
+            f"/invitation/{number:010}", None, {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
         )
         if answered.status == 429:
             break
         assert answered.status == 404
     else:
         pytest.fail("nobody stops those who claim another address each time")
-    assert Visitor(nginx, "127.0.0.3").ask("/slip/9999999999")[0].status == 404, "everybody is taken for one"
+    assert Visitor(nginx, "127.0.0.3").ask("/invitation/9999999999")[0].status == 404, "everybody is taken for one"
 
 
 # ---- the name, and the way there -----------------------------------------------------------------------------------

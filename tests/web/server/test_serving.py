@@ -27,9 +27,9 @@ from tests.support.nginx import free_ports
 from tests.support.paths import ROOT
 from tests.support.plain_server import listening_on
 from tests.support.school import WORDS
-from tutor.web import serving
 from tutor.web.cookies import NAME, CookieSessions
-from tutor.web.workers import can_fork
+from tutor.web.server import serve
+from tutor.web.server.workers import can_fork
 
 GAME = "games/hel-game-01/card/4?seat=a"
 
@@ -81,7 +81,7 @@ def port_of(address: str) -> int:
 def test_two_tutors_take_two_ports(tmp_path: Path) -> None:
     with served(tmp_path / "one") as first, served(tmp_path / "two") as second:
         assert first != second
-        assert serving.FIRST_PORT <= port_of(first) < port_of(second)
+        assert serve.FIRST_PORT <= port_of(first) < port_of(second)
         assert "Love All" in fetched(first)
         assert "Love All" in fetched(second)
 
