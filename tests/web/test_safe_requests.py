@@ -16,7 +16,7 @@ from tests.support.filled_study import Rows, everything
 from tests.support.school import WORDS, log_in
 from tests.web.play.test_tables import played
 from tutor.codes import code
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.quizzes.items import Item, Kind
 from tutor.study.answers import matches
 from tutor.study.answers.store import Study
