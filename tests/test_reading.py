@@ -16,7 +16,7 @@ from tests.kit import NOW, FakeClock
 from tests.school import WORDS, log_in
 from tests.test_tables import played
 from tutor.codes import code
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.quizzes.items import Item, Kind
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
@@ -37,21 +37,21 @@ DECLARE = "/practice/declare/AKJ762.765.A43.4"
 ADDRESSES: Mapping[str, Sequence[str]] = {
     "accounts.join": ["/join", "/join?code=nothing"],
     "accounts.log_in": ["/log-in"],
-    "accounts.slip": ["/slip/{slip}", "/slip/nothing"],
-    "accounts.yours": ["/you"],
+    "accounts.slip": ["/invitation/{slip}", "/invitation/nothing"],
+    "accounts.yours": ["/account"],
     "assignments.change": [f"/classes/1/assignments/{DRILL}"],
     "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
     "assignments.index": ["/classes/1/assignments/"],
     "assignments.new": ["/classes/1/assignments/new"],
-    "authoring.edit": ["/own/1"],
-    "authoring.index": ["/own/"],
-    "authoring.new": ["/own/new/lesson", "/own/new/hand"],
-    "authoring.nothing_sent": ["/own/save", "/own/write", "/own/preview"],
-    "authoring.take": ["/own/1/1/file"],
-    "authoring.take_all": ["/own/all.zip"],
-    "authoring.versions": ["/own/1/versions"],
-    "authored_import.how_far": ["/own/bring/{brought}"],
-    "authored_import.index": ["/own/bring/"],
+    "authoring.edit": ["/create/1"],
+    "authoring.index": ["/create/"],
+    "authoring.new": ["/create/new/lesson", "/create/new/hand"],
+    "authoring.nothing_sent": ["/create/save", "/create/write", "/create/preview"],
+    "authoring.take": ["/create/1/1/file"],
+    "authoring.take_all": ["/create/all.zip"],
+    "authoring.versions": ["/create/1/versions"],
+    "authored_import.how_far": ["/create/import/{brought}"],
+    "authored_import.index": ["/create/import/"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
     "deals.audit": ["/audit"],
@@ -62,8 +62,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "deals.odds": ["/odds"],
     "diagrams.as_png": ["/diagrams/hel-diamonds-04.png"],
     "diagrams.as_svg": ["/diagrams/hel-diamonds-04.svg"],
-    "embedding.call": ["/embed/games/hel-game-01/calls/1"],
-    "embedding.card": ["/embed/games/hel-game-01/cards/9", "/embed/games/hel-game-01/cards/0"],
+    "embedding.call": ["/embed/games/hel-game-01/call/1"],
+    "embedding.card": ["/embed/games/hel-game-01/card/9", "/embed/games/hel-game-01/card/0"],
     "embedding.deal": ["/embed/games/hel-game-01"],
     "exercises.ask": [f"/practice/{CODE}/0", f"/practice/{CODE}/0?hints=3"],
     "exercises.verdict": [f"/practice/{CODE}/0/{{given}}"],
@@ -72,7 +72,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "exports.take": ["/exports/gift/lesson:bridge-leads-compared", "/exports/anki/lesson:bridge-leads-compared"],
     "gradebook.answers": [f"/classes/1/answers/{DRILL}/{LEARNER}"],
     "gradebook.answers_as_csv": ["/classes/1/answers.csv"],
-    "gradebook.grid": ["/classes/1/following"],
+    "gradebook.grid": ["/classes/1/gradebook"],
     "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
     "gradebook.missed": ["/classes/1/missed"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
@@ -85,8 +85,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "home.sources": ["/sources"],
     "homework.index": ["/homework/"],
     "homework.result": ["/homework/{opened}/result"],
-    "privacy.index": ["/kept/"],
-    "privacy.take": ["/kept/yours"],
+    "privacy.index": ["/your-data/"],
+    "privacy.take": ["/your-data/file"],
     "laws.index": ["/laws/"],
     "laws.point": ["/laws/claim-rest"],
     "lessons.course": ["/courses/whist"],
@@ -113,7 +113,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "practice.verdict": [f"{DECLARE}/leave"],
     "printing.handout": ["/lessons/bridge-leads-compared/handout.pdf"],
     "printing.sheet": ["/games/hel-game-01/sheet.pdf"],
-    "comments.index": ["/assignments/remarks"],
+    "comments.index": ["/assignments/comments"],
     "problem_reports.ask": ["/report?page=/games/hel-game-01/card/9"],
     "problem_reports.file": ["/reports/1/file"],
     "problem_reports.file_of_all": ["/reports/file"],
@@ -122,16 +122,16 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "results.give": [f"/classes/1/assignments/{DRILL}/homework"],
     "results.index": ["/classes/1/results"],
     "review.index": ["/review/"],
-    "review.known": ["/known"],
+    "review.known": ["/progress"],
     "review.log": ["/review/log.csv", "/review/log.json"],
     "review.next_question": ["/review/next"],
     "rulings.index": ["/rulings?code=auction-1910&offence=revokes&by=adversary&when=established"],
     "second_factor.ask": ["/log-in/code"],
-    "second_factor.index": ["/you/two-step"],
+    "second_factor.index": ["/account/two-step"],
     "security.as_table": ["/security/log.csv"],
     "security.index": ["/security/"],
-    "sessions.index": ["/you/sessions/"],
-    "invitations.index": ["/slips/"],
+    "sessions.index": ["/account/sessions/"],
+    "invitations.index": ["/invitations/"],
     "static": ["/static/love-all.css"],
     "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
@@ -206,7 +206,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     learner, teacher = clients["learner"], clients["teacher"]
 
     lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
-    assert sent(teacher, "/own/save", kind="lesson", name="mine", text=lesson) == 303
+    assert sent(teacher, "/create/save", kind="lesson", name="mine", text=lesson) == 303
     exercise = parts.makers.make(ITEM, 0)
     assert sent(learner, f"/practice/{CODE}/0", answer=exercise.answer) == 303
     assert sent(learner, f"/assignments/{DRILL}/1/1", answer=exercise.choices[0].key) in (303, 400)
