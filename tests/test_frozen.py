@@ -20,8 +20,9 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW
-from tests.school import SECRET, WORDS, log_in
+from tests.support.clock import NOW
+from tests.support.paths import DATA
+from tests.support.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.own_files import brought
 from tutor.library.catalogue import Library
@@ -32,7 +33,7 @@ from tutor.web.services import Services
 
 pytestmark = pytest.mark.slow
 
-FROZEN = Path(__file__).parent / "data" / "frozen"
+FROZEN = DATA / "frozen"
 HOMEWORK, EXPORTS = FROZEN / "homework", FROZEN / "exports"
 ROOM = "/classes/2"
 VINE, ANN = "Miss Vine", "Ann"

@@ -14,9 +14,9 @@ from time import monotonic
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.served import Browser, Served, Unanswered
+from tests.support.postgres import Server
 from tutor.library.catalogue import Library, load
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import url_of

@@ -11,7 +11,7 @@ from random import Random
 from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
-from tests.school import QUICK, WORDS
+from tests.support.school import QUICK, WORDS
 from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
 from tutor.codes import CODES

@@ -16,9 +16,9 @@ from time import monotonic
 from flask import Flask
 from sqlalchemy import func, insert, select
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
-from tests.school import QUICK, SECRET
+from tests.support.postgres import Server
+from tests.support.school import QUICK, SECRET
 from tutor.library.catalogue import Library, load
 from tutor.study.accounts.people import People, Role
 from tutor.study.classroom.classes import Class
