@@ -26,8 +26,8 @@ from tests.support.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.own_files import brought
 from tutor.library.catalogue import Library
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

@@ -21,7 +21,7 @@ from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
 from tutor.library.games import Reading
 from tutor.library.maxims import Maxim, Topic, of_day
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.learn.home import LONGEST_MAXIM
 
 LIBRARY = load()

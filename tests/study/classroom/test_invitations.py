@@ -16,6 +16,7 @@ from sqlalchemy import column, create_engine, insert, table, update
 from tests.robustness.races import RACES, started
 from tests.support.clock import NOW
 from tests.support.databases import migrate, sql
+from tests.support.markup import unwrapped
 from tests.support.school import WORDS, log_in
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
@@ -23,13 +24,13 @@ from tutor.study.accounts.enrolment import Newcomer
 from tutor.study.accounts.people import Person, Role
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import MOST_PAST, SLIP_LASTS, InvitationSpent, InvitationState, ListedInvitation
 from tutor.study.classroom.staff import Leaving
 from tutor.study.storage.database import url_of
 from tutor.study.storage.tables import InvitationRow
+from tutor.study.study import Study
 
 OTHERS_WORDS = "lantern pebble walnut ribbon"
 VINE = 1
@@ -389,7 +390,7 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
     classroom.entrance.use(written[1], Newcomer("Queen", "", OTHERS_WORDS), None)
     classroom.classes.slip_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
-    page = teacher.get("/invitations/").text
+    page = unwrapped(teacher.get("/invitations/").text)
     for shown in ("3 working slips", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
         assert shown in page, shown
     assert re.search(r"Used <time", page)
