@@ -60,6 +60,7 @@ from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
 from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask, fingerprint
 from tutor.web.services import EXTENSION, Services, services
+from tutor.web.site_sections import section_of, sections_for
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -169,10 +170,14 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         is_own=is_own,
         apparatus_of=Apparatus.of,
         offers=exports.offers,
+        section_of=section_of,
+        sections_for=sections_for,
         name_to_take=exports.name_of,
         static_url=_static_url,
         token=_token_maker(FormTokens(secret)),
     )
+    app.render_once("parts/site.html", "suit_symbols", "main_navigation")
+    app.render_once("parts/library.html", "shelves", "found_entry")
     app.render_once("parts/cards.html", "fan", "rows", "diagram", "holdings")
     app.render_once("parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
     app.render_once("parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
@@ -206,10 +211,11 @@ def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
     """Makes what every form carries: the proof that it is a page of ours, and a name, so that it is taken in once."""
 
     def token() -> Markup:
-        return Markup(  # neither has a letter that HTML minds
-            f'<input type="hidden" name="{CSRF_FIELD}" value="{tokens.token()}">'
-            f'<input type="hidden" name="once" value="{form_name()}">'
+        proof, name = tokens.token(), form_name()
+        hidden = (
+            f'<input type="hidden" name="{CSRF_FIELD}" value="{proof}"><input type="hidden" name="once" value="{name}">'
         )
+        return Markup(hidden)  # noqa: S704 - neither has a letter that HTML minds
 
     return token
 
