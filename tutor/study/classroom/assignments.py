@@ -14,11 +14,12 @@ from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, 
 
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.drills import ExerciseRef
-from tutor.study.answers.store import Answer, Clock, answer_of
-from tutor.study.classroom import visibility
+from tutor.study.answers import visibility
+from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
 from tutor.study.classroom.work import Work, work_of
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MatchRow, MemberRow
@@ -164,7 +165,7 @@ class AssignmentChanged(TutorError):
 
 
 class Assignments:
-    """The assignments of a database. Every method raises `StudyUnusable`."""
+    """The assignments of a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 
 
 @dataclass(frozen=True, slots=True)

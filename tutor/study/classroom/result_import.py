@@ -14,8 +14,7 @@ from sqlalchemy import Row, bindparam, select
 from tutor.errors import FaultyContent, Unknown
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.wording import result
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, questions_digest
@@ -23,6 +22,7 @@ from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work import PLAYED, Content, Marker, UnfitAnswer
 from tutor.study.classroom.work.hand import TABLE, decisions
 from tutor.study.storage.tables import AnswerRow, LearnerRow
+from tutor.study.study import Study
 
 _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 """A moment that a clock claims is kept only between these."""
@@ -65,11 +65,13 @@ class _ResultImport:
         self._marker = Marker(content, assignment.id, self._draw)
         self._digests = {submitted.digest(sent.key) for submitted in sent.answers}
         rows = study.database.read(_KEPT, key=assignment.id)
-        others = next((row for row in rows if row.learner_id != study.learner and row.once in self._digests), None)
+        others = next(
+            (row for row in rows if row.learner_id != study.learner and row.idempotency_key in self._digests), None
+        )
         if others is not None:
             raise NotForHere(f"these answers were taken in before, as those of {others.real_name or others.name}.")
         own = [row for row in rows if row.learner_id == study.learner]
-        self._kept = {row.once for row in own}
+        self._kept = {row.idempotency_key for row in own}
         self._made_here = {row.attempt for row in own if row.attempt is not None and not self._is_sent(row)}
         self._before = self._taken = 0
         self._unfit: list[str] = []
@@ -83,7 +85,7 @@ class _ResultImport:
         return ImportResult(self._taken, self._before, tuple(self._unfit))
 
     def _is_sent(self, row: Row[Any]) -> bool:
-        return row.once in self._digests or row.once == _end_of(self._assignment, row.attempt)
+        return row.idempotency_key in self._digests or row.idempotency_key == _end_of(self._assignment, row.attempt)
 
     def _try(self, keep: Callable[[], None]) -> None:
         try:
@@ -107,8 +109,8 @@ class _ResultImport:
         end = next((submitted for submitted in of_attempt if submitted.topic == PLAYED), None)
         if end is None:
             raise UnfitAnswer(f"the hand of attempt {hand.attempt} was not ended")
-        key = matches.begin(self._study, match, self._assignment.id, hand.attempt)
-        kept = self._study.match(key)
+        key = self._study.matches.begin(match, self._assignment.id, hand.attempt)
+        kept = self._study.matches.saved(key)
         if kept is None or kept.records != (hand.record,):
             raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
         at_table = {_act_of(submitted.item): submitted for submitted in of_attempt if submitted.topic == TABLE}
@@ -124,15 +126,15 @@ class _ResultImport:
         if attempt is not None and limit is not None and attempt > limit:
             raise UnfitAnswer(f"it was given at attempt {attempt}, and there are {limit}")
 
-    def _keep(self, answer: Answer, submitted: SubmittedAnswer, once: str) -> None:
-        if once in self._kept:
+    def _keep(self, answer: Answer, submitted: SubmittedAnswer, idempotency_key: str) -> None:
+        if idempotency_key in self._kept:
             self._before += 1
             return
-        self._kept.add(once)
+        self._kept.add(idempotency_key)
         for_work = replace(answer, assignment=self._assignment.id, attempt=submitted.attempt)
         claimed_at = submitted.at if _EARLIEST <= submitted.at < _LATEST else None
         try:
-            is_new = self._study.record(for_work, once, claimed_at)
+            is_new = self._study.answers.record(for_work, idempotency_key, claimed_at)
         except AnsweredBefore:
             raise UnfitAnswer(f"‘{submitted.item[:60]}’ was answered here already") from None
         self._taken += is_new
@@ -151,7 +153,7 @@ def _act_of(item: str) -> int:
 
 
 _KEPT = (
-    select(AnswerRow.learner_id, AnswerRow.once, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
+    select(AnswerRow.learner_id, AnswerRow.idempotency_key, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
     .join(LearnerRow, LearnerRow.id == AnswerRow.learner_id)
     .where(AnswerRow.assignment_id == bindparam("key"))
 )

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Verdict
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Disclosure
 from tutor.web import formatting
 from tutor.web.classroom.assigned_work import task_of
@@ -86,7 +86,7 @@ def answer(number: int, attempt: int, question: int) -> Page:
     if not posed.given and posed.may_hint:
         stage = hint_wanted(posed.hints, MOST_HINTS)
         if stage is not None:
-            services().study.take_hint(exercises.TOPIC, posed.ref.key, stage)
+            services().study.hints.take(exercises.TOPIC, posed.ref.key, stage)
             return redirect(f"{posed.url()}#decision", 303)
     try:
         told = exercise.mark(request.form.get("answer", ""))

@@ -76,7 +76,7 @@ class Task(Generic[W]):
     @cached_property
     def tables(self) -> Mapping[int, int]:
         """The match of each attempt at a hand."""
-        of_work = services().study.matches_of_work()
+        of_work = services().study.matches.of_work()
         return {attempt: key for key, (number, attempt) in of_work.items() if number == self.assignment.id}
 
 

@@ -16,7 +16,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
 from tutor.quizzes.exercise import Exercise, Verdict
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer

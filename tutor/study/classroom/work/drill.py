@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from tutor.authors import current
 from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.exercise import Level
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt, verdict_on

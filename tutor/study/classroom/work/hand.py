@@ -14,8 +14,8 @@ from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError
 from tutor.quizzes.marks import shade_of
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Seed, UnfitAnswer, WorkByAttempt
@@ -82,7 +82,7 @@ class HandWork(WorkByAttempt):
 
     def given(self) -> tuple[Deal, ...]:
         """The deal that was chosen beforehand, if one was. Raises `TutorError`."""
-        return (matches.deal_of(self.deal),) if self.deal else ()
+        return (deal_of(self.deal),) if self.deal else ()
 
     def match(self, draw: Draw, attempt: int, record: tuple[str, ...] = ()) -> Match:
         """The match of an attempt, so far as it was recorded. Raises `TutorError` for what cannot be played here."""
@@ -93,7 +93,7 @@ class HandWork(WorkByAttempt):
         try:
             if (hand.code, hand.player, hand.strictness) != (self.code, self.seat.letter, self.strictness):
                 raise UnfitAnswer("it is another game than was set, or was played from another seat")
-            if tuple(map(matches.deal_of, hand.given)) != self.given():
+            if tuple(map(deal_of, hand.given)) != self.given():
                 raise UnfitAnswer("it is another deal than was set")
             if not self.deal and hand.seed != draw.deal(hand.attempt):
                 raise UnfitAnswer("it is another deal than was set")

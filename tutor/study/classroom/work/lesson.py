@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor.quizzes.posing import exercise_of
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.submitted import SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Marker, WorkByQuestion, verdict_on
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.submitted import SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Marker, UnfitAnswer, WorkByQuestion
 

@@ -309,7 +309,7 @@ class AttemptExercise:
     @property
     def hints(self) -> int:
         """How many stages of hint were shown of it."""
-        return services().study.hints(TOPIC, self.ref.key).get(self.ref.key, 0) if self.may_hint else 0
+        return services().study.hints.stage(TOPIC, self.ref.key) if self.may_hint else 0
 
     def following(self) -> NextStep:
         """What follows the question."""

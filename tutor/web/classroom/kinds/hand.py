@@ -12,7 +12,8 @@ from tutor.codes import CODES
 from tutor.codes import code as code_of
 from tutor.errors import Malformed
 from tutor.seats import Seat
-from tutor.study.answers import matches
+from tutor.study.answers.matches import deal_of as saved_deal
+from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import PLAYED, HandWork
@@ -53,14 +54,14 @@ def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[S
 
 
 def _line_of_library(text: str) -> str:
-    return matches.line_of(deal_of(text))
+    return line_of(deal_of(text))
 
 
 def _line_of_pbn(text: str) -> str:
     deals = list(deals_of(text))
     if len(deals) != 1:
         raise Malformed("deal", text[:40], f"there {are(len(deals))} {counted(len(deals), 'deal')} in it", "Write one")
-    return matches.line_of(deals[0])
+    return line_of(deals[0])
 
 
 class HandForm(AssignmentForm[HandWork]):
@@ -134,7 +135,7 @@ class HandForm(AssignmentForm[HandWork]):
             "seed": work.seed,
             "deal": "hand" if work.name else "pbn" if work.deal else "chance",
             "hand": work.name,
-            "pbn": str(matches.deal_of(work.deal)) if work.deal and not work.name else "",
+            "pbn": str(saved_deal(work.deal)) if work.deal and not work.name else "",
         }
 
     @classmethod
@@ -181,7 +182,7 @@ class HandPages(KindPages[HandWork]):
             return following.url
         study, attempt = services().study, task.begun + 1
         match = task.work.match(task.assignment.draw_for(study.learner), attempt)
-        return url_for("tables.table", key=matches.begin(study, match, task.assignment.id, attempt))
+        return url_for("tables.table", key=study.matches.begin(match, task.assignment.id, attempt))
 
     def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
         for number in range(1, task.begun + 1):

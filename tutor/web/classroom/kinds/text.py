@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tutor.errors import Malformed
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import LONGEST_TEXT, READ, TextWork
 from tutor.web import formatting
