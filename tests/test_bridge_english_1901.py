@@ -13,6 +13,7 @@ from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.scoring import Heading, Outcome, units
 from tutor.deal import Deal
 from tutor.errors import Illegal, Unknown
+from tutor.library.laws import laws
 from tutor.seats import BySeat, BySide, Seat, Side
 
 CODE = BridgeEnglish1901()
@@ -227,8 +228,9 @@ def test_a_call_that_may_not_be_made_is_refused_with_its_law(
     refusal = CODE.refusal(calling, Seat.labelled(seat), call)
     assert refusal is not None
     assert refusal.law.number == law
-    with pytest.raises(Illegal, match=hint):
+    with pytest.raises(Illegal) as refused:
         CODE.say(calling, Seat.labelled(seat), call)
+    assert hint in laws().worded(refused.value)
 
 
 @given(st.data(), seats)
@@ -246,11 +248,6 @@ def test_whoever_speaks_in_turn_is_never_refused_and_the_dialogue_ends_when_nobo
         calling = CODE.say(calling, turn.seat, call)
     assert calling.declaration is not None
     assert len(list(CODE.utterances(calling))) >= len(calling)
-
-
-def test_the_laws_carried_out_are_named_by_number() -> None:
-    assert {law.number for law in CODE.laws.values()} >= {"4", "6", "7", "8", "9", "11", "48", "49", "54", "56"}
-    assert all(law.id == f"hel-law-{int(number):03}" for number, law in CODE.laws.items())
 
 
 def test_a_code_that_does_not_exist_is_refused_with_the_nearest() -> None:

@@ -42,6 +42,7 @@ from tutor.library.building_concordance import ConcordanceBuilder
 from tutor.library.catalogue import load
 from tutor.library.concordance import CODES_COMPARED, Gap, Group, LegalPoint, Provision, Want
 from tutor.library.glossary import folded
+from tutor.library.laws import laws
 from tutor.library.yaml_text import read
 from tutor.quizzes.concordance import LegalPoints, WhatItSays, WhoSaysIt, can_be_asked
 from tutor.quizzes.exercise import Level
@@ -117,7 +118,7 @@ def test_a_law_that_is_executed_is_cited_where_it_is_executed() -> None:
             cells.setdefault(item, []).append(cell)
     compared = 0
     for table in FIVE_CODES.values():
-        for law in table.laws.values():
+        for law in map(laws().__getitem__, table.laws.values()):
             first, last = law.citation.lines or (0, 0)
             spans = [span for cell in cells.get(law.id, []) for span in (cell.citation.lines or (0, 0), *cell.also)]
             if spans:
@@ -597,14 +598,14 @@ def test_the_advanced_are_also_asked_which_code_it_is() -> None:
 # ---- the command and the pages -----------------------------------------------------------------------------------
 
 
-def laws(*arguments: str, code: int = 0) -> str:
+def laws_command(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(tutor, ["laws", *arguments])
     assert result.exit_code == code, result.output
     return result.output
 
 
 def test_the_command_sets_the_codes_side_by_side() -> None:
-    text = " ".join(laws("revoke-penalty").split())
+    text = " ".join(laws_command("revoke-penalty").split())
     assert "What is the penalty for a revoke? (revoke-penalty)" in text
     assert "R. F. Foster, law 86" in text
     assert "[as bridge-english-1904]" in text
@@ -613,9 +614,9 @@ def test_the_command_sets_the_codes_side_by_side() -> None:
 
 def test_the_command_lists_all_points_or_those_with_a_word() -> None:
     assert len([line for line in laws().splitlines() if line.startswith("  ")]) == 173
-    found = json.loads(laws("bystander", "--json"))
+    found = json.loads(laws_command("bystander", "--json"))
     assert {"code-bystander-remark", "code-bystander-decides"} <= {one["point"] for one in found}
-    differing = json.loads(laws("--differing", "--json"))
+    differing = json.loads(laws_command("--differing", "--json"))
     assert all(len(one["agree"]) > 1 for one in differing)
     assert 0 < len(differing) < 173
 

@@ -269,7 +269,7 @@ def test_he_says_why_he_is_silent(view: View, why: str) -> None:
 @given(deals())
 @settings(max_examples=20, deadline=None)
 def test_the_player_sees_by_how_much_his_side_leads_the_rubber(deal: Deal) -> None:
-    law = CODE.laws["49"]
+    law = CODE.law("49")
     sheet = CODE.rubber.after(DealScore((Item(Side.NS, Heading.PENALTY, 300, "six short", law),)))
     table = Table.laid(CODE, deal, sheet)
     assert [table.view(seat).standing.ahead for seat in (Seat.SOUTH, Seat.WEST)] == [300, -300]

@@ -19,16 +19,16 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
+from tutor.study.folder import FILE
+from tutor.study.store import Study
+from tutor.web.parts import Parts
 
 from tests.kit import NOW
 from tests.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.own_files import brought
 from tutor.library.catalogue import Library
-from tutor.study.folder import FILE
-from tutor.study.store import Study
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
 
 pytestmark = pytest.mark.slow
 

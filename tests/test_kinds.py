@@ -19,12 +19,12 @@ from tutor.cards import PACK, Rank, Suit
 from tutor.codes import CODES
 from tutor.codes.code import BridgeCode
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
-from tutor.codes.scored_by import SCORED_BY
 from tutor.codes.scoring import Party
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
+from tutor.library.laws import laws
 from tutor.quizzes.answering import MultipleChoice, NumericExercise
 from tutor.quizzes.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.exercise import Exercise, Form, Level
@@ -182,8 +182,8 @@ def test_every_law_that_gives_points_is_an_item() -> None:
     random, found = Random(1859), set()
     for code in CODES.values():
         for _ in range(1200 if isinstance(code, BridgeCode) else 300):
-            found |= {item.law.id for item in code.score_told(told_of(code, random)).items}
-    assert found == {law for laws in SCORED_BY.values() for law in laws}
+            found |= {item.law for item in code.score_told(told_of(code, random)).items}
+    assert found == {law for code in CODES.values() for law in code.scoring_laws}
 
 
 def test_every_term_maxim_message_and_chance_is_an_item(library: Library) -> None:
@@ -204,8 +204,8 @@ def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
         for question in stage
         if any(isinstance(answer, Ruling) for answer in code.answers(question))
     }
-    laws = {
-        law.id
+    ruled_by = {
+        laws()[law].id
         for code in FIVE_CODES.values()
         for stage in STAGES.values()
         for question in stage
@@ -213,7 +213,7 @@ def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
         if isinstance(answer, Ruling)
         for law in answer.laws
     }
-    assert set(MAKERS["Judging"].items) == acts | laws
+    assert set(MAKERS["Judging"].items) == acts | ruled_by
 
 
 # ---- the books as oracles --------------------------------------------------------------------------------------------

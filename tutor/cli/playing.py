@@ -16,6 +16,7 @@ from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.codes import CODES, code
 from tutor.errors import Malformed, TutorError, Unknown
+from tutor.library.laws import laws
 from tutor.seats import Seat, Side
 from tutor.study.answers import matches
 from tutor.study.answers.store import Study
@@ -114,7 +115,7 @@ def _answered(match: Match, table: Table) -> Match | None:
     learner = match.seat_at(table)
     called = telling.called(table, learner)
     if called:
-        click.echo(f"{called}")
+        click.echo(called.worded(laws()))
     offered = {_typed(table, one): one for one in table.lawful()}
     more = {one: one for one in (HINT, UNDO) if match.strictness is Strictness.GUIDED}
     exposed = _to_expose(match, table, learner)
@@ -135,15 +136,15 @@ def _answered(match: Match, table: Table) -> Match | None:
     try:
         if isinstance(chosen, Exposes):
             done = table.after_offence(learner, chosen)
-            click.echo(f"  {list(telling.offences(done))[-1]}")
+            click.echo(f"  {list(telling.offences(done))[-1].worded(laws())}")
         else:
             done = match.acted(table, chosen)
     except TutorError as error:
-        click.echo(str(error))
+        click.echo(laws().worded(error))
         return match
     shown = len(table.revokes())
     for revoke in list(telling.revokes(done, learner))[shown:] if not done.is_over else []:
-        click.echo(f"{revoke}")
+        click.echo(revoke.worded(laws()))
     if not isinstance(chosen, Exposes):
         _tell_trick(done)
     return match.after(done)
@@ -183,7 +184,7 @@ def _tell_trick(table: Table) -> None:
 def _ended(match: Match, table: Table) -> Match | None:
     """What came of the deal; then the next deal, or None at the end of the rubber or of the learner’s patience."""
     for revoke in telling.revokes(table, match.seat_at(table)):
-        click.echo(f"{revoke}")
+        click.echo(revoke.worded(laws()))
     score = table.score()
     sheet = table.sheet.after(score)
     for item in score.items:

@@ -13,10 +13,11 @@ from pydantic import ValidationError
 
 from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.codes import Code, code
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError, quoted
 from tutor.library.files import document_of
+from tutor.library.laws import laws
 from tutor.library.rubbers import ScoredRubber, read_rubber
 from tutor.library.telling import ToldModel
 
@@ -76,8 +77,8 @@ def scored(line: str) -> dict[str, Any]:
         return {"error": " ".join(map(_fault, error.errors()))}
     except Illegal:
         objections = tuple(rules.objections(told))
-        laws = [objection.law for objection in objections if objection.law]
-        return {"error": " ".join(map(str, objections)), **({"laws": _laws(laws)} if laws else {})}
+        refs = [objection.law for objection in objections if objection.law]
+        return {"error": " ".join(map(laws().worded, objections)), **({"laws": _laws(refs)} if refs else {})}
     except TutorError as error:
         return {"error": str(error)}
 
@@ -92,8 +93,9 @@ def _table(rules: Code, deal: DealScore) -> dict[str, Any]:
     return {**points, **marked, "laws": _laws(deal.laws)}
 
 
-def _laws(laws: Iterable[Law]) -> list[dict[str, str]]:
-    return [{"id": law.id, "number": law.number, "says": law.says} for law in dict.fromkeys(laws)]
+def _laws(refs: Iterable[LawRef]) -> list[dict[str, str]]:
+    found = {ref: laws()[ref] for ref in refs}
+    return [{"id": law.id, "number": ref.number, "says": law.says} for ref, law in found.items()]
 
 
 def _fault(error: Any) -> str:

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Calling, Declaration
-from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
+from tutor.codes.auction_1910 import RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
-from tutor.codes.laws import rules_of
 from tutor.codes.offences import AUCTION_THREE_HAND_1910
 from tutor.codes.scoring import DealScore, Party, Sheet
 from tutor.codes.told import Objection, Told
@@ -24,20 +22,6 @@ from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
 
-THREE_HAND = rules_of(
-    "foster",
-    ("fos-var-three-deal", 163, (5610, 5616), "Each receives thirteen cards, and the vacant seat a fourth hand."),
-    ("fos-var-three-bid", 163, (5618, 5627),
-     "The dealer bids first, there are no partnerships, and each is against both the others."),
-    ("fos-var-three-play", 163, (5629, 5641),
-     "The highest bidder declares and his left leads; whoever sits opposite him moves to the vacant seat with his "
-     "cards, and the fourth hand, untouched till then, is dummy opposite the declarer."),
-    ("fos-var-three-score", 164, (5643, 5650),
-     "Only the declarer scores towards the game; each adversary scores the penalties, and the honours that the two "
-     "hold, for himself."),
-    ("fos-var-three-balance", 164, (5652, 5688),
-     "At the end of the rubber every two players settle the difference of their columns."),
-)  # fmt: skip
 VACANT = Seat.NORTH
 
 
@@ -48,7 +32,6 @@ class AuctionThreeHand1910(AuctionCode):
     key: ClassVar[str] = "auction-three-hand-1910"
     title: ClassVar[str] = "Auction bridge for three, 1910"
     offences = AUCTION_THREE_HAND_1910
-    laws = MappingProxyType({**LAWS, **THREE_HAND})
     players: ClassVar[tuple[Seat, ...]] = tuple(seat for seat in Seat if seat is not VACANT)
 
     # ---- the table -------------------------------------------------------------------------------------------
@@ -106,7 +89,7 @@ class AuctionThreeHand1910(AuctionCode):
             if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
                 names = ", ".join(player.value for player in self.players)
                 what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
-                yield Objection("revokes", what, f"Name the player: {names}", self.laws["fos-var-three-bid"])
+                yield Objection("revokes", what, f"Name the player: {names}", self.rule("bid"))
 
     def told_dummy(self, told: Told) -> None:
         """See `BridgeCode`: whoever sat opposite the declarer has moved, and dummy’s hand is nobody’s."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Insufficient, Pass
 from tutor.codes.code import Code
-from tutor.codes.laws import Law, Refusal, Turn
+from tutor.codes.laws import LawRef, Refusal, Turn
 from tutor.seats import Seat
 
 
@@ -68,15 +68,15 @@ class BiddingCode(Code):
             return Refusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
         return None if call in turn.calls else self.refusal_in_turn(calling, turn, call)
 
-    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """The law that lets nothing more be said."""
         del calling, seat, call
-        return self.laws[self.end_law]
+        return self.law(self.end_law)
 
-    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """The law that a call out of turn offends against."""
         del calling, seat, call
-        return self.laws[self.turn_law]
+        return self.law(self.turn_law)
 
     @abstractmethod
     def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:

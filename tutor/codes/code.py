@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.laws import LawRef, Refusal, Turn, Utterance
 from tutor.codes.offences import Offences
-from tutor.codes.penalties import Reckoned, RevokesTold, with_penalties
+from tutor.codes.penalties import RevokesTold, ScorableDeal, with_penalties
 from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
 from tutor.codes.told import (
     HonourLaws,
@@ -50,10 +51,25 @@ class Code(ABC):
     key: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[str]
-    laws: ClassVar[Mapping[str, Law]]
-    """The laws that the engine carries out, by number; passages that have none, by name."""
+    body: ClassVar[str]
+    """The body of laws that the game follows, by its key in `lessons/laws/codes`."""
+    scoring_laws: ClassVar[tuple[LawRef, ...]] = ()
+    """The laws by which points are scored that no earlier code scores by."""
     offences: ClassVar[Offences]
     """What the code answers to an offence."""
+
+    def law(self, number: str) -> LawRef:
+        """A law of the body that the game follows, by its number, or the name that we gave it."""
+        return LawRef(self.body, number)
+
+    def rule(self, number: str) -> LawRef:
+        """A rule of the game’s own, likewise."""
+        return LawRef(self.key, number)
+
+    @property
+    def revoke_law(self) -> LawRef:
+        """The law that says what a revoke is, and so that the suit led must be followed."""
+        return self.offences.laws["revoke"]
 
     # ---- calling ---------------------------------------------------------------------------------------------
 
@@ -190,6 +206,16 @@ class Code(ABC):
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
+    game: ClassVar[int] = 0
+    """The points for tricks that make a game; none where a game is not made by them alone."""
+    tricks_decide: ClassVar[bool] = False
+    """Whether, for given calls, a deal scores by the number of tricks alone, whichever they were."""
+
+    @property
+    def cheapest(self) -> Denomination | None:
+        """The denomination whose tricks are worth the least; None where tricks have no worth of their own."""
+        return None
+
     @property
     @abstractmethod
     def rubber(self) -> Sheet:
@@ -198,6 +224,14 @@ class Code(ABC):
     @abstractmethod
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """What a deal that has been played out scores, on a sheet that stands as it did before it."""
+
+    prices_revokes: ClassVar[bool] = False
+    """Whether the laws say what a revoke costs in play, so that the rigour of the game can be kept."""
+
+    def scorable(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> ScorableDeal | None:
+        """A deal that has been played out, as its revokes are paid for; None where the laws do not say how."""
+        del deal, calling, play, sheet
+        return None
 
     wanted: ClassVar[Wanted] = Wanted(())
     """What must be told of a deal, and what may be, for it to be scored without its play."""
@@ -221,14 +255,24 @@ class BridgeCode(Code):
     """A game in which a denomination is named and tricks over six are worth what it is worth."""
 
     game: ClassVar[int] = 30
-    """The points for tricks that make a game."""
+    tricks_decide: ClassVar[bool] = True
+    prices_revokes: ClassVar[bool] = True
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
     wanted = Wanted(
         (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("doubled", "chicane", "revokes", "standing"),
     )
-    told_laws: ClassVar[Mapping[str, str]]
-    """The numbers of the laws by which what is told is refused: of tricks, honours, aces, one hand and chicane."""
+    points: ClassVar[Mapping[str, str]]
+    """The numbers of the laws by the points on which the codes can be compared."""
+
+    def law_on(self, point: str) -> LawRef:
+        """The law on a point that codes have in common."""
+        return self.law(self.points[point])
+
+    @property
+    def cheapest(self) -> Denomination:
+        """See `Code`."""
+        return min(Denomination, key=self.trick_value)
 
     def trick_value(self, denomination: Denomination) -> int:
         """What each trick over six is worth undoubled."""
@@ -276,11 +320,11 @@ class BridgeCode(Code):
         yield from faulty
         wrong: tuple[Objection, ...] = ()
         if told.tricks is not None:
-            wrong = tuple(tricks_objections(told.tricks, tuple(Side), self._told_law("tricks")))
+            wrong = tuple(tricks_objections(told.tricks, tuple(Side), self.law_on("tricks")))
             yield from wrong
         if faulty:
             return
-        laws = HonourLaws(*map(self._told_law, ("honours", "aces", "one hand", "chicane")))
+        laws = HonourLaws(*map(self.law_on, ("honours", "aces", "one hand", "chicane")))
         denomination = self.undertaken(told)[0]
         held = tuple(laws.objections(told, denomination))
         yield from held
@@ -334,19 +378,36 @@ class BridgeCode(Code):
         declarers = told.declaring_seat().side
         return {declarers: 1, declarers.opponents: 2}
 
-    def reckoned_told(self, told: Told, outcome: Outcome) -> Reckoned:
+    def scorable_told(self, told: Told, outcome: Outcome) -> ScorableDeal:
         """A deal that is told, as its revokes are paid for: both sides by their standing."""
-        standing = tuple((side, (told.standing or {}).get(side, 0)) for side in Side)
-        return Reckoned.told(self, outcome, standing)
+        return self.scorable_outcome(outcome, tuple((side, (told.standing or {}).get(side, 0)) for side in Side))
+
+    def scorable_outcome(self, outcome: Outcome, standing: tuple[tuple[Party, int], ...]) -> ScorableDeal:
+        """A deal that ended so, as its revokes are paid for, each party having had so many points before it."""
+        declaration = outcome.declaration
+        return ScorableDeal(
+            outcome.tricks,
+            lambda tricks: self.score(replace(outcome, tricks=tricks)),
+            standing,
+            self.game,
+            declaration.by.side,
+            (self.trick_value(declaration.denomination), self.worth(declaration.denomination, declaration.doubled)),
+            declaration.trumps is not None,
+        )
+
+    def scorable(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> ScorableDeal | None:
+        """See `Code`."""
+        declaration = self.declaration(calling)
+        if declaration is None:
+            return None
+        standing = tuple((party, sheet.stands_at(party)) for party in sheet.parties)
+        return self.scorable_outcome(self.outcome(deal, declaration, play.won), standing)
 
     def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
         """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
         if told.denomination is None:
             raise ValueError("the denomination is not told")
         return told.denomination, None
-
-    def _told_law(self, of: str) -> Law:
-        return self.laws[self.told_laws[of]]
 
     def score_told(self, told: Told) -> DealScore:
         """See `Code`."""
@@ -358,7 +419,7 @@ class BridgeCode(Code):
         if not told.revokes:
             return self.score(outcome)
         revokes = self.revokes_told(told).revokes(told.revokes)
-        return with_penalties(self.offences, self.reckoned_told(told, outcome), revokes)
+        return with_penalties(self.offences, self.scorable_told(told, outcome), revokes)
 
     def _outcome_told(self, told: Told, declaration: Declaration) -> Outcome:
         if told.deal is not None:

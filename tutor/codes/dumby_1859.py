@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Calling
-from tutor.codes.laws import Law
 from tutor.codes.offences import DOUBLE_DUMBY_1859, DUMBY_1859
-from tutor.codes.whist_1859 import LAWS, WhistShort1859, passages
+from tutor.codes.whist_1859 import WhistShort1859
 from tutor.seats import Seat
 
 
@@ -24,16 +21,6 @@ class Dumby1859(WhistShort1859):
 
     key: ClassVar[str] = "dumby-1859"
     title: ClassVar[str] = "Dumby, 1859"
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **LAWS,
-            **passages(
-                ("variant-dumby", 64, (2842, 2849),
-                 "The lowest cut has dumby for partner, the seats and the deal. Dumby cannot revoke, but pays for "
-                 "leading out of turn."),
-            ),
-        }
-    )  # fmt: skip
     offences = DUMBY_1859
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
     dumbies: ClassVar[tuple[Seat, ...]] = (Seat.NORTH,)

@@ -5,38 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
-from tutor.codes.laws import Law, Refusal, Turn, Utterance
+from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
 from tutor.codes.offences import FRENCH_HUMBUG_1859, HUMBUG_1859
 from tutor.codes.scoring import Heading, Item, Party
 from tutor.codes.told import Wanted
-from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
+from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
 from tutor.notation import in_words
 from tutor.seats import BySeat, Seat, Side
 
-HUMBUG_LAWS: Mapping[str, Law] = MappingProxyType(
-    {
-        **LAWS,
-        **passages(
-            ("variant-humbug", 65, (2893, 2899),
-             "Two players; the alternate hands lie aside. Each honour counts one, the senior first and after tricks: "
-             "at four the ace makes the game, unless the other counts out by tricks."),
-        ),
-    }
-)  # fmt: skip
+OF_HUMBUG = LawRef("humbug-1859", "variant-humbug")
 
 
 @dataclass(frozen=True, slots=True)
 class EachForHimself1859(WhistShort1859):
     """What the games without partners have in common: a player’s own score, and honours one by one."""
-
-    laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
 
     wanted: ClassVar[Wanted] = Wanted(
         (("tricks",), ("deal",)),
@@ -53,7 +41,7 @@ class EachForHimself1859(WhistShort1859):
         del standing
         for rank, party in zip(WHIST_HONOURS, outcome.honours, strict=True):
             if party is not None:
-                yield Item(party, Heading.HONOURS, 1, f"the {rank.word}", self.laws["variant-humbug"])
+                yield Item(party, Heading.HONOURS, 1, f"the {rank.word}", OF_HUMBUG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +56,7 @@ class Humbug1859(EachForHimself1859):
     key: ClassVar[str] = "humbug-1859"
     title: ClassVar[str] = "Humbug, 1859"
     offences = HUMBUG_1859
+    scoring_laws: ClassVar[tuple[LawRef, ...]] = (OF_HUMBUG,)
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.NORTH)
 
     dealer_leads: bool = False
@@ -111,17 +100,7 @@ class FrenchHumbug1859(Humbug1859):
     key: ClassVar[str] = "french-humbug-1859"
     title: ClassVar[str] = "French humbug, 1859"
     offences = FRENCH_HUMBUG_1859
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **HUMBUG_LAWS,
-            **passages(
-                ("variant-french-humbug", 66, (2914, 2918),
-                 "Each player may take one of the hands aside for his own, which is not seen again. Divided honours "
-                 "count nothing, else two count one and four two."),
-            ),
-        }
-    )  # fmt: skip
-
+    scoring_laws = refs("french-humbug-1859", "variant-french-humbug")
     shows_turn_up: ClassVar[bool] = False
 
     divided: Divided = Divided.EVENLY
@@ -135,7 +114,7 @@ class FrenchHumbug1859(Humbug1859):
         taken = [said.call for said in calling]
         exchanges = (Exchange(seat) for seat in self.out(calling.dealer))
         free = (exchange for exchange in exchanges if exchange not in taken)
-        return Turn(first.turned(2 * len(calling)), (*free, Content()), self.laws["variant-french-humbug"])
+        return Turn(first.turned(2 * len(calling)), (*free, Content()), self.rule("variant-french-humbug"))
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
@@ -170,4 +149,4 @@ class FrenchHumbug1859(Humbug1859):
             points = (held - against) // 2
             if points > 0:
                 what = f"{in_words(held)} honours to {in_words(against)}"
-                yield Item(party, Heading.HONOURS, points, what, self.laws["variant-french-humbug"])
+                yield Item(party, Heading.HONOURS, points, what, self.rule("variant-french-humbug"))

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import ClassVar, TypeVar
 
 from tutor.auction import Declaration
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef
 from tutor.seats import BySeat, BySide, Seat, Side
 
 Party = Side | Seat
@@ -66,7 +66,7 @@ class Item:
     heading: Heading
     points: int
     what: str
-    law: Law
+    law: LawRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class DealScore:
 
     items: tuple[Item, ...]
     marked: int = 0
-    marked_by: Law | None = None
+    marked_by: LawRef | None = None
 
     @property
-    def laws(self) -> tuple[Law, ...]:
+    def laws(self) -> tuple[LawRef, ...]:
         """The laws by which the deal is scored, each once."""
         found = (*(item.law for item in self.items), *((self.marked_by,) if self.marked_by else ()))
         return tuple(dict.fromkeys(found))
@@ -263,7 +263,7 @@ def require_thirteen(tricks: BySide[int]) -> None:
         raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
 
 
-def slam_items(outcome: Outcome, little: tuple[int, Law], grand: tuple[int, Law]) -> Iterator[Item]:
+def slam_items(outcome: Outcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[Item]:
     """The slam that the winners have made, if it is one: what each kind counts, and by which law."""
     made = {6: ("little slam", *little), 7: ("grand slam", *grand)}.get(outcome.odd_tricks)
     if made:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tutor.auction import Denomination
 from tutor.cards import Card, Holding, Suit
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.notation import counted, sentences
@@ -117,15 +117,22 @@ class Objection:
     key: str
     what: str
     mend: str
-    law: Law | None = None
+    law: LawRef | None = None
 
-    @property
-    def why(self) -> str:
+    def why(self, laws: LawTexts) -> str:
         """What is wrong, with the law."""
-        return f"{self.what} ({self.law.citation}: {self.law.says.rstrip('.')})" if self.law else self.what
+        law = laws[self.law] if self.law else None
+        return f"{self.what} ({law.citation}: {law.says.rstrip('.')})" if law else self.what
+
+    def worded(self, laws: LawTexts) -> str:
+        """See `Worded`."""
+        return self._sentence(self.why(laws))
 
     def __str__(self) -> str:
-        return sentences(f"{self.why[0].upper()}{self.why[1:]}", self.mend)
+        return self._sentence(f"{self.what} ({self.law})" if self.law else self.what)
+
+    def _sentence(self, why: str) -> str:
+        return sentences(f"{why[0].upper()}{why[1:]}", self.mend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class Wanted:
     needed: tuple[tuple[str, ...], ...]
     besides: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
-    barred: Mapping[str, Law] = field(default_factory=lambda: MappingProxyType({}))
+    barred: Mapping[str, LawRef] = field(default_factory=lambda: MappingProxyType({}))
     unsaid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -173,7 +180,7 @@ class Wanted:
             yield Objection("", f"‘{'’, ‘'.join(wanting)}’ {'is' if len(wanting) == 1 else 'are'} wanting", "Add it")
 
 
-def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law: Law) -> Iterator[Objection]:
+def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law: LawRef) -> Iterator[Objection]:
     """What speaks against the tricks told of the parties, which are thirteen in all."""
     if set(told) != set(parties):
         names = " and ".join(party.value for party in parties)
@@ -245,10 +252,10 @@ def unwon_objections(told: Told, honours: int, in_one_trick: int) -> Iterator[Ob
 class HonourLaws:
     """The laws by which honours and chicane told of two sides are judged."""
 
-    in_trumps: Law
-    aces: Law
-    in_one_hand: Law
-    chicane: Law | None = None
+    in_trumps: LawRef
+    aces: LawRef
+    in_one_hand: LawRef
+    chicane: LawRef | None = None
 
     def objections(self, told: Told, denomination: Denomination) -> Iterator[Objection]:
         """What speaks against the honours and the hands without a trump that are told."""
@@ -276,7 +283,7 @@ class HonourLaws:
                 what = f"of {counted(most, noun)} between two partners {fuller} cannot be the more in one hand"
                 yield Objection("honours", what, "Leave one_hand out where no four are in one hand", self.in_one_hand)
 
-    def _void(self, told: Told, denomination: Denomination, law: Law) -> Iterator[Objection]:
+    def _void(self, told: Told, denomination: Denomination, law: LawRef) -> Iterator[Objection]:
         void = told.chicane or ()
         if denomination.trumps is None:
             yield Objection("chicane", "without trumps nobody scores chicane", "Strike it out", law)
@@ -295,7 +302,7 @@ class HonourLaws:
         elif told.honours is not None:
             yield from self._honours_of_void(told.honours, told.void(), law)
 
-    def _honours_of_void(self, honours: ToldHonours, void: tuple[Seat, ...], law: Law) -> Iterator[Objection]:
+    def _honours_of_void(self, honours: ToldHonours, void: tuple[Seat, ...], law: LawRef) -> Iterator[Objection]:
         for side in Side:
             held, number_void = honours.held.get(side, 0), sum(seat in void for seat in side.seats)
             divided = number_void and side is honours.most and honours.one_hand not in (None, held)

@@ -14,11 +14,10 @@ from typing import ClassVar
 
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.citations import Citation
 from tutor.codes.code import Code
-from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
 from tutor.codes.offences import WHIST_LONG_1859, WHIST_SHORT_1859
-from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
+from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
 from tutor.codes.told import (
     Objection,
@@ -40,51 +39,6 @@ WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 """The honours of the trump suit at whist, the senior first."""
 
 
-def passages(*rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
-    """What Cælebs lays down outside his numbered laws, of rows with the name, page, lines and our words, by name."""
-    laws = {name: Law(f"cae-{name}", says, Citation("caelebs", page, lines)) for name, page, lines, says in rows}
-    return MappingProxyType(laws)
-
-
-FOLLOWING = Law(
-    "cae-term-revoke",
-    "Not to follow suit when able is a revoke; so is not to comply with a penalty that can be met.",
-    Citation("caelebs", 2, (538, 541)),
-)
-"""Where Cælebs says what a revoke is: among his terms, since no law of his does."""
-
-
-LAWS: Mapping[str, Law] = MappingProxyType(
-    {
-        **laws_of(
-            "caelebs",
-            "cae-law",
-            (33, 13, (922, 944), "Honours are claimed before the next deal is complete, or not at all."),
-            (34, 14, (963, 989),
-             "Nothing may be said of a hand but, at long whist and before the caller plays, a call of honours. Honours "
-             "not shown at the outset count after tricks."),
-            (35, 15, (991, 1005),
-             "Honours are called at eight only and with two of them, and a call is answered with one; else the "
-             "adversaries may have a new deal."),
-            digits=2,
-        ),
-        **passages(
-            ("term-points", 1, (521, 536),
-             "A game is single, double or, at short whist, treble; the losers’ points are set off against the "
-             "winners’, who add one for the rubber at long whist and two at short."),
-            ("term-rubber", 2, (542, 542), "A rubber is won by the majority of three games."),
-            ("claim-long-short", 67, (2953, 2956),
-             "Each trick above six counts one: from love at short whist five tricks with one honour save the game."),
-            ("variant-long-short", 67, (2938, 2945),
-             "Long whist is ten up, and honours count except at nine; short whist is five up, and they count except "
-             "at four. Tricks count before honours, unless these are called."),
-            ("variant-halved-honours", 68, (2974, 2976),
-             "Three honours held by partners count two and four count four, though they might be halved."),
-        ),
-    }
-)  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class WhistShort1859(Code):
     """Short whist: five up, never a call. The other games of the book say what they change in it.
@@ -97,12 +51,13 @@ class WhistShort1859(Code):
     key: ClassVar[str] = "whist-short-1859"
     title: ClassVar[str] = "Short whist, 1859"
     source: ClassVar[str] = "caelebs"
-    laws: ClassVar[Mapping[str, Law]] = LAWS
+    body: ClassVar[str] = "whist-1859"
+    scoring_laws = refs("whist-1859", "claim-long-short", "variant-halved-honours")
     offences = WHIST_SHORT_1859
     turns_up: ClassVar[bool] = True
     book: ClassVar[int] = 6
     """The tricks that a party takes before they count."""
-    trick_law: ClassVar[str] = "claim-long-short"
+    trick_law: ClassVar[LawRef] = LawRef("whist-1859", "claim-long-short")
     """The passage that says what those above it count."""
 
     up: int = 5
@@ -110,6 +65,11 @@ class WhistShort1859(Code):
     bonus: int = 2
     games_to_win: int = 2
     honours: tuple[int, int] = (2, 4)
+
+    @property
+    def revoke_law(self) -> LawRef:
+        """See `Code`: Cælebs says it among his terms, since no law of his does (p. 2)."""
+        return self.law("term-revoke")
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -146,7 +106,7 @@ class WhistShort1859(Code):
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return Refusal(seat, call, self.laws["34"], f"{self.leader(calling).label} is to lead.")
+            return Refusal(seat, call, self.law("34"), f"{self.leader(calling).label} is to lead.")
         if seat is not turn.seat or call not in turn.calls:
             return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
@@ -200,6 +160,18 @@ class WhistShort1859(Code):
         ace, king, queen, knave = map(holder.get, WHIST_HONOURS)
         return ace, king, queen, knave
 
+    prices_revokes: ClassVar[bool] = True
+
+    def scorable(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> ScorableDeal:
+        """See `Code`."""
+        outcome, standing = self.outcome(deal, calling, play), self.standing(sheet)
+
+        def scored(tricks: BySide[int]) -> DealScore:
+            takers = tuple(side for side in Side for _ in range(tricks[side]))
+            return self.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
+
+        return ScorableDeal(play.won, scored, tuple(standing.items()), self.up, counted=DealScore.total)
+
     # ---- a deal that is told -------------------------------------------------------------------------------------
 
     wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal", "honours")), ("trumps", "turn_up", "revokes", "standing"))
@@ -216,7 +188,7 @@ class WhistShort1859(Code):
     def _objections(self, told: Told) -> Iterator[Objection]:
         yield from self.wanted.objections(told)
         if told.tricks is not None:
-            yield from tricks_objections(told.tricks, self._parties, self.laws[self.trick_law])
+            yield from tricks_objections(told.tricks, self._parties, self.trick_law)
         yield from standing_objections(told, self._parties, self.up)
         yield from self._trump_objections(told)
         if told.honours is not None:
@@ -228,11 +200,11 @@ class WhistShort1859(Code):
             elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
                 claimed = " and ".join(map(str, held.values()))
                 what = f"{claimed} honours are told, and there are four"
-                law = self.laws["variant-halved-honours"]
+                law = self.law("variant-halved-honours")
                 yield Objection("honours", what, "Count again: what one side has the other has not", law)
             elif told.honours.one_hand is not None:
                 what = "at whist it makes no difference whether honours are in one hand"
-                yield Objection("honours", what, "Strike one_hand out", self.laws["variant-halved-honours"])
+                yield Objection("honours", what, "Strike one_hand out", self.law("variant-halved-honours"))
 
     def _trump_objections(self, told: Told) -> Iterator[Objection]:
         """What speaks against the trump suit, the turn-up, and the deal beside them."""
@@ -273,7 +245,7 @@ class WhistShort1859(Code):
         return True
 
     def _revokes(self, told: Told) -> RevokesTold:
-        never = {seat: self.laws["variant-dumby"] for seat in Seat if self.cannot_revoke(seat)}
+        never = {seat: LawRef("dumby-1859", "variant-dumby") for seat in Seat if self.cannot_revoke(seat)}
         del told
         return RevokesTold(self.offences, None, self.side_told, never)
 
@@ -309,7 +281,7 @@ class WhistShort1859(Code):
 
         tricks = BySide.each(lambda side: (told.tricks or {})[by_side[side]])
         scores = tuple((side, standing.get(party, 0)) for side, party in by_side.items())
-        reckoned = Reckoned(tricks, with_tricks, scores, self.up, counted=DealScore.total)
+        reckoned = ScorableDeal(tricks, with_tricks, scores, self.up, counted=DealScore.total)
         paid = with_penalties(self.offences, reckoned, self._revokes(told).revokes(told.revokes))
         return DealScore(tuple(replace(item, party=by_side[side_of(item.party)]) for item in paid.items))
 
@@ -354,7 +326,7 @@ class WhistShort1859(Code):
         for party, run in groupby(above):
             points = len(list(run))
             what = f"{counted(points, 'trick')} above {in_words(self.book)}"
-            yield Item(party, Heading.TRICKS, points, what, self.laws[self.trick_law])
+            yield Item(party, Heading.TRICKS, points, what, self.trick_law)
 
     def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
         """Three or four with one party, unless it stood within one of the game when the cards were dealt (p. 67).
@@ -366,7 +338,7 @@ class WhistShort1859(Code):
             if party is not None and held >= 3 and standing.get(party, 0) != self.up - 1:
                 points = self.honours[held - 3]
                 yield Item(
-                    party, Heading.HONOURS, points, f"{in_words(held)} honours", self.laws["variant-halved-honours"]
+                    party, Heading.HONOURS, points, f"{in_words(held)} honours", self.law("variant-halved-honours")
                 )
 
 
@@ -394,13 +366,13 @@ class WhistLong1859(WhistShort1859):
         """Each player at eight, the leader first, may call honours; a partner who is asked must answer (law 34)."""
         last = calling.said[-1] if calling.said else None
         if last and isinstance(last.call, CallHonours):
-            return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.laws["35"])
+            return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.law("35"))
         if last and last.call == AnswerHonours(True):
             return None
         spoken = {said.seat for said in calling}
         for seat in self.leader(calling).round():
             if calling.standing[seat.side] == self.called_at and seat not in spoken:
-                return Turn(seat, (CallHonours(), Content()), self.laws["34"])
+                return Turn(seat, (CallHonours(), Content()), self.law("34"))
         return None
 
     def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
@@ -408,7 +380,7 @@ class WhistLong1859(WhistShort1859):
         score = calling.standing[seat.side]
         if isinstance(call, CallHonours) and score != self.called_at:
             instead = f"{seat.side.label} stand at {in_words(score) if score else 'love'}."
-            return Refusal(seat, call, self.laws["35"], instead)
+            return Refusal(seat, call, self.law("35"), instead)
         return WhistShort1859.refusal(self, calling, seat, call)
 
     def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
@@ -417,7 +389,7 @@ class WhistLong1859(WhistShort1859):
         held = deal.hands[seat][self.trumps(deal, calling)].count(WHIST_HONOURS)
         if held >= wanted:
             return None
-        return Refusal(seat, call, self.laws["35"], f"{seat.label} holds {counted(held, 'honour')}.")
+        return Refusal(seat, call, self.law("35"), f"{seat.label} holds {counted(held, 'honour')}.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said: the question in the words of law 35, case 1; for the answer the book has none."""

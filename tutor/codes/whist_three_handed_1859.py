@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.codes.humbug_1859 import HUMBUG_LAWS, EachForHimself1859
-from tutor.codes.laws import Law
+from tutor.codes.humbug_1859 import EachForHimself1859
+from tutor.codes.laws import LawRef, refs
 from tutor.codes.offences import WHIST_THREE_HANDED_1859
 from tutor.codes.told import Wanted
-from tutor.codes.whist_1859 import passages
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
 
@@ -28,16 +26,7 @@ class WhistThreeHanded1859(EachForHimself1859):
     key: ClassVar[str] = "whist-three-handed-1859"
     title: ClassVar[str] = "Three-handed whist, 1859"
     offences = WHIST_THREE_HANDED_1859
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **HUMBUG_LAWS,
-            **passages(
-                ("variant-three-handed", 66, (2924, 2929),
-                 "Three players, each for himself; the hand opposite the dealer is thrown out unseen. The game is ten "
-                 "up; each trick above four counts one, and honours as at humbug."),
-            ),
-        }
-    )  # fmt: skip
+    scoring_laws = refs("whist-three-handed-1859", "variant-three-handed")
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
     wanted: ClassVar[Wanted] = Wanted(
         (("tricks",), ("deal",)),
@@ -47,7 +36,7 @@ class WhistThreeHanded1859(EachForHimself1859):
         ),
     )
     book: ClassVar[int] = 4
-    trick_law: ClassVar[str] = "variant-three-handed"
+    trick_law: ClassVar[LawRef] = LawRef("whist-three-handed-1859", "variant-three-handed")
 
     up: int = 10
     saves: tuple[int, ...] = (5,)

@@ -16,6 +16,7 @@ from tutor.cards import Suit
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.errors import Impossible
+from tutor.library.laws import laws
 from tutor.notation import counted
 from tutor.view import View
 
@@ -107,10 +108,10 @@ def _wrong_calls(view: View, code: Code) -> Iterator[Wrong]:
             return
         refusal = code.refusal(so_far, said.seat, said.call)
         if refusal:
-            turn, law = code.turn(so_far), str(refusal.law.citation)
+            turn, law = code.turn(so_far), laws()[refusal.law]
             silent = turn is not None and turn.seat is not said.seat and Content() in turn.calls
             mend = f"Write ‘{turn.seat.label} is content’ before it" if turn and silent else ""
-            what = f"the call ‘{said}’ cannot be made there ({law}): {refusal.law.says} {refusal.instead}"
+            what = f"the call ‘{said}’ cannot be made there ({law.citation}): {law.says} {refusal.instead}"
             yield Wrong(what, mend or "Correct the calls")
             return
         so_far = so_far.after(said.seat, said.call)

@@ -10,6 +10,7 @@ from tutor.codes.scoring import DealScore, Sheet
 from tutor.codes.told import Told
 from tutor.errors import Fault, FaultyContent
 from tutor.library.building import validated
+from tutor.library.laws import laws
 from tutor.library.schema import RubberModel
 from tutor.library.yaml_text import Document
 from tutor.seats import Seat
@@ -73,7 +74,7 @@ def read_rubber(document: Document) -> ScoredRubber:
 def _faults(document: Document, rules: Code, told: Told, number: int) -> Iterator[Fault]:
     for objection in rules.objections(told):
         path = ("deals", number, objection.key) if objection.key else ("deals", number)
-        yield document.fault(path, objection.why, objection.mend)
+        yield document.fault(path, objection.why(laws()), objection.mend)
 
 
 def _standing(rules: Code, sheet: Sheet, told: Told) -> Told:

@@ -44,6 +44,7 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
+from tutor.library.laws import LawsModel
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
 from tutor.library.references import mistakes, rendered
@@ -778,6 +779,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "maxims": (MaximsModel, "Maxims of an author, of Love All"),
     "glossary": (GlossaryModel, "The glossary of Love All"),
     "positions": (PositionsModel, "Positions in which the rules of an author decide, of Love All"),
+    "laws": (LawsModel, "The laws of a code, of Love All"),
     "concordance": (ConcordanceModel, "A group of points of law, of Love All"),
     "course": (CourseModel, "A course of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),

@@ -13,12 +13,12 @@ from typing import Any
 from tutor.auction import Bid, Denomination
 from tutor.codes import CODES, Code
 from tutor.codes.code import BridgeCode
-from tutor.codes.scored_by import SCORED_BY
 from tutor.codes.scoring import DealScore, Heading, Party
 from tutor.codes.scoring import Item as Scored
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.errors import Illegal
+from tutor.library.laws import laws
 from tutor.notation import counted, in_words
 from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
@@ -65,18 +65,17 @@ class Scoring:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         skills = (Item(_skill(code), Kind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
-        laws = (
+        scored_by = (
             Item(law.id, Kind.LAW, law.says, law.citation)
-            for key, ids in SCORED_BY.items()
-            for law in CODES[key].laws.values()
-            if law.id in ids
+            for code in CODES.values()
+            for law in map(laws().__getitem__, code.scoring_laws)
         )
-        return MappingProxyType({item.id: item for item in (*skills, *laws)})
+        return MappingProxyType({item.id: item for item in (*skills, *scored_by)})
 
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
-        code = next(one for one in CODES.values() if item == _skill(one) or item in SCORED_BY.get(one.key, ()))
+        code = next(one for one in CODES.values() if item in (_skill(one), *_laws_scored_by(one)))
         law = "" if item == _skill(code) else item
         for _ in range(_TRIES):
             told = told_of(code, random)
@@ -87,6 +86,10 @@ class Scoring:
         raise RuntimeError(f"no deal of {code.key} is scored by {law or 'any law'}")
 
 
+def _laws_scored_by(code: Code) -> Iterator[str]:
+    return (laws()[law].id for law in code.scoring_laws)
+
+
 def _skill(code: Code) -> str:
     return f"skill-score-{code.key}"
 
@@ -95,7 +98,7 @@ def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) 
     """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
     figures = _figures(code)
     if law:
-        decided = [item for item in deal.items if item.law.id == law]
+        decided = [item for item in deal.items if laws()[item.law].id == law]
         if not decided:
             return None
         item = random.choice(decided)
@@ -118,7 +121,7 @@ def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> N
     deal = code.score_told(told)
     number = figure.of(deal, party)
     made = figure.items(deal, party)
-    law = made[0].law if made else next((one.law for one in deal.items), next(iter(code.laws.values())))
+    law = laws()[(made or deal.items)[0].law if made or deal.items else code.scoring_laws[0]]
     return NumericExercise(
         item=item,
         prompt=f"How many points {_do(party)} {_name(party)} {figure.asked}?",
@@ -153,7 +156,7 @@ def _sum(deal: DealScore, figure: Figure, party: Party) -> str:
 
 
 def _term(item: Scored) -> str:
-    return f"{item.what}, {_signed(item.points)} ({item.law.citation})"
+    return f"{item.what}, {_signed(item.points)} ({laws()[item.law].citation})"
 
 
 def _signed(points: int) -> str:

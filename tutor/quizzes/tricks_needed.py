@@ -15,6 +15,7 @@ from tutor.codes.scoring import Item as Scored
 from tutor.codes.scoring import Party
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
+from tutor.library.laws import laws
 from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
@@ -69,7 +70,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
     if needed is None:
         return None
     value, says = code.worth(denomination, doubled), _declared(denomination, doubled)
-    item = _item_scored(code, denomination, doubled, needed)
+    law = laws()[_item_scored(code, denomination, doubled, needed).law]
     slips = {
         needed + 6: "that counts the first six tricks too, and tricks over six are asked for",
         -(-code.game // value): "that leaves out the score that the side has already",
@@ -86,11 +87,11 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
         number=needed,
         because=(
             f"{code.game - score} of the {code.game} points are wanting, and each trick over six counts {value}: "
-            f"{needed} × {value} = {needed * value} ({item.law.citation})"
+            f"{needed} × {value} = {needed * value} ({law.citation})"
         ),
         look=f"Look at how many points are wanting to {code.game}, and at what each trick over six is worth.",
-        rule=item.law.says,
-        citation=item.law.citation,
+        rule=law.says,
+        citation=law.citation,
         slips=_without(needed, slips),
     )
 
@@ -125,7 +126,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
         return None
     player = code.scorer(Seat.SOUTH)
     held = counted(honours, "honour") if honours else "no honour that counts"
-    law = code.laws[code.trick_law]
+    law = laws()[code.trick_law]
     besides = f", and {counted(honours, 'honour')} {agreeing(honours, 'count')} {by_honours}" if by_honours else ""
     nothing = ", and at that score honours count nothing" if honours and not counts else ""
     slips = {
@@ -172,7 +173,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     if edge.tricks.ns in (0, 13):
         return None
     needed = edge.tricks.ns
-    item = code.score(edge).items[0]
+    law = laws()[code.score(edge).items[0].law]
     noun = "ace" if named is Denomination.NO_TRUMPS else "honour"
     many = "How many tricks may AB take, at the most," if is_misere else "How many tricks in all must AB take"
     last = " The last ace counts twice." if noun == "ace" else ""
@@ -189,11 +190,11 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
             f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'make')} "
             f"{edge.majority * edge.trick_value} by tricks and "
             f"{edge.honour_points} by honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
-            f"is not enough ({item.law.citation})".replace("-", "−")
+            f"is not enough ({law.citation})".replace("-", "−")
         ),
         look="Look at what a trick is worth, at which tricks are scored, and at the difference of the honours.",
-        rule=item.law.says,
-        citation=item.law.citation,
+        rule=law.says,
+        citation=law.citation,
         slips=_without(needed, {needed - 6: "that leaves out the first six tricks; all of them are asked for"}),
     )
 

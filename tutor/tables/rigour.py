@@ -11,13 +11,11 @@ from dataclasses import dataclass
 
 from tutor.auction import Calling
 from tutor.cards import Card
-from tutor.codes.code import BridgeCode, Code
+from tutor.codes.code import Code
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.offences.effects import ExposedCard
-from tutor.codes.penalties import Reckoned, Revoke, dearest, rulings, tricks_after, with_penalties
+from tutor.codes.penalties import Revoke, dearest, rulings, tricks_after, with_penalties
 from tutor.codes.scoring import DealScore, Sheet
-from tutor.codes.whist_1859 import WhistShort1859
-from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
 from tutor.play import Play, Played, Renounce
 from tutor.seats import BySide, Seat, Side
@@ -59,7 +57,7 @@ def read(text: str) -> Offends | None:
 def is_kept(code: Code) -> bool:
     """Whether the rigour of a game can be kept: two sides score, and its laws say what a revoke costs them."""
     scores_sides = all(isinstance(party, Side) for party in code.rubber.parties)
-    return isinstance(code, (BridgeCode, WhistShort1859)) and scores_sides and not code.out(Seat.SOUTH)
+    return code.prices_revokes and scores_sides and not code.out(Seat.SOUTH)
 
 
 def part_of(code: Code, calling: Calling, seat: Seat) -> Role:
@@ -136,16 +134,16 @@ def settlement(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Shee
     """What is exacted for the revokes of a deal, those of exposed hands excepted; None where there is nothing."""
     exempt = code.exposed(calling, is_led=True)
     sides = [one.seat.side for one in play.renounces if one.is_revoke and one.seat not in exempt]
-    reckoned = _reckoned(code, deal, calling, play, sheet) if sides and is_kept(code) else None
-    if reckoned is None:
+    scorable = code.scorable(deal, calling, play, sheet) if sides and is_kept(code) else None
+    if scorable is None:
         return None
-    revokes = dearest(code.offences, reckoned, sides)
+    revokes = dearest(code.offences, scorable, sides)
     return Settlement(
         revokes,
-        rulings(code.offences, reckoned, revokes),
-        reckoned.tricks,
-        tricks_after(code.offences, reckoned, revokes),
-        with_penalties(code.offences, reckoned, revokes),
+        rulings(code.offences, scorable, revokes),
+        scorable.tricks,
+        tricks_after(code.offences, scorable, revokes),
+        with_penalties(code.offences, scorable, revokes),
     )
 
 
@@ -153,19 +151,3 @@ def score(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) ->
     """What a deal scores when its revokes have been paid for as dearly as may be."""
     settled = settlement(code, deal, calling, play, sheet)
     return code.reckon(deal, calling, play, sheet) if settled is None else settled.score
-
-
-def _reckoned(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> Reckoned | None:
-    """The deal as penalties are reckoned on it: what it would score with other tricks."""
-    declaration = code.declaration(calling)
-    if isinstance(code, BridgeCode) and declaration is not None:
-        return Reckoned.of(code, code.outcome(deal, declaration, play.won), sheet)
-    if not isinstance(code, WhistShort1859):
-        return None
-    outcome, standing = code.outcome(deal, calling, play), code.standing(sheet)
-
-    def scored(tricks: BySide[int]) -> DealScore:
-        takers = tuple(side for side in Side for _ in range(tricks[side]))
-        return code.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
-
-    return Reckoned(play.won, scored, tuple(standing.items()), code.up, counted=DealScore.total)

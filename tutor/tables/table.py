@@ -9,13 +9,13 @@ from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand, Suit
 from tutor.codes.code import Code
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef, Refusal
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
 from tutor.play import Play, Reason
 from tutor.seats import Seat
-from tutor.tables.refusing import Refused, call_or_card, law_of_following
+from tutor.tables.refusing import call_or_card
 from tutor.tables.rigour import (
     Exposes,
     LeadsOutOfTurn,
@@ -137,32 +137,31 @@ class Table:
 
     def _refusal_of_card(self, seat: Seat, card: Card) -> object | None:
         """Why a card may not be played now from the hand that is to act, with the law; None where it may."""
-        says = f"{seat.label} may not play the {card.name}"
+        title = self.code.title
         if self.play is None:
             turn = self.code.turn(self.calling)
             assert turn is not None, "while nothing is played somebody is to speak"  # noqa: S101
-            return Refused(f"{says} yet", turn.law, self.code, f"It is for {turn.seat.label} to speak first.")
+            return Refusal(seat, card, turn.law, f"It is for {turn.seat.label} to speak first.", title)
         refusal, called = self.play.refusal(card), self.called
         if called and card not in called and card in self.play.hands[seat]:
             which = " or ".join(f"the {one.name}" for one in called)
-            return Refused(says, self.law_of_call(called[0]), self.code, f"Play {which}, which lies exposed.")
+            return Refusal(seat, card, self.law_of_call(called[0]), f"Play {which}, which lies exposed.", title)
         if refusal and refusal.reason is Reason.MUST_FOLLOW:
             led = next(iter(refusal.lawful)).suit.plural.capitalize()
             may = " or ".join(f"the {one.name}" for one in refusal.lawful)
             instead = f"{led} were led, and {seat.label} can follow: play {may}."
-            return Refused(says, law_of_following(self.code), self.code, instead)
+            return Refusal(seat, card, self.code.revoke_law, instead, title)
         return refusal
 
-    def _refusal_of_call(self, seat: Seat, call: Call) -> Refused | None:
+    def _refusal_of_call(self, seat: Seat, call: Call) -> Refusal | None:
         """Why a call may not be made now by the hand that is to act, with the law; None where it may."""
         found = self.code.refusal_on(self.deal, self.calling, seat, call)
-        says = f"{seat.label} may not say that {seat.label} {call}"
         if found:
-            return Refused(says, found.law, self.code, found.instead)
+            return replace(found, game=self.code.title)
         turn, dictated = self.code.turn(self.calling), self.code.dictated(self.deal, self.calling)
         if turn is None or dictated in (None, call):
             return None
-        return Refused(says, turn.law, self.code, f"By the rule it is that {seat.label} {dictated}.")
+        return Refusal(seat, call, turn.law, f"By the rule it is that {seat.label} {dictated}.", self.code.title)
 
     def _would_revoke(self, what: Answer) -> bool:
         if not isinstance(what, Card) or self.play is None or self.called:
@@ -175,7 +174,7 @@ class Table:
         """The exposed cards that can be played now, of which one must be: the adversaries call them."""
         return () if self.play is None else tuple(card for card in self.play.lawful() if card in self.face_up)
 
-    def law_of_call(self, card: Card) -> Law:
+    def law_of_call(self, card: Card) -> LawRef:
         """The law by which a card that lies exposed may be called. Raises `ValueError` for another card."""
         for act in reversed(self.acts):
             if isinstance(act.what, (Exposes, LeadsOutOfTurn)) and act.what.card == card:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
-from tutor.citations import SOURCES, Citation
-from tutor.codes.laws import Law
+from tutor.citations import SOURCES
+from tutor.codes.laws import LawRef
 from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When
 from tutor.codes.offences.effects import Effect, Stands, Then, What
 from tutor.codes.offences.games import ANY, Game
@@ -64,7 +64,7 @@ class Ruling:
     """
 
     offence: Offence
-    laws: tuple[Law, ...]
+    laws: tuple[LawRef, ...]
     chooser: Chooser
     choices: tuple[Choice, ...]
     always: tuple[Effect, ...]
@@ -122,11 +122,11 @@ class Row:
         question = QUESTIONS[self.act]
         return Question(self.act, self.by or question.by, self.when or question.when).offences()
 
-    def answer(self, offence: Offence, laws: Mapping[str, Law]) -> Answer:
+    def answer(self, offence: Offence, laws: Mapping[str, LawRef]) -> Answer:
         if not self.laws:
             return Silence(offence, self.note)
         choices = tuple(map(Choice, self.choices))
-        cited = tuple(laws[topic] for topic in self.laws)
+        cited = tuple(dict.fromkeys(laws[topic] for topic in self.laws))
         return Ruling(offence, cited, self.chooser, choices, self.always, self.counsel, self.note)
 
 
@@ -140,21 +140,6 @@ NEW_DEAL_UNCALLED: tuple[tuple[Effect, ...], ...] = ((Then.NEW_DEAL,), (Stands(W
 """The choice of a new deal, and the same where the deal that stands leaves an exposed card that cannot be called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A law as a table of laws has it: its topic, id, number, page (None where the copy has none), lines and words.
-
-    Where `says` is empty, the words are those of the code that is revised.
-    """
-
-    topic: str
-    id: str
-    number: str
-    page: int | None
-    lines: tuple[int, int]
-    says: str = ""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Offences:
     """All that a code of laws says of offences: its laws by topic, and an answer to each offence.
@@ -166,64 +151,44 @@ class Offences:
     key: str
     title: str
     source: str
-    laws: Mapping[str, Law]
+    laws: Mapping[str, LawRef]
     rows: Mapping[Offence, Row]
     game: Game = ANY
     follows: str = ""
 
     @classmethod
     def begin(
-        cls, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row], game: Game
+        cls, key: str, title: str, source: str, laws: Mapping[str, str], rows: Iterable[Row], game: Game
     ) -> Offences:
-        """The table of a code that revises none."""
+        """The table of a code that revises none; its laws are numbers by topic."""
         empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}), game)
-        return empty.revised(key, title, source, clauses, rows)
+        return empty.revised(key, title, source, laws, rows)
 
     def revised(
         self,
         key: str,
         title: str,
         source: str,
-        clauses: Iterable[Clause],
+        laws: Mapping[str, str],
         rows: Iterable[Row],
         game: Game | None = None,
     ) -> Offences:
         """The table of a revision: all its laws, since their numbers are others, and the rows that differ."""
-        laws = {
-            clause.topic: Law(
-                clause.id,
-                clause.says or self.laws[clause.topic].says,
-                Citation(source, clause.page, clause.lines, clause.number),
-            )
-            for clause in clauses
-        }
-        return Offences(key, title, source, MappingProxyType(laws), self._with(rows), game or self.game)
+        refs = MappingProxyType({topic: LawRef(key, number) for topic, number in laws.items()})
+        return Offences(key, title, source, refs, self._with(rows), game or self.game)
 
     def variant(
-        self, key: str, title: str, game: Game, rows: Iterable[Row] = (), clauses: Iterable[Clause] = ()
+        self, key: str, title: str, game: Game, rows: Iterable[Row] = (), laws: Mapping[str, LawRef] | None = None
     ) -> Offences:
-        """The table of a game that these laws govern but for some rows, with the rules that say so.
+        """The table of a game that these laws govern but for some rows, and for rules of its own by topic.
 
         Laws that nothing in the game comes under are left out of it.
         """
-        own = {
-            one.topic: Law(one.id, one.says, Citation(self.source, one.page, one.lines, one.number)) for one in clauses
-        }
-        every = {**self.laws, **own}
+        every = {**self.laws, **(laws or {})}
         table = Offences(key, title, self.source, every, self._with(rows), game, self.follows or self.key)
-        used = {
-            law.id
-            for offence in table.rows
-            if isinstance(answer := table.answer(offence), Ruling)
-            for law in answer.laws
-        }
-        return replace(table, laws=MappingProxyType({topic: law for topic, law in every.items() if law.id in used}))
-
-    def restated(self, topic: str, says: str) -> Clause:
-        """A law of this table in other words, for a game that has not all of what it speaks of."""
-        law = self.laws[topic]
-        at = law.citation
-        return Clause(topic, law.id, law.number, at.page, at.lines or (1, 1), says)
+        rulings = (answer for answer in map(table.answer, table.rows) if isinstance(answer, Ruling))
+        used = {law for ruling in rulings for law in ruling.laws}
+        return replace(table, laws=MappingProxyType({topic: law for topic, law in every.items() if law in used}))
 
     def _with(self, rows: Iterable[Row]) -> Mapping[Offence, Row]:
         changed = {offence: row for row in rows for offence in row.offences()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tutor.codes.laws import LawRef
 from tutor.codes.offences.acts import Act, Role, When
 from tutor.codes.offences.auction_1910 import AUCTION_1910 as AUCTION_LAWS
 from tutor.codes.offences.bridge_english_1901 import BRIDGE_ENGLISH_1901
@@ -21,7 +22,7 @@ from tutor.codes.offences.games import (
     WHIST_SHORT,
     WHIST_THREE,
 )
-from tutor.codes.offences.rulings import Chooser, Clause, Counsel, Row
+from tutor.codes.offences.rulings import Chooser, Counsel, Row
 from tutor.codes.offences.whist_1859 import CARD_OR_SUIT, ONLY_THE_CARD, WHIST_1859
 from tutor.codes.offences.whist_1859 import ROWS as WHIST_ROWS
 
@@ -30,14 +31,7 @@ from tutor.codes.offences.whist_1859 import ROWS as WHIST_ROWS
 WHIST_SHORT_1859 = WHIST_1859.variant("whist-short-1859", "Short whist, 1859", WHIST_SHORT)
 WHIST_LONG_1859 = WHIST_1859.variant("whist-long-1859", "Long whist, 1859", WHIST)
 
-_DUMBY = Clause(
-    "dumby",
-    "cae-variant-dumby",
-    "Dumby",
-    64,
-    (2842, 2849),
-    "Dumby cannot revoke, and pays like any other for a wrong lead.",
-)
+_DUMBY = {"dumby": LawRef("dumby-1859", "variant-dumby")}
 
 
 def _of_dumby(*dumbies: Role) -> tuple[Row, ...]:
@@ -58,7 +52,7 @@ def _of_dumby(*dumbies: Role) -> tuple[Row, ...]:
     )
 
 
-DUMBY_1859 = WHIST_1859.variant("dumby-1859", "Dumby, 1859", DUMBY, _of_dumby(Role.PARTNER), (_DUMBY,))
+DUMBY_1859 = WHIST_1859.variant("dumby-1859", "Dumby, 1859", DUMBY, _of_dumby(Role.PARTNER), _DUMBY)
 
 _ADVERSARYS_LEAD = "The lead was an adversary’s, so that there is no suit to call, only the card (note e, p. 18)."
 _THE_CARD_ALONE = (
@@ -68,20 +62,14 @@ _THE_CARD_ALONE = (
         always=(ExposedCard(), ExposedCard(Which.FOLLOWED)), note=_ADVERSARYS_LEAD),
     Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
 )  # fmt: skip
-_ALONE = (
-    WHIST_1859.restated(
-        "leads",
-        "For a lead out of turn the card may be called; a card lawfully played before it is called pays the penalty, "
-        "as does a suit that is called and not held.",
-    ),
-    WHIST_1859.restated(
-        "established",
-        "A revoke is established when the trick is quitted, or the offender has played since; not when it is merely "
-        "turned, or turned by one who did not win it; a wrong lead is enough.",
-    ),
-)
+_ALONE = {"leads": LawRef("humbug-1859", "19"), "established": LawRef("humbug-1859", "29")}
+"""The laws as they hold where nobody has a partner at the table."""
 DOUBLE_DUMBY_1859 = WHIST_1859.variant(
-    "double-dumby-1859", "Double dumby, 1859", DOUBLE_DUMBY, _of_dumby(Role.PARTNER, Role.THIRD), (_DUMBY, _ALONE[1])
+    "double-dumby-1859",
+    "Double dumby, 1859",
+    DOUBLE_DUMBY,
+    _of_dumby(Role.PARTNER, Role.THIRD),
+    {**_DUMBY, "established": _ALONE["established"]},
 )
 HUMBUG_1859 = WHIST_1859.variant("humbug-1859", "Humbug, 1859", HUMBUG, _THE_CARD_ALONE, _ALONE)
 FRENCH_HUMBUG_1859 = WHIST_1859.variant("french-humbug-1859", "French humbug, 1859", HUMBUG, _THE_CARD_ALONE, _ALONE)
@@ -107,11 +95,11 @@ BRIDGE_THREE_HANDED_1901 = BRIDGE_ENGLISH_1901.variant(
 
 # ---- auction -----------------------------------------------------------------------------------------------------
 
-_UNDOUBLED = (AUCTION_LAWS.restated("final", "A declaration once made is not altered unless it is outbid."),)
+_UNDOUBLED = {"final": LawRef("auction-suits-1910", "60")}
 AUCTION_SUITS_1910 = AUCTION_LAWS.variant(
-    "auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, clauses=_UNDOUBLED
+    "auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=_UNDOUBLED
 )
 AUCTION_POINTS_1910 = AUCTION_LAWS.variant(
-    "auction-points-1910", "Auction in points, 1910", AUCTION_POINTS, clauses=_UNDOUBLED
+    "auction-points-1910", "Auction in points, 1910", AUCTION_POINTS, laws=_UNDOUBLED
 )
 AUCTION_THREE_HAND_1910 = AUCTION_LAWS.variant("auction-three-hand-1910", "Auction for three, 1910", AUCTION_THREE)

@@ -23,6 +23,7 @@ from tutor.codes.offences import (
     asked,
 )
 from tutor.errors import Malformed, Unknown
+from tutor.library.laws import laws
 from tutor.web.services import services
 
 blueprint = Blueprint("rulings", __name__)
@@ -134,6 +135,7 @@ def _render(
 
 def _places(ruling: Ruling) -> str:
     """Where the laws of a ruling stand, the author named once and each place once."""
-    author = ruling.laws[0].citation.author
-    places = dict.fromkeys(str(law.citation).removeprefix(f"{author}, ") for law in ruling.laws)
+    cited = [laws()[law].citation for law in ruling.laws]
+    author = cited[0].author
+    places = dict.fromkeys(str(one).removeprefix(f"{author}, ") for one in cited)
     return f"{author}, {'; '.join(places)}"

@@ -17,6 +17,7 @@ from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.deals import Problem
 from tutor.library.games import Game
+from tutor.library.laws import laws
 from tutor.play import Trick
 from tutor.quizzes.marks import Grade, shade_of
 from tutor.seats import Seat
@@ -217,7 +218,7 @@ def act(key: int) -> Response | tuple[str, int]:
         what = table.read(given)
         before, table = table, match.acted(table, what)
     except TutorError as error:
-        return _page(key, match, str(error)), 400
+        return _page(key, match, laws().worded(error)), 400
     answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
     return _keep(key, match, match.after(match.bots_go_on(table, bot)), answered)
 
