@@ -17,7 +17,7 @@ from tutor.study.classroom.classroom import Classroom
 
 def test_nobody_sees_anything_but_the_door(school: Flask) -> None:
     client = school.test_client()
-    for path in ("/", "/courses/", "/practice/", "/you"):
+    for path in ("/", "/courses/", "/practice/", "/account"):
         answer = client.get(path)
         assert answer.status_code == 302
         assert answer.location.startswith("/log-in")
@@ -48,7 +48,7 @@ def test_a_class_is_joined_by_its_code_with_a_name_of_one_s_own(school: Flask, c
     assert answer.location == "/"
     (member,) = classroom.classes.members(made)
     assert (member.person.name, member.person.real_name, member.person.role) == ("Knave", "Tom Bell", Role.LEARNER)
-    assert "Lower Fifth" in client.get("/you").text
+    assert "Lower Fifth" in client.get("/account").text
     classroom.classes.let_in(made, is_open=False)
     assert school.test_client().get(f"/join?code={made.code}").status_code == 404
 
@@ -71,14 +71,14 @@ def test_a_slip_back_gives_another_passphrase_once_and_ends_other_sessions(schoo
     classroom.classes.join(made.id, knave.id)
     old = school.test_client()
     log_in(old, "Knave")
-    assert old.get("/you").status_code == 200
+    assert old.get("/account").status_code == 200
     slip = classroom.classes.slip_back(made, knave)
     new = school.test_client()
-    assert "Tom Bell" in new.get(f"/slip/{slip}").text
-    assert new.post(f"/slip/{slip}", data={"passphrase": "four quite other words"}).location == "/"
-    assert new.get("/you").status_code == 200
-    assert old.get("/you").status_code == 302
-    assert new.post(f"/slip/{slip}", data={"passphrase": WORDS}).status_code == 404
+    assert "Tom Bell" in new.get(f"/invitation/{slip}").text
+    assert new.post(f"/invitation/{slip}", data={"passphrase": "four quite other words"}).location == "/"
+    assert new.get("/account").status_code == 200
+    assert old.get("/account").status_code == 302
+    assert new.post(f"/invitation/{slip}", data={"passphrase": WORDS}).status_code == 404
     assert log_in(school.test_client(), "Knave").status_code == 400
 
 
@@ -97,5 +97,5 @@ def test_each_learner_has_answers_of_his_own(school: Flask, classroom: Classroom
 
 def test_without_classes_there_is_no_door(client: FlaskClient) -> None:
     assert client.get("/").status_code == 200
-    for path in ("/log-in", "/join", "/you"):
+    for path in ("/log-in", "/join", "/account"):
         assert client.get(path).status_code == 404

@@ -387,7 +387,7 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
             assert not re.search(r"Right|Acceptable|mark (right|wrong)|The rule|p\. \d", kept.text)
             shape.append(kept.status_code)
         of_work = (f"/assignments/{which.id}/1", "/assignments/", f"/assignments/{which.id}/", "/")
-        for path in (*of_work, "/review/", "/known", "/review/log.csv", "/review/log.json"):
+        for path in (*of_work, "/review/", "/progress", "/review/log.csv", "/review/log.json"):
             page = client.get(path)
             given = [one.answer.given for one in room.assignments.answers(which, room.who[name].id)]
             own = [room.who[name].name, *(given if "/log." in path else ())]

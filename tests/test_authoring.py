@@ -88,12 +88,12 @@ def learner(school: Flask, classroom: Classroom, name: str = "Knave") -> FlaskCl
 
 def send(client: FlaskClient, where: str, text: str, kind: str = "lesson", **more: object) -> TestResponse:
     data = {"kind": kind, "name": "mine", "text": text, **more}
-    return client.post(f"/own/{where}", data=data, content_type="multipart/form-data")
+    return client.post(f"/create/{where}", data=data, content_type="multipart/form-data")
 
 
 def bring(client: FlaskClient, name: str, content: bytes, **more: str) -> TestResponse:
     data = {"file": (io.BytesIO(content), name), **more}
-    return client.post("/own/bring/", data=data, content_type="multipart/form-data")
+    return client.post("/create/import/", data=data, content_type="multipart/form-data")
 
 
 def line_of(text: str) -> int:
@@ -271,7 +271,7 @@ def test_versions_are_kept_alike_in_either_database(where: Path | str) -> None:
 
 
 def test_a_lesson_is_written_looked_at_saved_and_read(teacher: FlaskClient, compositions: Compositions) -> None:
-    page = teacher.get("/own/new/lesson").text
+    page = teacher.get("/create/new/lesson").text
     assert "The pack" in page
     assert "No fault found" in page
     looked_at = send(teacher, "preview", LESSON).text
@@ -321,7 +321,7 @@ def test_what_has_faults_is_saved_and_not_shown(teacher: FlaskClient) -> None:
     assert 'data-line="' in checked
     assert "ZZ" in checked
     assert "the faults beneath" in send(teacher, "preview", faulty).text
-    assert send(teacher, "save", faulty, then="look").location == "/own/1?saved=1"
+    assert send(teacher, "save", faulty, then="look").location == "/create/1?saved=1"
     assert teacher.get("/lessons/own-1-1").status_code == 400
 
 
@@ -361,18 +361,18 @@ def test_two_windows_lose_nothing(teacher: FlaskClient) -> None:
     assert "Mine." in clash.text
     assert "Theirs." in clash.text
     assert 'name="begun" value="2"' in clash.text
-    assert send(teacher, "save", mine, key="1", begun="2").location == "/own/1?saved=3"
+    assert send(teacher, "save", mine, key="1", begun="2").location == "/create/1?saved=3"
 
 
 def test_versions_are_listed_and_compared_and_gone_back_to(teacher: FlaskClient) -> None:
     send(teacher, "save", LESSON)
     send(teacher, "save", LESSON + "\nA last word.\n", key="1", begun="1")
-    page = teacher.get("/own/1/versions").text
+    page = teacher.get("/create/1/versions").text
     assert "<ins>" in page
     assert "A last word." in page
-    assert "A last word." not in teacher.get("/own/1?version=1").text
-    assert teacher.get("/own/1/1/file").data.decode() == LESSON
-    assert teacher.get("/own/1/9/file").status_code == 404
+    assert "A last word." not in teacher.get("/create/1?version=1").text
+    assert teacher.get("/create/1/1/file").data.decode() == LESSON
+    assert teacher.get("/create/1/9/file").status_code == 404
 
 
 def test_a_name_of_the_tutor_s_own_is_refused(teacher: FlaskClient) -> None:
@@ -382,10 +382,10 @@ def test_a_name_of_the_tutor_s_own_is_refused(teacher: FlaskClient) -> None:
 
 
 def test_a_lesson_of_the_tutor_is_begun_with(teacher: FlaskClient) -> None:
-    assert "whist" in teacher.get("/own/new/lesson?like=whist-words").text
-    assert "kind: game" in teacher.get("/own/new/hand?like=hel-game-01").text
+    assert "whist" in teacher.get("/create/new/lesson?like=whist-words").text
+    assert "kind: game" in teacher.get("/create/new/hand?like=hel-game-01").text
     for path in ("lesson?like=../../secret", "hand?like=/etc/passwd", "hand?like=themes", "riddle"):
-        assert teacher.get(f"/own/new/{path}").status_code == 404
+        assert teacher.get(f"/create/new/{path}").status_code == 404
 
 
 def test_without_classes_the_one_learner_writes_too(client: FlaskClient) -> None:
@@ -415,7 +415,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     send(teacher, "save", SHOWS)
     knave = learner(school, classroom)
     other = learner(school, classroom, "Queen")
-    for path in ("/lessons/own-2-1", "/deals/own-1-1", "/own/2", "/own/"):
+    for path in ("/lessons/own-2-1", "/deals/own-1-1", "/create/2", "/create/"):
         assert knave.get(path).status_code in (403, 404), path
         assert teacher.get(path).status_code == 200, path
     room = classroom.classes.all_of_teacher(VINE)[0]
@@ -451,8 +451,8 @@ def test_an_assignment_keeps_its_version_and_the_hands_of_that(
     assert "Another end." not in page
     assert knave.get("/lessons/own-2-2").status_code == 404
     assert "A hand of Friday" in teacher.get("/lessons/own-2-2?all=1").text
-    teacher.post("/own/1/strike-out")
-    teacher.post("/own/2/strike-out")
+    teacher.post("/create/1/strike-out")
+    teacher.post("/create/2/strike-out")
     assert knave.get("/lessons/own-2-1").status_code == 200, "who was given it keeps it"
 
 
@@ -460,8 +460,8 @@ def test_hands_as_they_are_now_are_taken_in_by_saving_again(teacher: FlaskClient
     send(teacher, "save", HAND, "hand", name="tuesday")
     send(teacher, "save", SHOWS)
     send(teacher, "save", HAND.replace("Tuesday", "Friday"), "hand", key="1", begun="1")
-    assert send(teacher, "save", SHOWS, key="2", begun="1").location == "/own/2?saved=1"
-    assert send(teacher, "save", SHOWS, key="2", begun="1", again="1").location == "/own/2?saved=2"
+    assert send(teacher, "save", SHOWS, key="2", begun="1").location == "/create/2?saved=1"
+    assert send(teacher, "save", SHOWS, key="2", begun="1", again="1").location == "/create/2?saved=2"
     assert "Friday" in teacher.get("/lessons/own-2-2?all=1").text
 
 
@@ -483,7 +483,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
     works = {one.draft.work.kind: one.draft.work for one in classroom.assignments.of_class(room.id)}
     assert set(works) == {"lesson", "replay", "hand"}
     assert works["lesson"] == LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
-    assert teacher.get(f"/classes/{room.id}/following/").status_code in (200, 404)
+    assert teacher.get(f"/classes/{room.id}/gradebook/").status_code in (200, 404)
 
 
 def test_a_file_of_homework_lets_nobody_see_what_is_another_s(
@@ -503,7 +503,7 @@ def test_a_file_of_homework_lets_nobody_see_what_is_another_s(
 def test_what_is_taken_along_is_brought_in_again(teacher: FlaskClient, compositions: Compositions) -> None:
     send(teacher, "save", HAND, "hand", name="tuesday")
     send(teacher, "save", SHOWS)
-    packed = teacher.get("/own/all.zip").data
+    packed = teacher.get("/create/all.zip").data
     assert sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist()) == ["hands/tuesday.yaml", "lessons/mine.md"]
     assert bring(teacher, "all.zip", packed).text.count("the same as version 1") == 2
     changed = zipped({"hands/tuesday.yaml": HAND.replace("Tuesday", "Friday").encode(), "new.md": LESSON.encode()})
@@ -600,8 +600,8 @@ def test_what_is_sent_is_no_larger_than_it_may_be(teacher: FlaskClient, library:
     with pytest.raises(FaultyContent, match="Divide it"):
         brought(b"a" * (LARGEST_FILE + 1), "x.md", library.rulebook)
     form = {"content_type": "multipart/form-data; boundary=x"}
-    assert teacher.post("/own/bring/", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
-    assert teacher.post("/own/check", data=b"a" * 300_000, **form).status_code == 413
+    assert teacher.post("/create/import/", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
+    assert teacher.post("/create/check", data=b"a" * 300_000, **form).status_code == 413
     assert send(teacher, "check", "a" * 60_000).status_code == 200
 
 

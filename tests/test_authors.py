@@ -246,7 +246,7 @@ ADDRESSES = {
     "/agreement": "Augustus Marchbanks",
     "/sources": "The Timid Dealer",
     "/exports/pbn/mar-deal-aces": '[LoveAllSource "marchbanks"]',
-    "/own/new/hand?like=mar-deal-aces": "source: marchbanks",
+    "/create/new/hand?like=mar-deal-aces": "source: marchbanks",
 }
 
 

@@ -51,13 +51,13 @@ def test_a_class_is_renamed_shut_and_given_another_code(
     teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
     teacher.post(f"/classes/{room.id}/name", data={"name": "Upper Fifth"})
-    teacher.post(f"/classes/{room.id}/door", data={"door": "shut"})
+    teacher.post(f"/classes/{room.id}/enrolment", data={"door": "shut"})
     teacher.post(f"/classes/{room.id}/code")
     now = classroom.classes.of_teacher(1, room.id)
     assert (now.name, now.is_open) == ("Upper Fifth", False)
     assert now.code != room.code
     assert spaced(now.code) not in teacher.get(f"/classes/{room.id}").text, "a code that lets nobody in is not shown"
-    teacher.post(f"/classes/{room.id}/door", data={"door": "open"})
+    teacher.post(f"/classes/{room.id}/enrolment", data={"door": "open"})
     assert classroom.classes.by_code(now.code).id == room.id
 
 
@@ -79,7 +79,7 @@ def test_members_are_shown_named_and_dismissed(
 def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
     school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class
 ) -> None:
-    sheet = teacher.post(f"/classes/{room.id}/slips", data={"names": "Tom Bell\n\n Ann O’Hara \n"}).text
+    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"names": "Tom Bell\n\n Ann O’Hara \n"}).text
     written = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
     assert len(written) == len(re.findall("<svg viewBox", sheet)) == 2
     assert "Ann O’Hara" in sheet
@@ -89,14 +89,14 @@ def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
     slip = classroom.classes.slip(written[0])
     assert (slip.class_id, slip.real_name) == (room.id, "Tom Bell")
     found = school.test_client().get("/join", query_string={"code": written[0]})
-    assert urlsplit(found.location).path == f"/slip/{written[0]}"
+    assert urlsplit(found.location).path == f"/invitation/{written[0]}"
 
 
 def test_eight_slips_make_a_page_and_too_many_make_none(teacher: FlaskClient, room: Class) -> None:
-    sheet = teacher.post(f"/classes/{room.id}/slips", data={"blank": str(SLIPS_A_PAGE + 1)}).text
+    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"blank": str(SLIPS_A_PAGE + 1)}).text
     assert sheet.count('<ul class="sheet">') == 2
     for asked in ({"blank": str(MOST_SLIPS + 1)}, {"blank": ""}, {"blank": "x"}, {"names": "Tom Bell\n=cmd()"}):
-        answer = teacher.post(f"/classes/{room.id}/slips", data=asked)
+        answer = teacher.post(f"/classes/{room.id}/invitations", data=asked)
         assert answer.status_code == 400
         assert "slip-code" not in answer.text
 
@@ -104,7 +104,7 @@ def test_eight_slips_make_a_page_and_too_many_make_none(teacher: FlaskClient, ro
 def test_a_learner_who_lost_the_passphrase_gets_a_slip_back(
     teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
 ) -> None:
-    sheet = teacher.post(f"/classes/{room.id}/members/{knave.id}/slip").text
+    sheet = teacher.post(f"/classes/{room.id}/members/{knave.id}/invitation").text
     (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
     assert classroom.classes.slip(written).learner == knave.id
 
@@ -116,7 +116,7 @@ def test_no_teacher_gets_into_the_account_of_a_colleague(
     classroom.classes.join(room.id, colleague.id)
     assert "New slip" not in teacher.get(f"/classes/{room.id}").text
     at = f"/classes/{room.id}/members/{colleague.id}"
-    assert teacher.post(f"{at}/slip").status_code == 404
+    assert teacher.post(f"{at}/invitation").status_code == 404
     assert teacher.post(f"{at}/name", data={"real_name": "Fool"}).status_code == 404
 
 
@@ -124,7 +124,7 @@ def test_a_colleague_is_invited_by_a_slip(school: Flask, teacher: FlaskClient, c
     sheet = teacher.post("/classes/colleague", data={"real_name": "Ed Ace"}).text
     (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
     client = school.test_client()
-    client.post(f"/slip/{written}", data={"name": "Mr Ace", "passphrase": WORDS})
+    client.post(f"/invitation/{written}", data={"name": "Mr Ace", "passphrase": WORDS})
     assert classroom.people.named("Mr Ace").teaches
     assert client.get("/classes/").status_code == 200
 
@@ -137,11 +137,18 @@ def test_a_class_is_its_teacher_s_alone(
         client = school.test_client()
         log_in(client, name)
         assert client.get(f"/classes/{room.id}").status_code == status
-        for what in ("name", "door", "code", "slips", f"members/{knave.id}/slip", f"members/{knave.id}/dismiss"):
+        for what in (
+            "name",
+            "enrolment",
+            "code",
+            "invitations",
+            f"members/{knave.id}/invitation",
+            f"members/{knave.id}/dismiss",
+        ):
             assert client.post(f"/classes/{room.id}/{what}").status_code == status
     assert classroom.classes.members(room), "nobody was dismissed"
     outsider = classroom.people.enrol("Deuce", "", WORDS)
-    assert teacher.post(f"/classes/{room.id}/members/{outsider.id}/slip").status_code == 404, (
+    assert teacher.post(f"/classes/{room.id}/members/{outsider.id}/invitation").status_code == 404, (
         "he is of no class of hers"
     )
 

@@ -134,17 +134,17 @@ def test_people_stay_logged_in_and_their_forms_fresh(
     forms = [form_of(client, hand, hand) for _ in settings]
     for setting, form in zip(settings, forms, strict=True):
         machine.wall += setting
-        assert client.get("/you").status_code == 200
+        assert client.get("/account").status_code == 200
         assert client.post(hand, data=form | {"answer": "no trumps"}).status_code == 303
     kept = [line for line in study.of(knave.id).log() if isinstance(line, LogEntry)]
     assert len(kept) == len(settings), "nothing is lost"
     assert [line.at for line in kept][-1] == machine.wall, "the date is the wall’s"
-    names = form_of(client, "/you", "/you/names") | {"name": "Knave", "real_name": "Tom"}
-    assert client.post("/you/names", data=names).status_code == 302, "and it was proved a moment ago who this is"
+    names = form_of(client, "/account", "/account/names") | {"name": "Knave", "real_name": "Tom"}
+    assert client.post("/account/names", data=names).status_code == 302, "and it was proved a moment ago who this is"
     machine.passes(PROOF_LASTS)
-    assert client.post("/you/names", data=names).status_code == 403
+    assert client.post("/account/names", data=names).status_code == 403
     machine.passes(IDLE[Role.LEARNER])
-    assert client.get("/you").status_code == 302, "what has passed, has passed"
+    assert client.get("/account").status_code == 302, "what has passed, has passed"
 
 
 # ---- nothing lasts longer or shorter ------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_session_seen_in_the_future_is_seen_now(school: Flask, study: Study, m
     log_in(client, "Miss Vine")
     with study.database.writing() as connection:
         connection.execute(update(SessionRow).values(seen_at=machine.wall + timedelta(seconds=30)))
-    assert client.get("/you").status_code == 200
+    assert client.get("/account").status_code == 200
     (row,) = study.database.read(select(SessionRow.seen_at))
     assert row.seen_at == machine.wall
 

@@ -35,15 +35,15 @@ def test_only_the_frame_may_be_framed(app: Flask, client: FlaskClient) -> None:
         assert "'self'" in policy or room == "diagrams", "only a drawing has no need of the tutor’s own files"
         if ancestors(policy) == "*":
             framed.add(rule.rule)
-    assert framed == {f"/embed/games/<game_id>{rest}" for rest in ("", "/calls/<int:number>", "/cards/<int:number>")}
-    for path in (f"{FRAMED}/cards/53", "/embed/games/nobody"):
+    assert framed == {f"/embed/games/<game_id>{rest}" for rest in ("", "/call/<int:number>", "/card/<int:number>")}
+    for path in (f"{FRAMED}/card/53", "/embed/games/nobody"):
         response = client.get(path)
         assert response.status_code == 404
         assert ancestors(response.headers["Content-Security-Policy"]) == "'none'"
 
 
 def test_a_frame_wants_no_session_and_keeps_nothing(client: FlaskClient, study: Study) -> None:
-    for path in ("", "/calls/1", "/cards/1", "/cards/9", "/cards/52"):
+    for path in ("", "/call/1", "/card/1", "/card/9", "/card/52"):
         response = client.get(FRAMED + path)
         assert response.status_code == 200
         assert "Set-Cookie" not in response.headers
@@ -55,7 +55,7 @@ def test_a_frame_wants_no_session_and_keeps_nothing(client: FlaskClient, study: 
 
 def test_every_link_of_a_frame_stays_in_it_or_opens_beside_it(client: FlaskClient) -> None:
     for step in (0, 1, 12, 52):
-        page = client.get(f"{FRAMED}/cards/{step}", follow_redirects=True).text
+        page = client.get(f"{FRAMED}/card/{step}", follow_redirects=True).text
         links = re.findall(r"<a [^>]*>", page)
         assert len(links) > 12
         for link in links:
@@ -78,8 +78,8 @@ def test_a_frame_asks_before_it_tells(client: FlaskClient, library: Library) -> 
 
 def _address(game: Game, step: int) -> str:
     if step <= len(game.calls):
-        return f"/embed/games/{game.id}" + (f"/calls/{step}" if step else "")
-    return f"/embed/games/{game.id}/cards/{game.cards_at(step)}"
+        return f"/embed/games/{game.id}" + (f"/call/{step}" if step else "")
+    return f"/embed/games/{game.id}/card/{game.cards_at(step)}"
 
 
 def test_a_frame_goes_from_step_to_step_to_the_end_in_the_colours_it_was_given(client: FlaskClient) -> None:
@@ -94,7 +94,7 @@ def test_a_frame_goes_from_step_to_step_to_the_end_in_the_colours_it_was_given(c
         if following is None:
             break
         path, steps = unescape(following[1]), steps + 1
-    assert path.startswith(f"{FRAMED}/cards/52")
+    assert path.startswith(f"{FRAMED}/card/52")
 
 
 def test_a_game_can_be_taken_along(client: FlaskClient, library: Library) -> None:

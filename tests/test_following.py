@@ -261,7 +261,7 @@ def test_the_grid_tells_each_learner_s_stage_with_scopes_and_links(
     work = _set(classroom, room, pass_mark=50, due_at=NOW + DAY)
     for_ann = classroom.assignments.give(room.id, AssignmentSpec("Hers", DRILL, NOW - DAY), to=[ann.id])
     _answers(study, tom, work, *[Grade.BEST] * 3, Grade.NOT_ADVISED)
-    page = teacher.get(f"/classes/{room.id}/following").text
+    page = teacher.get(f"/classes/{room.id}/gradebook").text
     assert re.search(r'<th scope="row">Tom Bell</th>', page)
     assert re.search(r'<th scope="row">Queen</th>', page), "who has given no real name is called by the chosen one"
     assert '<th scope="col">Leads' in page
@@ -281,17 +281,17 @@ def _cell(page: str, work: Assignment, who: Person) -> str:
 @pytest.mark.usefixtures("tom")
 def test_what_is_withdrawn_leaves_the_grid(teacher: FlaskClient, classroom: Classroom, room: Class) -> None:
     work = _set(classroom, room)
-    assert "Leads" in teacher.get(f"/classes/{room.id}/following").text
+    assert "Leads" in teacher.get(f"/classes/{room.id}/gradebook").text
     classroom.assignments.withdraw(work)
-    assert "Leads" not in teacher.get(f"/classes/{room.id}/following").text
-    assert "No work is set yet" in teacher.get(f"/classes/{room.id}/following").text
+    assert "Leads" not in teacher.get(f"/classes/{room.id}/gradebook").text
+    assert "No work is set yet" in teacher.get(f"/classes/{room.id}/gradebook").text
 
 
 def test_nothing_is_sent_again_until_something_has_changed(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
     work = _set(classroom, room)
-    path = f"/classes/{room.id}/following"
+    path = f"/classes/{room.id}/gradebook"
     tags: list[str | None] = []
 
     def look() -> int:
@@ -340,12 +340,12 @@ def test_a_larger_class_asks_the_database_no_more_often(
 ) -> None:
     _answers(study, tom, _set(classroom, room), Grade.BEST)
     with _counted(study) as few:
-        teacher.get(f"/classes/{room.id}/following")
+        teacher.get(f"/classes/{room.id}/gradebook")
     for number in range(3):
         who = _joined(classroom, room, f"Ten {number}", "")
         _answers(study, who, _set(classroom, room, title=f"Work {number}"), Grade.BEST, Grade.TOLD)
     with _counted(study) as many:
-        teacher.get(f"/classes/{room.id}/following")
+        teacher.get(f"/classes/{room.id}/gradebook")
     assert len(many) == len(few) <= 8
 
 
@@ -369,7 +369,7 @@ def test_the_page_names_who_needs_attention_and_the_rule(
 ) -> None:
     work = _set(classroom, room, due_at=NOW - HOUR)
     _answers(study, tom, work, *[Grade.NOT_ADVISED] * 3, rule="hel-decl-nt-b")
-    needing = teacher.get(f"/classes/{room.id}/following").text.split('id="needing"')[1]
+    needing = teacher.get(f"/classes/{room.id}/gradebook").text.split('id="needing"')[1]
     assert "Tom Bell" in needing
     assert "3 of 4 is done" in needing
     assert "Missed the same rule 3 times. Three aces: no trumps" in needing
@@ -499,14 +499,14 @@ def test_a_remark_is_written_read_and_marked_as_read(
     learner = school.test_client()
     log_in(learner, "Knave")
     assert "wrote beneath one of your answers" in learner.get("/").text
-    his = learner.get("/assignments/remarks").text
+    his = learner.get("/assignments/comments").text
     assert "Count &lt;b&gt;once" in his
     assert "Not the best" not in his, "what answers were worth is never told of this work"
     last = re.search(r'name="last" value="(\d+)"', his)
     assert last
-    learner.post("/assignments/remarks", data={"last": last[1]})
+    learner.post("/assignments/comments", data={"last": last[1]})
     assert classroom.comments.unseen(tom.id) == 0
-    assert "I have read" not in learner.get("/assignments/remarks").text
+    assert "I have read" not in learner.get("/assignments/comments").text
     assert "not read yet" not in teacher.get(page).text
 
 
@@ -520,8 +520,8 @@ def test_a_remark_is_no_other_learner_s(
     teacher.post(f"/classes/{room.id}/answers/{work.id}/{tom.id}/{given.id}", data={"text": "Well done."})
     learner = school.test_client()
     log_in(learner, "Queen")
-    assert "Well done" not in learner.get("/assignments/remarks").text
-    learner.post("/assignments/remarks", data={"last": "999"})
+    assert "Well done" not in learner.get("/assignments/comments").text
+    learner.post("/assignments/comments", data={"last": "999"})
     assert classroom.comments.unseen(tom.id) == 1
 
 

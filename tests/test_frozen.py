@@ -19,16 +19,16 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
-from tutor.study.folder import FILE
-from tutor.study.store import Study
-from tutor.web.parts import Parts
 
 from tests.kit import NOW
 from tests.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.own_files import brought
 from tutor.library.catalogue import Library
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
+from tutor.web.services import Services
 
 pytestmark = pytest.mark.slow
 
@@ -72,8 +72,8 @@ def unpacked(name: str, folder: Path) -> Path:
 def served(name: str, folder: Path, library: Library) -> Iterator[Flask]:
     """A tutor on a study of then, four days later."""
     study = Study.open(unpacked(name, folder) / FILE, lambda: NOW + timedelta(days=4))
-    parts = Parts.of(library, study, Random(1), has_classes=name == "classroom", secret_random=Random(2))
-    app = create_app(parts, SECRET)
+    services = Services.of(library, study, Random(1), has_classes=name == "classroom", secret_random=Random(2))
+    app = create_app(services, SECRET)
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
     yield app
     study.close()

@@ -17,12 +17,12 @@ ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-
 
 
 def test_a_visitor_may_read_what_is_kept_and_not_where(school: Flask, study: Study) -> None:
-    page = school.test_client().get("/kept/").text
+    page = school.test_client().get("/your-data/").text
     assert "No e-mail" in page
     assert study.database.place not in page
     assert "Take it" not in page
-    assert school.test_client().get("/kept/yours").status_code == 302
-    assert school.test_client().post("/kept/delete").status_code == 302
+    assert school.test_client().get("/your-data/file").status_code == 302
+    assert school.test_client().post("/your-data/delete").status_code == 302
 
 
 def test_who_teaches_is_told_where_and_a_learner_is_not(school: Flask, classroom: Classroom, study: Study) -> None:
@@ -30,7 +30,7 @@ def test_who_teaches_is_told_where_and_a_learner_is_not(school: Flask, classroom
     for name, is_told in (("Miss Vine", True), ("Knave", False)):
         client = school.test_client()
         log_in(client, name)
-        assert (study.database.place in client.get("/kept/").text) is is_told, name
+        assert (study.database.place in client.get("/your-data/").text) is is_told, name
 
 
 def test_the_cookie_is_as_it_is_told(school: Flask, classroom: Classroom) -> None:
@@ -49,7 +49,7 @@ def test_one_takes_what_is_kept_of_oneself_and_of_nobody_else(
         study.of(classroom.people.enrol(name, f"{name} Bell", WORDS).id).record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
-    taken = client.get("/kept/yours")
+    taken = client.get("/your-data/file")
     with ZipFile(BytesIO(taken.data)) as packed:
         whole = b"".join(packed.read(name) for name in packed.namelist())
     assert b"Knave Bell" in whole
@@ -66,7 +66,7 @@ def test_nobody_is_deleted_by_mistake_or_by_another(
     study.of(knave.id).record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
-    assert client.post("/kept/delete", data={"name": name, "passphrase": passphrase}).status_code == status
+    assert client.post("/your-data/delete", data={"name": name, "passphrase": passphrase}).status_code == status
     assert classroom.people.person(knave.id)
     assert len(study.of(knave.id).log()) == 1
 
@@ -76,7 +76,7 @@ def test_who_deletes_himself_is_gone_and_logged_out(school: Flask, classroom: Cl
     study.of(knave.id).record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
-    gone = client.post("/kept/delete", data={"name": "knave", "passphrase": WORDS})
+    gone = client.post("/your-data/delete", data={"name": "knave", "passphrase": WORDS})
     assert "has been deleted" in client.get(gone.location).text
     assert classroom.people.person(knave.id) is None
     assert study.of(knave.id).log() == ()
@@ -88,7 +88,9 @@ def test_a_passphrase_cannot_be_guessed_here_either(school: Flask, classroom: Cl
     classroom.people.enrol("Knave", "", WORDS)
     client = school.test_client()
     log_in(client, "Knave")
-    guesses = [client.post("/kept/delete", data={"name": "Knave", "passphrase": str(n)}).status_code for n in range(16)]
+    guesses = [
+        client.post("/your-data/delete", data={"name": "Knave", "passphrase": str(n)}).status_code for n in range(16)
+    ]
     assert guesses == [400] * 15 + [429], "ten from a device that is known, then as from any other"
 
 
@@ -96,20 +98,20 @@ def test_a_teacher_who_has_classes_is_told_to_hand_them_over_first(school: Flask
     classroom.classes.make(1, "Lower Fifth")
     client = school.test_client()
     log_in(client, "Miss Vine")
-    page = client.get("/kept/").text
+    page = client.get("/your-data/").text
     assert "Lower Fifth" in page
     assert "another teacher" in page
-    assert 'action="/kept/delete"' not in page
-    refused = client.post("/kept/delete", data={"name": "Miss Vine", "passphrase": WORDS})
+    assert 'action="/your-data/delete"' not in page
+    refused = client.post("/your-data/delete", data={"name": "Miss Vine", "passphrase": WORDS})
     assert refused.status_code == 400
     assert classroom.people.has_teacher
 
 
 def test_who_learns_alone_begins_again_as_on_the_first_day(client: FlaskClient, study: Study) -> None:
     study.record(ANSWERED)
-    assert study.database.place in client.get("/kept/").text
-    assert client.post("/kept/delete", data={"name": "yes"}).status_code == 400
+    assert study.database.place in client.get("/your-data/").text
+    assert client.post("/your-data/delete", data={"name": "yes"}).status_code == 400
     assert len(study.log()) == 1
-    assert client.post("/kept/delete", data={"name": "delete all"}).status_code == 303
+    assert client.post("/your-data/delete", data={"name": "delete all"}).status_code == 303
     assert study.log() == ()
     assert client.get("/").status_code == 200

@@ -316,8 +316,8 @@ def test_a_device_is_known_for_one_account_and_until_the_passphrase_changes(
 @pytest.mark.parametrize(
     ("path", "form"),
     [
-        ("/you/passphrase", {"old": WRONG, "passphrase": "four quite other words"}),
-        ("/kept/delete", {"name": "Knave", "passphrase": WRONG}),
+        ("/account/passphrase", {"old": WRONG, "passphrase": "four quite other words"}),
+        ("/your-data/delete", {"name": "Knave", "passphrase": WRONG}),
     ],
 )
 def test_who_has_stolen_a_session_neither_guesses_fast_nor_keeps_its_owner_out(
@@ -352,7 +352,7 @@ def test_a_wrong_code_counts_once_and_not_as_a_wrong_passphrase(
     assert attempts(study) == 1
     try_in(client, "Miss Vine", WRONG, SCHOOL)
     assert attempts(study) == 4, "here, everywhere and at the address"
-    client.open(f"/slip/{code}", method=method)
+    client.open(f"/invitation/{code}", method=method)
     assert attempts(study) == 5
 
 
@@ -371,7 +371,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
         pass
     assert answer.status_code == 429
     assert join(spaced(made.code)) == 200, "others have used it here"
-    assert school.test_client().get(f"/slip/{slip}", **from_(SCHOOL)).status_code == 200
+    assert school.test_client().get(f"/invitation/{slip}", **from_(SCHOOL)).status_code == 200
     assert join(other.code) == 429
     knave = school.test_client()
     classroom.people.enrol("Knave", "", WORDS)

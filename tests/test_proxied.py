@@ -163,14 +163,14 @@ def test_a_spoofed_address_changes_nothing_for_the_limits(nginx: Nginx) -> None:
     guessing = Visitor(nginx, "127.0.0.2")
     for number in range(400):
         answered, _ = guessing.ask(
-            f"/slip/{number:010}", None, {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
+            f"/invitation/{number:010}", None, {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250}"}
         )
         if answered.status == 429:
             break
         assert answered.status == 404
     else:
         pytest.fail("nobody stops those who claim another address each time")
-    assert Visitor(nginx, "127.0.0.3").ask("/slip/9999999999")[0].status == 404, "everybody is taken for one"
+    assert Visitor(nginx, "127.0.0.3").ask("/invitation/9999999999")[0].status == 404, "everybody is taken for one"
 
 
 # ---- the name, and the way there -----------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskCl
     assert "review today" not in text(client, "/")
     assert client.get("/review/next").headers["Location"] == "/review/"
     assert client.get("/review/next?of=mistakes").headers["Location"] == "/review/"
-    assert "Nothing has been asked yet" in text(client, "/known")
+    assert "Nothing has been asked yet" in text(client, "/progress")
 
 
 def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
@@ -159,24 +159,24 @@ def cells(page: str) -> list[tuple[str, str]]:
 
 def test_every_item_is_a_cell_that_tells_its_recall(client: FlaskClient, study: Study, clock: FakeClock) -> None:
     answered(study, "term-tenace")
-    page = client.get("/known").text
+    page = client.get("/progress").text
     assert ("recall-4", "a &lt;tenace&gt;: 100 per cent") in cells(page)
     assert ("unmet", "counting: not met yet") in cells(page)
     assert "met 1 of 3 items" in unescape(page)
     clock.now += 400 * DAY
-    told = dict(cells(client.get("/known").text))["recall-0"]
+    told = dict(cells(client.get("/progress").text))["recall-0"]
     assert 0 < int(re.findall(r"(\d+) per cent", told)[0]) < 50
 
 
 def test_in_thirty_days_less_is_known(client: FlaskClient, study: Study) -> None:
     answered(study, "term-tenace")
-    (today,) = [told for band, told in cells(client.get("/known").text) if band != "unmet"]
-    (later,) = [told for band, told in cells(client.get("/known?later=1").text) if band != "unmet"]
+    (today,) = [told for band, told in cells(client.get("/progress").text) if band != "unmet"]
+    (later,) = [told for band, told in cells(client.get("/progress?later=1").text) if band != "unmet"]
     assert int(re.findall(r"(\d+) per", later)[0]) < int(re.findall(r"(\d+) per", today)[0])
 
 
 def test_a_cell_leads_to_where_its_item_is_told(client: FlaskClient) -> None:
-    page = unescape(client.get("/known").text)
+    page = unescape(client.get("/progress").text)
     links = re.findall(r'<a class="cell [^>]*href="([^"#]+)#([^"]+)"', page)
     assert set(links) == {("/rules/hellespont", "hel-lead-trump-plain"), ("/glossary", "term-tenace")}
     for path, anchor in links:
@@ -189,7 +189,7 @@ def test_a_rule_met_in_a_game_is_on_the_map_though_no_question_is_made_of_it(
     game = library.game("hel-game-01")
     decision = game.decisions[0]
     client.post(f"/games/{game.id}/decisions/{decision.id}", data={"answer": "tell"})
-    page = unescape(client.get("/known").text)
+    page = unescape(client.get("/progress").text)
     assert study.owed() == [decision.rule.id]
     assert f'#{decision.rule.id}"' in page
     assert "of=mistakes" not in page, "what cannot be asked is not offered to be practised"
@@ -202,7 +202,7 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
     clock.now += 7 * DAY
     answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
     answered(study, "skill-counting", number=3)
-    page = text(client, "/known")
+    page = text(client, "/progress")
     rows = re.findall(r'datetime="([^"]+)">[^<]*</time></th>((?:<td>[^<]*</td>)+)', page)
     figures = {week: re.findall(r"<td>([^<]*)</td>", row) for week, row in rows}
     assert len(figures) == 12
@@ -212,7 +212,7 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
     assert 60 < int(expected) < 90
 
 
-@pytest.mark.parametrize("path", ["/review/", "/known", "/known?later=1"])
+@pytest.mark.parametrize("path", ["/review/", "/progress", "/progress?later=1"])
 def test_a_page_has_no_style_of_its_own_and_one_heading(client: FlaskClient, study: Study, path: str) -> None:
     answered(study, "term-tenace", Grade.NOT_ADVISED)
     page = client.get(path).text
@@ -225,7 +225,7 @@ def test_a_page_has_no_style_of_its_own_and_one_heading(client: FlaskClient, stu
 def test_a_study_that_cannot_be_read_is_told_plainly(client: FlaskClient, study: Study, where: Path) -> None:
     answered(study, "term-tenace")
     sql(where, "DROP TABLE memory")
-    for path in ("/review/", "/known"):
+    for path in ("/review/", "/progress"):
         response = client.get(path)
         assert response.status_code == 503
         assert "Nothing can be saved at the moment" in response.text

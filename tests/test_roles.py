@@ -65,7 +65,7 @@ def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
     client = school.test_client()
     if way in ("log-in after another", "passphrase", "log-out"):
         log_in(client, "Knave", csrf_token=token_on(client, "/log-in"))
-        planted = token_on(client, "/you")
+        planted = token_on(client, "/account")
     else:
         planted = token_on(client, "/log-in")
     assert is_taken(client, planted)
@@ -76,11 +76,11 @@ def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
         case "join":
             answer = client.post("/join", data={**new, "code": made.code})
         case "slip":
-            answer = client.post(f"/slip/{classroom.classes.slip_in(made)}", data=new)
+            answer = client.post(f"/invitation/{classroom.classes.slip_in(made)}", data=new)
         case "return slip":
-            answer = client.post(f"/slip/{classroom.classes.slip_back(made, knave)}", data=new)
+            answer = client.post(f"/invitation/{classroom.classes.slip_back(made, knave)}", data=new)
         case "passphrase":
-            answer = client.post("/you/passphrase", data={**new, "old": WORDS})
+            answer = client.post("/account/passphrase", data={**new, "old": WORDS})
         case _:
             answer = client.post("/log-out", data={"csrf_token": planted})
     assert answer.status_code in (302, 303), answer.text

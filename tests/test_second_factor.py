@@ -92,10 +92,10 @@ def how_often(number: int, do: Callable[[], bool]) -> int:
 def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classroom, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
-    assert "Set it up" in client.get("/you").text
-    assert client.post("/you/two-step/set-up", data={"passphrase": WRONG}).status_code == 400
-    client.post("/you/two-step/set-up", data={"passphrase": WORDS})
-    page = client.get("/you/two-step").text
+    assert "Set it up" in client.get("/account").text
+    assert client.post("/account/two-step/set-up", data={"passphrase": WRONG}).status_code == 400
+    client.post("/account/two-step/set-up", data={"passphrase": WORDS})
+    page = client.get("/account/two-step").text
     telephone = Telephone(classroom.second_factors, clock)
     secret = re.search(r'class="secret">([A-Z2-7 ]+)<', page)
     assert secret
@@ -104,11 +104,11 @@ def test_a_teacher_sets_it_up_and_logs_in_by_it(school: Flask, classroom: Classr
     assert 'autocomplete="one-time-code" inputmode="numeric"' in page
     assert not classroom.second_factors.is_on(TEACHER), "nothing is asked for before it is confirmed"
 
-    assert client.post("/you/two-step/confirm", data={"code": "000000"}).status_code == 400
-    codes = codes_on(client.post("/you/two-step/confirm", data={"code": telephone.code()}).text)
+    assert client.post("/account/two-step/confirm", data={"code": "000000"}).status_code == 400
+    codes = codes_on(client.post("/account/two-step/confirm", data={"code": telephone.code()}).text)
     assert len(set(codes)) == 10
-    assert "no-store" in client.get("/you/two-step").headers["Cache-Control"]
-    assert secret[1] not in client.get("/you/two-step").text, "it is shown no more"
+    assert "no-store" in client.get("/account/two-step").headers["Cache-Control"]
+    assert secret[1] not in client.get("/account/two-step").text, "it is shown no more"
 
     client.post("/log-out")
     clock.move(60)
@@ -130,8 +130,8 @@ def test_it_is_not_offered_to_learners(school: Flask, classroom: Classroom) -> N
     classroom.people.enrol("Knave", "", WORDS)
     client = school.test_client()
     log_in(client, "Knave")
-    assert "two-step" not in client.get("/you").text.lower()
-    for path in ("/you/two-step", "/security/"):
+    assert "two-step" not in client.get("/account").text.lower()
+    for path in ("/account/two-step", "/security/"):
         assert client.get(path).status_code == 403
 
 
@@ -139,7 +139,7 @@ def test_it_is_not_offered_to_learners(school: Flask, classroom: Classroom) -> N
 def test_who_is_half_way_in_is_nobody(school: Flask, clock: FakeClock) -> None:
     client = school.test_client()
     log_in(client, "Miss Vine")
-    for path in ("/", "/you", "/you/two-step", "/security/", "/kept/yours"):
+    for path in ("/", "/account", "/account/two-step", "/security/", "/your-data/file"):
         assert client.get(path).status_code == 302, path
     clock.move(301)
     assert client.post("/log-in/code", data={"code": "000000"}).location == "/log-in?late=1"
@@ -260,10 +260,10 @@ def test_it_is_turned_off_by_passphrase_and_code_together(
     two_step: FlaskClient, factors: SecondFactors, telephone: Telephone
 ) -> None:
     for passphrase, code in ((WRONG, telephone.code()), (WORDS, "000000"), ("", "")):
-        refused = two_step.post("/you/two-step/off", data={"passphrase": passphrase, "code": code})
+        refused = two_step.post("/account/two-step/off", data={"passphrase": passphrase, "code": code})
         assert refused.status_code == 400
         assert factors.is_on(TEACHER)
-    two_step.post("/you/two-step/off", data={"passphrase": WORDS, "code": telephone.code()})
+    two_step.post("/account/two-step/off", data={"passphrase": WORDS, "code": telephone.code()})
     assert not factors.is_on(TEACHER)
     assert factors.recovery_codes_left(TEACHER) == 0
 
@@ -271,19 +271,19 @@ def test_it_is_turned_off_by_passphrase_and_code_together(
 def test_nothing_else_turns_it_off_or_shows_its_secret(
     two_step: FlaskClient, factors: SecondFactors, telephone: Telephone
 ) -> None:
-    two_step.post("/you/two-step/cancel")
-    two_step.post("/you/two-step/set-up", data={"passphrase": WORDS})
-    two_step.post("/you/two-step/confirm", data={"code": telephone.code()})
+    two_step.post("/account/two-step/cancel")
+    two_step.post("/account/two-step/set-up", data={"passphrase": WORDS})
+    two_step.post("/account/two-step/confirm", data={"code": telephone.code()})
     assert factors.is_on(TEACHER)
     assert factors.enrolment(TEACHER, "Miss Vine") is None
     assert factors.accepts(TEACHER, telephone.code()), "the secret is the same as before"
 
 
 def test_a_secret_that_was_not_confirmed_can_be_dropped(teacher: FlaskClient, study: Study) -> None:
-    teacher.post("/you/two-step/set-up", data={"passphrase": WORDS})
-    teacher.post("/you/two-step/cancel")
+    teacher.post("/account/two-step/set-up", data={"passphrase": WORDS})
+    teacher.post("/account/two-step/cancel")
     assert not study.database.read(select(OneTimeRow.learner_id))
-    assert "Set it up" in teacher.get("/you/two-step").text
+    assert "Set it up" in teacher.get("/account/two-step").text
 
 
 @pytest.mark.usefixtures("telephone")

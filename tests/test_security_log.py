@@ -58,12 +58,12 @@ def test_what_somebody_does_about_an_account_is_written(school: Flask, classroom
     log_in(client, "Nobody", WRONG)
     log_in(client, "Knave")
     client.get("/classes/")
-    client.post("/you/passphrase", data={"old": WRONG, "passphrase": "four quite other words"})
-    client.post("/you/passphrase", data={"old": WORDS, "passphrase": "four quite other words"})
+    client.post("/account/passphrase", data={"old": WRONG, "passphrase": "four quite other words"})
+    client.post("/account/passphrase", data={"old": WORDS, "passphrase": "four quite other words"})
     client.post("/log-out")
     client.get("/join?code=WRONG2")
     log_in(client, "Knave", "four quite other words")
-    client.post("/kept/delete", data={"name": "Knave", "passphrase": "four quite other words"})
+    client.post("/your-data/delete", data={"name": "Knave", "passphrase": "four quite other words"})
     assert told(classroom.events) == [
         ("failed to log in", None, -who, ""),
         ("failed to log in", None, None, "no such name"),
@@ -110,7 +110,7 @@ def test_a_backup_is_written(classroom: Classroom, where: Path | str, tmp_path: 
 
 
 def test_without_classes_nothing_is_written(client: FlaskClient, study: Study) -> None:
-    client.post("/kept/delete", data={"name": "delete all"})
+    client.post("/your-data/delete", data={"name": "delete all"})
     assert not Events(study.database, study.clock).lines()
 
 
@@ -265,6 +265,6 @@ def test_a_number_that_is_given_again_does_not_inherit_the_lines(
 
 
 def test_the_page_on_what_is_kept_tells_of_it(teacher: FlaskClient) -> None:
-    page = teacher.get("/kept/").text
+    page = teacher.get("/your-data/").text
     for told_there in ("Security log", "400 days", "love-all-device", "Two-step log-in"):
         assert told_there in page

@@ -57,7 +57,7 @@ def logged_in(school: Flask, name: str = "Knave") -> FlaskClient:
 
 
 def is_in(client: FlaskClient) -> bool:
-    status = client.get("/you").status_code
+    status = client.get("/account").status_code
     assert status in (200, 302)
     return status == 200
 
@@ -84,12 +84,12 @@ def number_of(study: Study) -> int:
 
 ENDED_BY: Mapping[str, Callable[[Flask, FlaskClient, Study], object]] = {
     "logging out": lambda _, client, __: client.post("/log-out"),
-    "the list, this one": lambda _, client, study: client.post(f"/you/sessions/{number_of(study)}/end"),
+    "the list, this one": lambda _, client, study: client.post(f"/account/sessions/{number_of(study)}/end"),
     "the list, from elsewhere": lambda school, _, study: _end_from_elsewhere(school, study),
-    "all others, from elsewhere": lambda school, _, __: logged_in(school).post("/you/sessions/end-others"),
-    "all, from elsewhere": lambda school, _, __: logged_in(school).post("/you/sessions/end-all"),
+    "all others, from elsewhere": lambda school, _, __: logged_in(school).post("/account/sessions/end-others"),
+    "all, from elsewhere": lambda school, _, __: logged_in(school).post("/account/sessions/end-all"),
     "another passphrase": lambda _, client, __: client.post(
-        "/you/passphrase", data={"old": WORDS, "passphrase": "four quite other words"}
+        "/account/passphrase", data={"old": WORDS, "passphrase": "four quite other words"}
     ),
     "logging in again": lambda _, client, __: log_in(client, "Knave"),
     "a closed account": lambda _, __, study: _change(study, closed_at=NOW),
@@ -101,7 +101,7 @@ ENDED_BY: Mapping[str, Callable[[Flask, FlaskClient, Study], object]] = {
 
 def _end_from_elsewhere(school: Flask, study: Study) -> None:
     key = number_of(study)
-    assert logged_in(school).post(f"/you/sessions/{key}/end").status_code == 303
+    assert logged_in(school).post(f"/account/sessions/{key}/end").status_code == 303
 
 
 def _change(study: Study, **values: object) -> None:
@@ -114,7 +114,7 @@ def _use_a_slip_back(school: Flask, study: Study) -> None:
     room = classroom.classes.make(1, "Lower Fifth")
     classroom.classes.join(room.id, 2)
     written = classroom.classes.slip_back(room, classroom.people.person(2))
-    answer = school.test_client().post(f"/slip/{written}", data={"passphrase": "four quite other words"})
+    answer = school.test_client().post(f"/invitation/{written}", data={"passphrase": "four quite other words"})
     assert answer.status_code == 302
     assert study.of(2).learner == 2
 
@@ -156,7 +156,9 @@ def test_the_session_of_the_first_learner_ends_when_it_becomes_the_teacher_s(stu
 def test_a_passphrase_changed_ends_every_other_session_and_not_this_one(school: Flask, knave: Person) -> None:
     here, elsewhere = logged_in(school), logged_in(school)
     before = cookie_of(here)
-    assert here.post("/you/passphrase", data={"old": WORDS, "passphrase": "four quite other words"}).status_code == 302
+    assert (
+        here.post("/account/passphrase", data={"old": WORDS, "passphrase": "four quite other words"}).status_code == 302
+    )
     assert is_in(here)
     assert not is_in(elsewhere)
     assert not is_in(thief(school, before)), f"{knave.name} has another token now"
@@ -167,7 +169,7 @@ def test_one_may_log_out_everywhere_or_everywhere_else(
     school: Flask, classroom: Classroom, knave: Person, path: str, here: bool, elsewhere: bool
 ) -> None:
     this, other, somebody_else = logged_in(school), logged_in(school), logged_in(school, "Miss Vine")
-    assert this.post(f"/you/sessions/{path}").status_code == 303
+    assert this.post(f"/account/sessions/{path}").status_code == 303
     assert (is_in(this), is_in(other), is_in(somebody_else)) == (here, elsewhere, True)
     assert classroom.events.lines()[0].kind == EventKind.LOGGED_OUT_EVERYWHERE
     assert classroom.events.lines()[0].by == knave.id
@@ -176,13 +178,13 @@ def test_one_may_log_out_everywhere_or_everywhere_else(
 def test_a_session_of_somebody_else_cannot_be_ended(school: Flask, study: Study, knave: Person) -> None:
     client = logged_in(school)
     teacher = logged_in(school, "Miss Vine")
-    assert client.post(f"/you/sessions/{number_of(study)}/end").status_code == 404
-    assert client.post("/you/sessions/4711/end").status_code == 404
+    assert client.post(f"/account/sessions/{number_of(study)}/end").status_code == 404
+    assert client.post("/account/sessions/4711/end").status_code == 404
     assert is_in(teacher), knave.name
 
 
 def test_logging_out_clears_what_the_browser_has(school: Flask, classroom: Classroom, knave: Person) -> None:
-    for path in ("/log-out", "/you/sessions/end-all"):
+    for path in ("/log-out", "/account/sessions/end-all"):
         answer = logged_in(school).post(path)
         assert answer.headers["Clear-Site-Data"] == '"cache", "storage"'
         assert "love-all=;" in answer.headers["Set-Cookie"]
@@ -329,7 +331,7 @@ def test_nothing_planted_before_log_in_is_there_after_it(school: Flask, knave: P
         assert "anything" not in session
         assert session["pack"] == "four", "how the pages look harms nobody"
         assert set(session) <= {"token", "pack", "csrf_token", "_permanent"}
-    assert "Knave" in client.get("/you").text
+    assert "Knave" in client.get("/account").text
     assert not is_in(attacker), f"the session in which {knave.name} logged in has ended"
 
 
@@ -362,7 +364,7 @@ def test_a_session_whose_token_is_no_text_is_none(school: Flask, token: object) 
     client = school.test_client()
     with client.session_transaction() as session:
         session["token"] = token
-    assert client.get("/you").status_code == 302
+    assert client.get("/account").status_code == 302
 
 
 def test_the_cookie_is_bound_to_the_host_where_it_is_secure(built: tuple[Flask, Flask]) -> None:
@@ -385,10 +387,10 @@ def test_the_cookie_of_an_earlier_tutor_asks_for_log_in_and_keeps_the_look_of_th
     assert signer is not None
     client = school.test_client()
     client.set_cookie(COOKIE, str(signer.dumps({"person": 1, "epoch": 0, "pack": "four", "token": "x"})))
-    assert client.get("/you").status_code == 302
+    assert client.get("/account").status_code == 302
     assert 'data-pack="four"' in client.get("/log-in").text
     assert log_in(client, "Miss Vine").status_code == 302
-    assert 'data-pack="four"' in client.get("/you").text
+    assert 'data-pack="four"' in client.get("/account").text
 
 
 # ---- the page -----------------------------------------------------------------------------------------------------
@@ -399,7 +401,7 @@ def test_the_page_tells_where_somebody_is_logged_in(school: Flask, knave: Person
     here.post("/log-in", data={"name": "Knave", "passphrase": WORDS}, headers={"User-Agent": FIREFOX})
     log_in(elsewhere, "Knave")
     log_in(school.test_client(), "Miss Vine")
-    page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", here.get("/you/sessions/").text)))
+    page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", here.get("/account/sessions/").text)))
     assert "Firefox on Linux (this one)" in page
     assert page.count("Last used") == 2
     assert "Log out everywhere else" in page
@@ -472,23 +474,23 @@ def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     assert client.post("/log-in", data=fields(client.get("/log-in").text) | {"name": "Miss Vine", "passphrase": WORDS})
     clock.now += PROOF_LASTS
     names = {"name": "Miss “V” <Vine>".replace("“V” <Vine>", "V’Vine"), "real_name": "Ada O’Vine"}
-    asked = client.post("/you/names", data=fields(client.get("/you").text, "/you/names") | names)
+    asked = client.post("/account/names", data=fields(client.get("/account").text, "/account/names") | names)
     assert asked.status_code == 403
-    held = fields(asked.text, "/you/names")
+    held = fields(asked.text, "/account/names")
     assert {name: held[name] for name in names} == names
     assert "once" in held
     stolen = cookie_of(client)
 
-    again = client.post("/you/names", data=held | {"proof": "not the right words"})
+    again = client.post("/account/names", data=held | {"proof": "not the right words"})
     assert again.status_code == 403
     assert "not your passphrase" in again.text
     assert "not the right words" not in again.text
-    held = fields(again.text, "/you/names")
+    held = fields(again.text, "/account/names")
     without = {name: value for name, value in held.items() if name != "csrf_token"} | {"proof": WORDS}
-    assert client.post("/you/names", data=without).status_code == 400, "nobody else sends it"
+    assert client.post("/account/names", data=without).status_code == 400, "nobody else sends it"
     assert classroom.people.named("Miss Vine")
 
-    assert client.post("/you/names", data=held | {"proof": WORDS}).status_code == 302
+    assert client.post("/account/names", data=held | {"proof": WORDS}).status_code == 302
     renamed = classroom.people.person(1)
     assert renamed is not None
     assert (renamed.name, renamed.real_name) == (names["name"], names["real_name"])
@@ -497,14 +499,18 @@ def test_what_a_form_held_is_still_there_once_the_passphrase_was_given(
     assert latest == [EventKind.NAMES_CHANGED, EventKind.PROVED, EventKind.REFUSED, EventKind.FAILED]
     names["real_name"] = "Ada Vine"
     clock.now += PROOF_LASTS - MINUTE
-    assert client.post("/you/names", data=fields(client.get("/you").text, "/you/names") | names).status_code == 302
+    assert (
+        client.post("/account/names", data=fields(client.get("/account").text, "/account/names") | names).status_code
+        == 302
+    )
 
 
 def test_a_wrong_passphrase_given_once_more_is_counted(school: Flask, knave: Person, clock: FakeClock) -> None:
     client = logged_in(school)
     clock.now += PROOF_LASTS
     statuses = [
-        client.post("/you/names", data={"name": "Ten", "proof": "not the right words"}).status_code for _ in range(20)
+        client.post("/account/names", data={"name": "Ten", "proof": "not the right words"}).status_code
+        for _ in range(20)
     ]
     assert statuses[:10] == [403] * 10, knave.name
     assert statuses[-1] == 429, "after so many one has to wait"

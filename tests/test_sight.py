@@ -242,7 +242,7 @@ def test_no_route_shows_a_result_that_is_held_back(held: Held) -> None:
         one: found.group() for one in before if one not in of_the_books and (found := VERDICT.search(before[one]))
     }
     assert telling == {}
-    yours = before["privacy.take /kept/yours"]
+    yours = before["privacy.take /your-data/file"]
     for one in held.classroom.assignments.answers(held.drill, held.who.id):
         assert one.answer.given in yours, "what they gave is theirs to see"
     with held.study.database.writing() as connection:
@@ -286,7 +286,7 @@ def test_the_deal_that_a_teacher_wrote_is_in_no_download(held: Held, library: Li
     work = HandWork(code="bridge-english-1901", player="S", strictness="plain", seed=1, deal=line)
     which = give(held.classroom, held.drill.class_id or 0, work)
     held.knave.post(f"/assignments/{which.id}/play")
-    with ZipFile(io.BytesIO(held.knave.get("/kept/yours").data)) as packed:
+    with ZipFile(io.BytesIO(held.knave.get("/your-data/file").data)) as packed:
         assert not [name for name in packed.namelist() if line in packed.read(name).decode()]
 
 

@@ -103,12 +103,12 @@ def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, r
 def test_whoever_comes_second_is_told_so_and_has_no_session(school: Flask, classroom: Classroom, room: Class) -> None:
     written = classroom.classes.slip_in(room)
     form = {"name": "Queen", "passphrase": OTHERS_WORDS}
-    assert school.test_client().post(f"/slip/{written}", data=form).status_code == 302
+    assert school.test_client().post(f"/invitation/{written}", data=form).status_code == 302
     second = school.test_client()
-    refused = second.post(f"/slip/{written}", data=form | {"name": "Ten"})
+    refused = second.post(f"/invitation/{written}", data=form | {"name": "Ten"})
     assert refused.status_code == 404
     assert "This slip has been used." in refused.text
-    assert second.get("/you").status_code == 302
+    assert second.get("/account").status_code == 302
 
 
 def test_nothing_holds_the_database_while_a_passphrase_is_hashed(
@@ -219,7 +219,7 @@ def test_a_slip_with_a_name_replaces_the_earlier_one_of_that_name_in_that_class(
 
 
 def test_a_list_with_a_name_twice_makes_no_slip_that_would_not_work(teacher: FlaskClient, room: Class) -> None:
-    refused = teacher.post(f"/classes/{room.id}/slips", data={"names": "Tom Bell\nAnn Hart\ntom bell"})
+    refused = teacher.post(f"/classes/{room.id}/invitations", data={"names": "Tom Bell\nAnn Hart\ntom bell"})
     assert refused.status_code == 400
     assert "this name twice" in refused.text
     assert "Ann Hart" in refused.text, "the list is still in the form"
@@ -388,7 +388,7 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
     classroom.entrance.use(written[1], Newcomer("Queen", "", OTHERS_WORDS), None)
     classroom.classes.slip_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
-    page = teacher.get("/slips/").text
+    page = teacher.get("/invitations/").text
     for shown in ("3 working slips", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
         assert shown in page, shown
     assert re.search(r"Used <time", page)
@@ -400,15 +400,15 @@ def test_a_slip_is_cancelled_on_the_page_and_so_are_all(
     teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class
 ) -> None:
     written = [classroom.classes.slip_in(room) for _ in range(3)]
-    page = teacher.get("/slips/").text
-    (address, *_) = re.findall(r'action="(/slips/\d+/cancel)"', page)
+    page = teacher.get("/invitations/").text
+    (address, *_) = re.findall(r'action="(/invitations/\d+/cancel)"', page)
     for told in ("1 slip was cancelled", "no longer worked"):
         after = teacher.get(teacher.post(address).location).text
         assert told in after
     assert [works(classroom, one) for one in written] == [True, True, False]
-    refused = school.test_client().post(f"/slip/{written[2]}", data={"name": "Queen", "passphrase": OTHERS_WORDS})
+    refused = school.test_client().post(f"/invitation/{written[2]}", data={"name": "Queen", "passphrase": OTHERS_WORDS})
     assert "has been cancelled" in refused.text
-    assert "2 slips were cancelled" in teacher.get(teacher.post("/slips/cancel").location).text
+    assert "2 slips were cancelled" in teacher.get(teacher.post("/invitations/cancel").location).text
     assert not any(works(classroom, one) for one in written)
     assert "cancelled" in {kind.value.partition(" ")[2] for kind in kinds(classroom)}
 
@@ -421,15 +421,15 @@ def test_a_teacher_neither_sees_nor_cancels_the_slips_of_another(
     assert classroom.slips.listed(oak.id) == []
     other = school.test_client()
     log_in(other, "Mr Oak")
-    assert "Ann Hart" not in other.get("/slips/").text
-    assert other.post(f"/slips/{mine.id}/cancel").status_code == 404
-    other.post("/slips/cancel")
+    assert "Ann Hart" not in other.get("/invitations/").text
+    assert other.post(f"/invitations/{mine.id}/cancel").status_code == 404
+    other.post("/invitations/cancel")
     assert works(classroom, written)
     learner = school.test_client()
     classroom.people.enrol("Queen", "", WORDS)
     log_in(learner, "Queen")
-    assert learner.get("/slips/").status_code == 403
-    assert learner.post(f"/slips/{mine.id}/cancel").status_code == 403
+    assert learner.get("/invitations/").status_code == 403
+    assert learner.post(f"/invitations/{mine.id}/cancel").status_code == 403
 
 
 def test_the_list_is_not_without_end(classroom: Classroom, room: Class) -> None:

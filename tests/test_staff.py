@@ -147,7 +147,7 @@ def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_us
     for who in (client, teacher):
         assert "A hand of Tuesday" in who.get(its[0]).text
         assert who.get(its[1]).status_code == 200
-    assert teacher.get(f"/classes/{room.id}/following").status_code == 200
+    assert teacher.get(f"/classes/{room.id}/gradebook").status_code == 200
     outsider = school.test_client()
     classroom.people.enrol("Queen", "", WORDS)
     log_in(outsider, "Queen")
@@ -184,10 +184,10 @@ def test_one_leaves_of_one_s_own_accord_and_may_learn_here(
     assert "Stop teaching here" in teacher.get("/teachers/").text
     left = teacher.post(f"/teachers/{VINE}/remove", data={"becomes": "learner"})
     assert left.location == "/log-in"
-    assert teacher.get("/you").status_code == 302
+    assert teacher.get("/account").status_code == 302
     again = school.test_client()
     log_in(again, "Miss Vine")
-    assert again.get("/you").status_code == 200
+    assert again.get("/account").status_code == 200
     assert again.get("/classes/").status_code == 403
     assert teachers(classroom) == [oak.name]
 

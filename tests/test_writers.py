@@ -21,7 +21,7 @@ from tutor.study.storage.write_turns import SLOW, NoTurn, Turns
 
 THREADS = 4
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
-PAGES = ("/", "/review/", "/known", "/games/hel-game-01/card/4?seat=a")
+PAGES = ("/", "/review/", "/progress", "/games/hel-game-01/card/4?seat=a")
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from tutor.web.application import create_app
 from tutor.web.services import Services
 
 HANDS = "/practice/declare/"
-READ = ("/", "/review/", "/known", "/practice/", "/games/", "/table/", "/courses/")
+READ = ("/", "/review/", "/progress", "/practice/", "/games/", "/table/", "/courses/")
 """Pages that ask the study for something."""
 
 

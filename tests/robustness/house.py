@@ -176,7 +176,7 @@ class Session:
             fields = [("csrf_token", self.token), ("name", NAMES[self.role]), ("passphrase", WORDS)]
             answered = self.ask(self.request("POST", "/log-in", body=form_of(fields)))
             assert answered.status == 302, f"{self.role} is not let in: {answered.status}"
-            self.refresh("/you")
+            self.refresh("/account")
 
     def refresh(self, page: str) -> None:
         """Takes the token of a page."""

@@ -324,7 +324,7 @@ class Scan:
         text = answer.text.replace("127.0.0.1", "") if is_log else answer.text
         if found := INSIDE.search(text):
             yield f"it tells what is inside: {found[0]}"
-        is_told = who == VINE and urlsplit(address).path == "/kept/"  # where it is kept, its teacher is told there
+        is_told = who == VINE and urlsplit(address).path == "/your-data/"  # where it is kept, its teacher is told there
         for secret in (str(self.study.parent), socket.gethostname()):
             if len(secret) > 3 and secret in answer.text and not is_told:
                 yield "it tells a folder or the name of the machine"

@@ -13,7 +13,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Misere, Pass, PointBid
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import HONOURS, TRICK_VALUES
+from tutor.codes.code import HONOURS, TRICK_VALUES, Asker, T
 from tutor.codes.laws import Refusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_POINTS_1910
 from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
@@ -152,6 +152,16 @@ class AuctionPoints1910(BiddingCode):
 
     adverse_honours_count: bool = True
     fails_by_difference: bool = False
+
+    honours_are_won: ClassVar[bool] = True
+
+    def counts_aces(self, told: Told) -> bool:
+        """See `Code`: where nothing is trumps; the last ace counts twice."""
+        return told.misere is True or told.denomination is Denomination.NO_TRUMPS
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T:
+        """See `Code`."""
+        return asker.by_points_bid(self)
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 

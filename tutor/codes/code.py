@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.laws import LawRef, Refusal, Turn, Utterance
 from tutor.codes.offences import Offences
 from tutor.codes.penalties import RevokesTold, ScorableDeal, with_penalties
-from tutor.codes.scoring import DealScore, Outcome, Party, Sheet
+from tutor.codes.scoring import DealScore, Figure, Outcome, Party, Sheet
 from tutor.codes.told import (
     HonourLaws,
     Objection,
@@ -30,6 +30,13 @@ from tutor.errors import Illegal
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat, Side
 
+if TYPE_CHECKING:
+    from tutor.codes.auction_points_1910 import AuctionPoints1910
+    from tutor.codes.whist_1859 import WhistShort1859
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
 HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE, Rank.TEN)
 """The honours of a trump suit at bridge."""
 
@@ -43,6 +50,22 @@ TRICK_VALUES: Mapping[Denomination, int] = MappingProxyType(
     }
 )
 """What each trick over six is worth undoubled, the cheapest first: law 4 of the English codes and of the auction."""
+
+
+class Asker(Protocol[T_co]):
+    """Who asks how many tricks are needed: a question for each way in which tricks win."""
+
+    def by_value(self, code: BridgeCode) -> T_co:
+        """Each trick over six is worth what the denomination is, and so many points are a game."""
+        ...
+
+    def by_tricks_and_honours(self, code: WhistShort1859) -> T_co:
+        """Each trick above the book counts one, and honours count towards the game."""
+        ...
+
+    def by_points_bid(self, code: AuctionPoints1910) -> T_co:
+        """So many points were bid, to be made by tricks and by honours taken home."""
+        ...
 
 
 class Code(ABC):
@@ -212,6 +235,16 @@ class Code(ABC):
     """Whether, for given calls, a deal scores by the number of tricks alone, whichever they were."""
 
     @property
+    def game_at(self) -> int:
+        """The score at which a game is won."""
+        return self.game
+
+    figures: ClassVar[tuple[Figure, ...]] = (Figure.TOTAL,)
+    """The figures that the score keeps apart, the narrowest first."""
+    book: ClassVar[int] = 6
+    """The tricks that a party takes before they count."""
+
+    @property
     def cheapest(self) -> Denomination | None:
         """The denomination whose tricks are worth the least; None where tricks have no worth of their own."""
         return None
@@ -236,6 +269,36 @@ class Code(ABC):
     wanted: ClassVar[Wanted] = Wanted(())
     """What must be told of a deal, and what may be, for it to be scored without its play."""
 
+    honours_are_won: ClassVar[bool] = False
+    """Whether honours count to those who take them home in tricks."""
+    one_hand_counts: ClassVar[bool] = False
+    """Whether it makes a difference that honours are in one hand."""
+
+    @property
+    def trick_parties(self) -> tuple[Party, ...]:
+        """Of whom the tricks of a deal are told."""
+        return tuple(Side)
+
+    def counts_aces(self, told: Told) -> bool:
+        """Whether aces are the honours of a deal that is told."""
+        del told
+        return False
+
+    def honours_dealt(self, told: Told) -> int:
+        """How many honours there are in a deal that is told; an ace that counts twice is two."""
+        del told
+        return len(HONOURS)
+
+    def trick_worth(self, told: Told) -> tuple[int, int] | None:
+        """What a trick that counts is worth, undoubled and as it was doubled; None where it goes by other things."""
+        del told
+        return None
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T | None:
+        """What is asked of the tricks that win a game or make a bid good, by the way in which they do it here."""
+        del asker
+        return None
+
     def objections(self, told: Told) -> Iterator[Objection]:
         """Everything that speaks against a deal as it is told; nothing does when it can be scored."""
         del told
@@ -257,6 +320,8 @@ class BridgeCode(Code):
     game: ClassVar[int] = 30
     tricks_decide: ClassVar[bool] = True
     prices_revokes: ClassVar[bool] = True
+    figures: ClassVar[tuple[Figure, ...]] = tuple(Figure)
+    one_hand_counts: ClassVar[bool] = True
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
     wanted = Wanted(
         (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
@@ -286,6 +351,23 @@ class BridgeCode(Code):
         """How many tricks over six make game from a score, or None when seven do not."""
         needed = -(-(self.game - score) // self.worth(denomination, doubled))
         return needed if needed <= 7 else None
+
+    def counts_aces(self, told: Told) -> bool:
+        """See `Code`: where nothing is trumps."""
+        return self.undertaken(told)[0] is Denomination.NO_TRUMPS
+
+    def honours_dealt(self, told: Told) -> int:
+        """See `Code`."""
+        return len(Suit) if self.counts_aces(told) else len(HONOURS)
+
+    def trick_worth(self, told: Told) -> tuple[int, int]:
+        """See `Code`."""
+        denomination, _ = self.undertaken(told)
+        return self.trick_value(denomination), self.worth(denomination, told.doubled or 0)
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T | None:
+        """See `Code`."""
+        return asker.by_value(self)
 
     @abstractmethod
     def score(self, outcome: Outcome) -> DealScore:

@@ -98,6 +98,25 @@ class DealScore:
         return sum(item.points for item in self.items if item.party is party)
 
 
+class Figure(Enum):
+    """A sum of a deal’s score that stands by itself on the sheet, by the headings that it sums."""
+
+    BELOW = (Heading.TRICKS,)
+    HONOURS = (Heading.HONOURS,)
+    ABOVE = tuple(heading for heading in Heading if heading is not Heading.TRICKS)
+    TOTAL = tuple(Heading)
+
+    def items(self, deal: DealScore, party: Party) -> tuple[Item, ...]:
+        """What makes up the figure."""
+        return tuple(item for item in deal.items if item.party is party and item.heading in self.value)
+
+    def of(self, deal: DealScore, party: Party) -> int:
+        """The figure."""
+        return sum(item.points for item in self.items(deal, party))
+
+    __hash__ = object.__hash__
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What a code says of games and rubbers: points to a game, games to a rubber, points to its winners."""

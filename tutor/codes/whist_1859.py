@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.codes.code import Code
+from tutor.codes.code import Asker, Code, T
 from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
 from tutor.codes.offences import WHIST_LONG_1859, WHIST_SHORT_1859
 from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+from tutor.codes.scoring import DealScore, Figure, Heading, Item, Party, Sheet
 from tutor.codes.told import (
     Objection,
     Told,
@@ -55,8 +55,7 @@ class WhistShort1859(Code):
     scoring_laws = refs("whist-1859", "claim-long-short", "variant-halved-honours")
     offences = WHIST_SHORT_1859
     turns_up: ClassVar[bool] = True
-    book: ClassVar[int] = 6
-    """The tricks that a party takes before they count."""
+    figures: ClassVar[tuple[Figure, ...]] = (Figure.HONOURS, Figure.TOTAL)
     trick_law: ClassVar[LawRef] = LawRef("whist-1859", "claim-long-short")
     """The passage that says what those above it count."""
 
@@ -171,6 +170,25 @@ class WhistShort1859(Code):
             return self.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
 
         return ScorableDeal(play.won, scored, tuple(standing.items()), self.up, counted=DealScore.total)
+
+    @property
+    def game_at(self) -> int:
+        """See `Code`."""
+        return self.up
+
+    @property
+    def trick_parties(self) -> tuple[Party, ...]:
+        """See `Code`."""
+        return self._parties
+
+    def honours_dealt(self, told: Told) -> int:
+        """See `Code`."""
+        del told
+        return len(WHIST_HONOURS)
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T:
+        """See `Code`."""
+        return asker.by_tricks_and_honours(self)
 
     # ---- a deal that is told -------------------------------------------------------------------------------------
 

@@ -12,11 +12,10 @@ from typing import Any
 
 from tutor.auction import Bid, Denomination
 from tutor.codes import CODES, Code
-from tutor.codes.code import BridgeCode
-from tutor.codes.scoring import DealScore, Heading, Party
+from tutor.codes.scoring import DealScore, Figure, Heading, Party
 from tutor.codes.scoring import Item as Scored
 from tutor.codes.told import Told, ToldHonours
-from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
+from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.errors import Illegal
 from tutor.library.laws import laws
 from tutor.notation import counted, in_words
@@ -30,32 +29,13 @@ _TRICKS = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10, 11, 11,
 """The tricks of the side that declared, the usual numbers oftener."""
 
 
-class Figure(Enum):
-    """What is asked of a score: how it is asked, where it stands, and the headings that it sums; of all, none."""
-
-    BELOW = "score for tricks, below the line", "below the line", (Heading.TRICKS,)
-    HONOURS = "score for honours", "for honours alone", (Heading.HONOURS,)
-    ABOVE = (
-        "score above the line",
-        "above the line",
-        tuple(heading for heading in Heading if heading is not Heading.TRICKS),
-    )
-    TOTAL = "score in all", "in all", tuple(Heading)
-
-    def __init__(self, asked: str, where: str, headings: tuple[Heading, ...]) -> None:
-        self.asked = asked
-        self.where = where
-        self.headings = headings
-
-    def items(self, deal: DealScore, party: Party) -> tuple[Scored, ...]:
-        """What makes up the figure."""
-        return tuple(item for item in deal.items if item.party is party and item.heading in self.headings)
-
-    def of(self, deal: DealScore, party: Party) -> int:
-        """The figure."""
-        return sum(item.points for item in self.items(deal, party))
-
-    __hash__ = object.__hash__
+_ASKED = {
+    Figure.BELOW: ("score for tricks, below the line", "below the line"),
+    Figure.HONOURS: ("score for honours", "for honours alone"),
+    Figure.ABOVE: ("score above the line", "above the line"),
+    Figure.TOTAL: ("score in all", "in all"),
+}
+"""How a figure is asked for, and where it stands."""
 
 
 class Scoring:
@@ -96,24 +76,17 @@ def _skill(code: Code) -> str:
 
 def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[Figure, Party] | None:
     """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
-    figures = _figures(code)
+    figures = code.figures
     if law:
         decided = [item for item in deal.items if laws()[item.law].id == law]
         if not decided:
             return None
         item = random.choice(decided)
-        return next(figure for figure in figures if item.heading in figure.headings), item.party
+        return next(figure for figure in figures if item.heading in figure.value), item.party
     wanted = figures[:2] if level is Level.BEGINNER else figures[-2:]
     asked = random.choice(wanted), random.choice(code.rubber.parties)
     scores = bool(asked[0].items(deal, asked[1]))
     return asked if scores or random.random() < 0.1 else None
-
-
-def _figures(code: Code) -> tuple[Figure, ...]:
-    """The figures that a code keeps apart, the narrowest first."""
-    if isinstance(code, BridgeCode):
-        return tuple(Figure)
-    return (Figure.HONOURS, Figure.TOTAL) if isinstance(code, WhistShort1859) else (Figure.TOTAL,)
 
 
 def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> NumericExercise:
@@ -124,7 +97,7 @@ def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> N
     law = laws()[(made or deal.items)[0].law if made or deal.items else code.scoring_laws[0]]
     return NumericExercise(
         item=item,
-        prompt=f"How many points {_do(party)} {_name(party)} {figure.asked}?",
+        prompt=f"How many points {_do(party)} {_name(party)} {_ASKED[figure][0]}?",
         facts=(code.title, *told_in_words(code, told)),
         number=number,
         because=_sum(deal, figure, party),
@@ -219,14 +192,14 @@ def _put_wrong(code: Code, told: Told, deal: DealScore, figure: Figure, party: P
     """What comes of counting a thing where or as it does not count."""
     number = figure.of(deal, party)
     honours, slam, bonus = (deal.points(party, heading) for heading in (Heading.HONOURS, Heading.SLAM, Heading.BONUS))
-    if isinstance(code, BridgeCode):
-        denomination, _ = code.undertaken(told)
+    worth = code.trick_worth(told)
+    if worth is not None:
+        undoubled, value = worth
         taken = (told.tricks or {}).get(_side(party), 0)
-        value = code.worth(denomination, told.doubled or 0)
         if figure is Figure.BELOW and number:
             yield taken * value, "that counts every trick: the first six, the book, score nothing"
             yield number + honours, "honours never count below the line"
-            yield number // value * code.trick_value(denomination), "that leaves the double out"
+            yield number // value * undoubled, "that leaves the double out"
         if figure is Figure.HONOURS and told.doubled:
             yield honours << told.doubled, "a double raises the value of tricks, and leaves honours as they are"
         if figure in (Figure.ABOVE, Figure.TOTAL):
@@ -236,7 +209,7 @@ def _put_wrong(code: Code, told: Told, deal: DealScore, figure: Figure, party: P
             for other in (20, 40, 50, 100):
                 if slam:
                     yield number - slam + other, f"under this code the slam counts {slam}, not {other}"
-    if isinstance(code, WhistShort1859) and figure is Figure.TOTAL and told.tricks:
+    elif figure is Figure.TOTAL and told.tricks and not code.honours_are_won:
         yield told.tricks[party] + honours, f"the first {in_words(code.book)} tricks count nothing"
 
 
@@ -246,9 +219,9 @@ def _side(party: Party) -> Side:
 
 def _elsewhere(code: Code, told: Told, deal: DealScore, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
     """Other figures of the same deal, and the same figure under other codes."""
-    for other in _figures(code):
+    for other in code.figures:
         if other.of(deal, party):
-            yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {other.where}"
+            yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {_ASKED[other][1]}"
     for adversary in code.rubber.parties:
         if adversary is not party and figure.of(deal, adversary):
             yield figure.of(deal, adversary), f"that is what {_name(adversary)} {_scores(adversary)}"
@@ -310,8 +283,8 @@ def _draw(code: Code, random: Random) -> Told:
     if "turn_up" in keys:
         deal = code.deal(random, 0)
         told = replace(told, turn_up=deal.turn_up, deal=None if told.honours else deal)
-        if random.random() < 0.6 and isinstance(code, WhistShort1859):
-            told = replace(told, standing={party: random.randrange(code.up) for party in code.rubber.parties})
+        if random.random() < 0.6:
+            told = replace(told, standing={party: random.randrange(code.game_at) for party in code.rubber.parties})
     return told
 
 
@@ -319,7 +292,7 @@ def _named(code: Code, told: Told, random: Random) -> Told:
     denomination = random.choice(tuple(Denomination))
     if "bid" not in code.wanted.keys:
         return replace(told, denomination=denomination)
-    if isinstance(code, BridgeCode):
+    if "misere" not in code.wanted.keys:
         taken = max((told.tricks or {}).values())
         odd = min(7, max(1, taken - 6 + random.choice((-2, -1, 0, 0, 0, 1, 2))))
         return replace(told, bid=f"{odd if random.random() < 0.8 else 1}{denomination.letter}")
@@ -328,7 +301,7 @@ def _named(code: Code, told: Told, random: Random) -> Told:
 
 
 def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
-    parties = code.rubber.parties if isinstance(code, WhistShort1859) else tuple(Side)
+    parties = code.trick_parties
     if len(parties) == 2:
         first = random.choice(_TRICKS)
         return dict(zip(parties, (first, 13 - first), strict=True))
@@ -339,15 +312,14 @@ def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
 
 def _honours(code: Code, told: Told, random: Random) -> ToldHonours:
     """Honours of two sides: five in trumps, four aces or four at whist; now and then with the fuller hand told."""
-    is_of_aces = isinstance(code, BridgeCode) and code.undertaken(told)[0] is Denomination.NO_TRUMPS
-    number = 4 if is_of_aces or isinstance(code, WhistShort1859) else 5
+    number = code.honours_dealt(told)
     first = random.randrange(number + 1)
     taken = told.tricks or {}
-    if not isinstance(code, (BridgeCode, WhistShort1859)) and 0 in taken.values():
+    if code.honours_are_won and 0 in taken.values():
         first = number if taken[Side.NS] else 0
     held: dict[Party, int] = {Side.NS: first, Side.EW: number - first}
     most = max(held.values())
-    in_one = [one for one in (4, 5) if most - one <= one <= most and isinstance(code, BridgeCode)]
+    in_one = [one for one in (4, 5) if most - one <= one <= most and code.one_hand_counts]
     side = max(held, key=held.__getitem__)
     void: set[Party] = {seat.side for seat in told.void()}
     if side in void and in_one:
@@ -358,11 +330,11 @@ def _honours(code: Code, told: Told, random: Random) -> ToldHonours:
 def _is_a_race(code: Code, told: Told) -> bool:
     """Whether more than one of three could make the game, so that it hangs on the order of the tricks."""
     parties = code.rubber.parties
-    if not isinstance(code, WhistShort1859) or len(parties) < 3 or not told.tricks:
+    if len(parties) < 3 or not told.tricks or set(told.tricks) != set(parties):
         return False
     standing = told.standing or {}
     most = (standing.get(party, 0) + max(told.tricks[party] - code.book, 0) + 4 for party in parties)
-    return sum(one >= code.up for one in most) > 1
+    return sum(one >= code.game_at for one in most) > 1
 
 
 # ---- and the words for them ----------------------------------------------------------------------------------------
@@ -420,21 +392,19 @@ def _honours_in_words(code: Code, told: Told) -> str:
         return _listed("held", _honours_seen(code, told))
     if told.honours is None:
         return ""
-    if not isinstance(code, (BridgeCode, WhistShort1859)):
-        noun = "ace" if told.misere or told.denomination is Denomination.NO_TRUMPS else "honour"
+    noun = "ace" if code.counts_aces(told) else "honour"
+    if code.honours_are_won:
         home = _listed("took home", {party.label: counted(n, noun) for party, n in told.honours.held.items()})
         return f"{home} The last ace counts twice." if noun == "ace" else home
-    aces = isinstance(code, BridgeCode) and code.undertaken(told)[0] is Denomination.NO_TRUMPS
     says = {
-        _with_dummy(code, party): counted(number, "ace" if aces else "honour")
-        + _division(told.honours, party, number, code)
+        _with_dummy(code, party): counted(number, noun) + _division(told.honours, party, number, code)
         for party, number in told.honours.held.items()
     }
     return _listed("held", says)
 
 
 def _division(honours: ToldHonours, party: Party, number: int, code: Code) -> str:
-    if not isinstance(code, BridgeCode) or number < 4:
+    if not code.one_hand_counts or number < 4:
         return ""
     if party is honours.most and honours.one_hand:
         return " in one hand" if honours.one_hand == number else f", {in_words(honours.one_hand)} of them in one hand"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -40,7 +41,7 @@ class TricksNeeded:
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if _id(code) == item)
         for _ in range(_TRIES):
-            question = _question(code, random, level)
+            question = code.tricks_needed_by(_Drawing(random, level))
             if question is not None:
                 return question
         raise RuntimeError(f"no score of {code.key} can be won from")
@@ -50,18 +51,29 @@ def _id(code: Code) -> str:
     return f"skill-tricks-needed-{code.key}"
 
 
-def _question(code: Code, random: Random, level: Level) -> NumericExercise | None:
-    if isinstance(code, BridgeCode):
-        denomination = random.choice(tuple(Denomination))
-        doubled = random.choice((0, 0, 1, 2) if level is Level.ADVANCED else (0, 0, 1))
-        score = random.randrange(0, code.game, 2)
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the question of a level for each way in which tricks win; None where no number of tricks would do."""
+
+    random: Random
+    level: Level
+
+    def by_value(self, code: BridgeCode) -> NumericExercise | None:
+        """See `Asker`."""
+        denomination = self.random.choice(tuple(Denomination))
+        doubled = self.random.choice((0, 0, 1, 2) if self.level is Level.ADVANCED else (0, 0, 1))
+        score = self.random.randrange(0, code.game, 2)
         return at_bridge(code, score, denomination, doubled if "doubled" in code.wanted.keys else 0)
-    if isinstance(code, WhistShort1859):
+
+    def by_tricks_and_honours(self, code: WhistShort1859) -> NumericExercise | None:
+        """See `Asker`."""
         are_partners = not isinstance(code.scorer(Seat.SOUTH), Seat)
-        honours = random.choice((0, 0, 3, 4)) if are_partners and level is Level.ADVANCED else 0
-        return at_whist(code, random.randrange(code.up), honours)
-    assert isinstance(code, AuctionPoints1910), "no other code has neither denominations, nor honours counted in games"  # noqa: S101
-    return _for_points(code, random)
+        honours = self.random.choice((0, 0, 3, 4)) if are_partners and self.level is Level.ADVANCED else 0
+        return at_whist(code, self.random.randrange(code.up), honours)
+
+    def by_points_bid(self, code: AuctionPoints1910) -> NumericExercise | None:
+        """See `Asker`."""
+        return _for_points(code, self.random)
 
 
 def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled: int = 0) -> NumericExercise | None:
@@ -166,7 +178,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     declaration = Declaration(named, Seat.SOUTH, points=bid, is_misere=is_misere)
     outcomes = [PointOutcome(declaration, BySide(n, 13 - n), BySide(honours, 5 - honours)) for n in range(14)]
     made = [outcome for outcome in outcomes if code.is_made(outcome)]
-    other = [one for one in outcomes if AuctionPoints1910(adverse_honours_count=False).is_made(one)]
+    other = [one for one in outcomes if replace(code, adverse_honours_count=False).is_made(one)]
     if not made or made != other:
         return None
     edge = made[-1] if is_misere else made[0]
