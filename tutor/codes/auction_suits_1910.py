@@ -53,13 +53,8 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
 
     def law_on(self, point: str) -> LawRef:
         """See `BridgeCode`: on tricks and chicane the game has rules of its own."""
-        return (
-            self.rule("score")
-            if point == "tricks"
-            else self.rule("bonus")
-            if point == "chicane"
-            else super().law_on(point)
-        )
+        own = {"tricks": "score", "chicane": "bonus"}.get(point)
+        return self.rule(own) if own else BridgeCode.law_on(self, point)
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 

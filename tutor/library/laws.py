@@ -39,10 +39,30 @@ class Laws(Mapping[LawRef, Law]):
     def __len__(self) -> int:
         return len(self._by_ref)
 
+    def worded_in(self, code: str, ids: Iterable[str], spans: Iterable[tuple[int, int]]) -> tuple[Law, ...]:
+        """The laws of a code that have some ids, of several with an id those that stand in some lines.
+
+        The id of a part of a law, as `hof-law-090-1`, is one of the law.
+        """
+        places, found = tuple(spans), []
+        for law_id in ids:
+            of_code = [law for law in self._of_id(law_id) if law.ref.code == code]
+            there = [law for law in of_code if any(_overlap(law.citation.lines, span) for span in places)]
+            found += there or of_code[:1]
+        return tuple(dict.fromkeys(found))
+
+    def _of_id(self, law_id: str) -> list[Law]:
+        law, _, part = law_id.rpartition("-")
+        return self.by_id.get(law_id) or (self.by_id.get(law, []) if part.isdigit() and len(part) == 1 else [])
+
     def worded(self, told: object) -> str:
         """An error, or a refusal, in words; where a law forbids something, with what the law says."""
         value = told.refusal if isinstance(told, Illegal) else told
         return value.worded(self) if isinstance(value, Worded) else str(value)
+
+
+def _overlap(one: tuple[int, int] | None, other: tuple[int, int]) -> bool:
+    return one is not None and one[0] <= other[1] and other[0] <= one[1]
 
 
 class LawModel(Model):

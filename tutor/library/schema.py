@@ -697,9 +697,9 @@ class CellModel(Model):
     """What a code says to a point of law; or, with `absent`, why it says nothing."""
 
     short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
-    says: Annotated[Prose | None, Field(description="in a sentence; where the law is absent, what stands for it")] = (
-        None
-    )
+    says: Annotated[
+        Prose | None, Field(description="in a sentence, beside the words of its items; what stands for an absent law")
+    ] = None
     law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
     page: Page | None = None
     lines: Lines | None = None
@@ -711,9 +711,9 @@ class CellModel(Model):
 
     @model_validator(mode="after")
     def _is_whole(self) -> CellModel:
-        written = [self.short, self.says, self.law, self.lines]
+        written = [self.short, self.law, self.lines]
         if self.absent is None and None in written:
-            raise ValueError("short, says, law and lines are wanted of a law. Or say that it is absent")
+            raise ValueError("short, law and lines are wanted of a law. Or say that it is absent")
         if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
             raise ValueError("what is absent has no words, number, page or lines. Strike them out")
         return self
