@@ -508,7 +508,7 @@ def test_a_point_stands_once() -> None:
     ("was", "becomes", "what"),
     [
         ("auction-1910", "auction-1911", "is no code that is compared"),
-        ("short: one thing, ", "", "short, says, law and lines are wanted"),
+        ("short: one thing, ", "", "short, law and lines are wanted"),
         ('absent: "yes"', 'absent: "yes", short: this', "what is absent has no words"),
     ],
 )

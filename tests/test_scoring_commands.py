@@ -84,9 +84,9 @@ def test_every_heading_stands_there_for_each_side_with_nought_where_nothing_is_s
 
 
 def test_the_laws_that_score_are_named_once_each_with_their_text() -> None:
-    laws = score(**{**ENGLISH, "tricks": {"NS": 13, "EW": 0}, "chicane": ["W", "E"], "honours": {"NS": 5}})["laws"]
-    assert [law["id"] for law in laws] == ["hel-law-004", "hel-law-006", "hel-law-008", "hel-law-009"]
-    assert laws[0] == {"id": "hel-law-004", "number": "4", "says": laws()[LawRef("bridge-english-1901", "4")].says}
+    named = score(**{**ENGLISH, "tricks": {"NS": 13, "EW": 0}, "chicane": ["W", "E"], "honours": {"NS": 5}})["laws"]
+    assert [law["id"] for law in named] == ["hel-law-004", "hel-law-006", "hel-law-008", "hel-law-009"]
+    assert named[0] == {"id": "hel-law-004", "number": "4", "says": laws()[LawRef("bridge-english-1901", "4")].says}
 
 
 def test_the_small_slam_of_game_v_is_scored_from_its_cards() -> None:

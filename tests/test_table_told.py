@@ -233,7 +233,8 @@ def test_a_revoke_comes_to_light_with_a_card_of_its_suit_and_not_before(code: Co
                 )
             ]
             assert [one.renounce for one in table.revokes()] == later
-            told = [str(one) for one in telling.revokes(table, Seat.SOUTH) if "revoked in trick" in str(one)]
+            notices = [one.worded(laws()) for one in telling.revokes(table, Seat.SOUTH)]
+            told = [words for words in notices if "revoked in trick" in words]
             assert len(told) == len(later)
             for one, words in zip(later, told, strict=True):
                 assert words.startswith("You" if one.seat is Seat.SOUTH else one.seat.label)
