@@ -27,7 +27,7 @@ from tutor.cards import Card
 from tutor.codes import CODES, Code
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.library.positions import read_position, write_position
 from tutor.seats import BySide
 from tutor.tables.table import Table

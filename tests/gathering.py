@@ -24,7 +24,7 @@ from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card, Suit
 from tutor.codes import CODES, Code
 from tutor.library.building import validated
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.library.positions import FOLDER as POSITIONS
 from tutor.library.positions import Position, read_position, write_position
 from tutor.library.yaml_text import read

@@ -18,7 +18,7 @@ from tests.kit import NOW
 from tests.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
-from tutor.library.composing import Kind
+from tutor.library.user_content import Kind
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.answers import matches

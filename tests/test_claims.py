@@ -21,7 +21,7 @@ from tutor.auction import Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice
 from tutor.cards import PACK, Card, Hand, Rank, Suit
-from tutor.library.auditing import Audited, Auditor
+from tutor.library.audit import Audited, Auditor
 from tutor.library.catalogue import load
 
 LIBRARY = load()

@@ -18,8 +18,8 @@ from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
+from tutor.library.folders import folder
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.places import folder
 from tutor.library.schema import PUBLISHED, published
 from tutor.library.yaml_text import read
 

@@ -19,7 +19,7 @@ from tutor.exchange.homework import read_assignment
 from tutor.exchange.own_files import brought
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
-from tutor.library.composing import hand_of
+from tutor.library.user_content import hand_of
 from tutor.quizzes.groups import groups
 from tutor.quizzes.kinds import every_maker
 from tutor.study.answers.store import Study

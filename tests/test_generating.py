@@ -21,7 +21,7 @@ from tutor.authorities.rules import UNDECIDED, Advice
 from tutor.cards import PACK, Hand
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import check
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.library.positions import FOLDER, Positions, read_position, write_position
 from tutor.quizzes.dealing import RuleMaker
 from tutor.quizzes.deciding import Deciding

@@ -31,8 +31,8 @@ from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignmen
 from tutor.exchange.questions import Stock
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
-from tutor.library.composing import Kind
-from tutor.library.places import folder
+from tutor.library.folders import folder
+from tutor.library.user_content import Kind
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person

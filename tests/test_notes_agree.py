@@ -15,13 +15,13 @@ from flask import Flask
 from tutor.cards import PACK, Card
 from tutor.errors import FaultyContent, Malformed
 from tutor.library.catalogue import Library, check, load
-from tutor.library.composing import hand_of, lesson_of
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.files import document_of
+from tutor.library.folders import folder
 from tutor.library.games import Decision, Game
 from tutor.library.passages import WithCards, passages, scene_of, whole
-from tutor.library.places import folder
 from tutor.library.references import parse, references, rendered
+from tutor.library.user_content import hand_of, lesson_of
 from tutor.quizzes import replaying
 from tutor.seats import Seat
 from tutor.web.learn.replay import Chair, Replay

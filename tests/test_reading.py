@@ -16,7 +16,7 @@ from tests.kit import NOW, FakeClock
 from tests.school import WORDS, log_in
 from tests.test_tables import played
 from tutor.codes import code
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.quizzes.items import Item, Kind
 from tutor.study.answers import matches
 from tutor.study.answers.store import Study

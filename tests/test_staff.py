@@ -13,7 +13,7 @@ from tests.kit import NOW
 from tests.school import WORDS, log_in
 from tests.test_authoring import HAND, SHOWS
 from tutor.errors import TutorError, Unknown
-from tutor.library.composing import Kind
+from tutor.library.user_content import Kind
 from tutor.study.accounts.people import NameTaken, Person, Role
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.answers.store import Answer, Study

@@ -18,8 +18,8 @@ from tutor.exchange.homework import assignment_file, openable, result_file
 from tutor.exchange.own_files import Piece, file_of
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
-from tutor.library.composing import Kind
-from tutor.library.places import folder
+from tutor.library.folders import folder
+from tutor.library.user_content import Kind
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role

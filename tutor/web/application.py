@@ -18,7 +18,7 @@ from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams import SIGNS
 from tutor.library.apparatus import Apparatus
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.notation import figured, in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side

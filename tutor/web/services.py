@@ -9,7 +9,7 @@ from typing import cast
 
 from flask import current_app, g
 
-from tutor.library.auditing import Auditor
+from tutor.library.audit import Auditor
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
-from tutor.library.composing import Kind, checked_name, normal
+from tutor.library.user_content import Kind, checked_name, normal
 from tutor.study.answers.store import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted

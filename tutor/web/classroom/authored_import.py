@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.own_files import LARGEST_FILE, ImportedFile, Piece, brought
-from tutor.library.composing import Kind, name_taken, normal
 from tutor.library.rulebook import NamedRule
+from tutor.library.user_content import Kind, name_taken, normal
 from tutor.study.classroom.authored_content import OwnHand
 from tutor.study.classroom.compositions import SavedVersion
 from tutor.study.storage.jobs import ClaimedJob, Job

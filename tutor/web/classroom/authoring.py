@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, Malformed, Unknown
 from tutor.exchange.own_files import Piece, file_of, zip_of
-from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.folders import file_in, folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.places import file_in, folder
+from tutor.library.user_content import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.web import formatting

@@ -25,7 +25,7 @@ import click
 from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
-from tutor.library.places import broken
+from tutor.library.folders import broken
 from tutor.study.answers.store import Study
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
