@@ -21,6 +21,7 @@ from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import Library, load
+from tutor.library.laws import laws
 from tutor.seats import Seat
 from tutor.study.answers.store import PlayedOn, SavedMatch, Study
 from tutor.tables.claiming import ClaimRefused, claim

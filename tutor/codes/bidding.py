@@ -14,6 +14,7 @@ from tutor.seats import Seat
 class BiddingCode(Code):
     """A game in which all bid in turn, to the left, until the others have passed the last bid."""
 
+    has_auction: ClassVar[bool] = True
     turn_law: ClassVar[str]
     """The law by which each speaks in turn."""
     end_law: ClassVar[str]

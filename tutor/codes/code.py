@@ -153,6 +153,9 @@ class Code(ABC):
         del calling, is_led
         return frozenset([player])
 
+    has_auction: ClassVar[bool] = False
+    """Whether all bid against each other for the declaration."""
+
     # ---- the table -------------------------------------------------------------------------------------------
 
     turns_up: ClassVar[bool] = False
@@ -238,6 +241,11 @@ class Code(ABC):
     def game_at(self) -> int:
         """The score at which a game is won."""
         return self.game
+
+    def contract_score(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> DealScore | None:
+        """What a declaration scores with so many tricks; None where none is scored by its denomination."""
+        del deal, declaration, tricks
+        return None
 
     figures: ClassVar[tuple[Figure, ...]] = (Figure.TOTAL,)
     """The figures that the score keeps apart, the narrowest first."""
@@ -386,13 +394,17 @@ class BridgeCode(Code):
         dealt = None if trumps is None else deal.hands.map(lambda hand: len(hand[trumps]))
         return Outcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
 
+    def contract_score(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> DealScore:
+        """See `Code`. Raises `ValueError` when the tricks are not thirteen."""
+        return self.score(self.outcome(deal, declaration, tricks))
+
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`. Raises `ValueError` where nothing was declared."""
         del sheet
         declaration = self.declaration(calling)
         if declaration is None:
             raise ValueError("nothing was declared, and nothing can be scored")
-        return self.score(self.outcome(deal, declaration, play.won))
+        return self.contract_score(deal, declaration, play.won)
 
     # ---- a deal that is told ---------------------------------------------------------------------------------
 

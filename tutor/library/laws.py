@@ -15,7 +15,7 @@ from tutor.codes.laws import Law, LawRef, Worded
 from tutor.errors import Fault, Illegal
 from tutor.library.fields import Lines, Model, Page, Prose, SyllabusId, known_source
 from tutor.library.files import document_of, yaml_files
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.library.yaml_text import Document
 
 
