@@ -613,7 +613,7 @@ def test_the_command_sets_the_codes_side_by_side() -> None:
 
 
 def test_the_command_lists_all_points_or_those_with_a_word() -> None:
-    assert len([line for line in laws().splitlines() if line.startswith("  ")]) == 173
+    assert len([line for line in laws_command().splitlines() if line.startswith("  ")]) == 173
     found = json.loads(laws_command("bystander", "--json"))
     assert {"code-bystander-remark", "code-bystander-decides"} <= {one["point"] for one in found}
     differing = json.loads(laws_command("--differing", "--json"))

@@ -19,7 +19,7 @@ from tutor.cards import PACK, Rank, Suit
 from tutor.codes import CODES
 from tutor.codes.code import BridgeCode
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
-from tutor.codes.scoring import Party
+from tutor.codes.scoring import Figure, Party
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
@@ -33,7 +33,7 @@ from tutor.quizzes.items import ExerciseBank, ExerciseMaker
 from tutor.quizzes.kinds import makers
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.ruling import told
-from tutor.quizzes.scoring import Figure, Scoring, scored, told_of
+from tutor.quizzes.scoring import Scoring, scored, told_of
 from tutor.quizzes.terms import Terms, masked
 from tutor.quizzes.tricks_needed import TricksNeeded, at_bridge, at_whist
 from tutor.seats import Seat, Side

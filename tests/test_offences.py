@@ -13,8 +13,8 @@ from tutor.auction import Declaration, Denomination
 from tutor.codes import CODES
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.codes.dumby_1859 import Dumby1859
 from tutor.codes.offences import (
-    DUMBY_1859,
     FIVE_CODES,
     QUESTIONS,
     Act,
@@ -44,7 +44,7 @@ from tutor.errors import Illegal, Malformed, Unknown
 from tutor.library.laws import laws
 from tutor.seats import BySeat, BySide, Seat, Side
 
-TABLES = {**FIVE_CODES, DUMBY_1859.key: DUMBY_1859}
+TABLES = {**FIVE_CODES, Dumby1859.key: Dumby1859.offences}
 COLUMNS = {key.removeprefix("bridge-"): offences for key, offences in FIVE_CODES.items()}
 every_table = pytest.mark.parametrize("offences", TABLES.values(), ids=TABLES)
 CONCORDANCE = [row for row in table("offences-of-the-concordance.csv") if row["act"]]

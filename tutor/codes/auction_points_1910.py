@@ -12,10 +12,12 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Misere, Pass, PointBid
 from tutor.cards import Card, Rank, Suit
+from tutor.codes.auction_suits_1910 import UNDOUBLED
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import HONOURS, TRICK_VALUES, Asker, T
 from tutor.codes.laws import Refusal, Turn, Utterance, refs
-from tutor.codes.offences import AUCTION_POINTS_1910
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_POINTS
 from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
 from tutor.codes.told import Objection, Told, Wanted, tricks_objections, unwon_objections
@@ -140,7 +142,7 @@ class AuctionPoints1910(BiddingCode):
     source: ClassVar[str] = "foster"
     body: ClassVar[str] = "auction-points-1910"
     scoring_laws = refs("auction-points-1910", "honors", "trump", "nt", "misere", "fail")
-    offences = AUCTION_POINTS_1910
+    offences = AUCTION_1910.variant("auction-points-1910", "Auction in points, 1910", AUCTION_POINTS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "bidding"
     end_law: ClassVar[str] = "play"
 

@@ -16,7 +16,8 @@ from tutor.codes.auction_1910 import UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import TRICK_VALUES, BridgeCode
 from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
-from tutor.codes.offences import AUCTION_SUITS_1910
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_SUITS
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
 from tutor.codes.told import Objection, Told, Wanted
 from tutor.deal import Deal
@@ -25,6 +26,8 @@ from tutor.play import Play
 from tutor.seats import Seat
 
 PASSED_OUT = 50
+UNDOUBLED = {"final": LawRef("auction-suits-1910", "60")}
+"""The law as it holds where nothing is doubled."""
 RANK = tuple(TRICK_VALUES)
 """The denominations, the lowest first."""
 
@@ -38,7 +41,7 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     source: ClassVar[str] = "foster"
     body: ClassVar[str] = "auction-1910"
     scoring_laws = refs("auction-suits-1910", "score", "bonus")
-    offences = AUCTION_SUITS_1910
+    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
     wanted: ClassVar[Wanted] = Wanted(

@@ -15,7 +15,8 @@ from tutor.auction import Calling, Declaration
 from tutor.codes.auction_1910 import RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
-from tutor.codes.offences import AUCTION_THREE_HAND_1910
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_THREE
 from tutor.codes.scoring import DealScore, Party, Sheet
 from tutor.codes.told import Objection, Told
 from tutor.deal import Deal
@@ -31,7 +32,7 @@ class AuctionThreeHand1910(AuctionCode):
 
     key: ClassVar[str] = "auction-three-hand-1910"
     title: ClassVar[str] = "Auction bridge for three, 1910"
-    offences = AUCTION_THREE_HAND_1910
+    offences = AUCTION_1910.variant("auction-three-hand-1910", "Auction for three, 1910", AUCTION_THREE)
     players: ClassVar[tuple[Seat, ...]] = tuple(seat for seat in Seat if seat is not VACANT)
 
     # ---- the table -------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from tutor.auction import Calling
 from tutor.codes.bridge_english_1901 import Bridge1901
 from tutor.codes.dummy_bridge_1901 import DUMMY, PLAYER, DummysBridge1901
 from tutor.codes.laws import refs
-from tutor.codes.offences import BRIDGE_THREE_HANDED_1901
+from tutor.codes.offences import BRIDGE_ENGLISH_1901
+from tutor.codes.offences.games import BRIDGE_THREE
 from tutor.codes.penalties import ScorableDeal
 from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Rules
 from tutor.codes.three_columns import ThreeColumns, seat_of
@@ -28,7 +29,7 @@ class BridgeThreeHanded1901(DummysBridge1901):
 
     key: ClassVar[str] = "bridge-three-handed-1901"
     title: ClassVar[str] = "Three-handed bridge, 1901"
-    offences = BRIDGE_THREE_HANDED_1901
+    offences = BRIDGE_ENGLISH_1901.variant("bridge-three-handed-1901", "Three-handed bridge, 1901", BRIDGE_THREE)
     scoring_laws = refs("bridge-three-handed-1901", "12")
 
     def dealer(self, number: int) -> Seat:

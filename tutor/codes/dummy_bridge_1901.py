@@ -11,7 +11,8 @@ from tutor.auction import Call, Calling, Declaration, Declare, Denomination
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import RULES, Bridge1901
 from tutor.codes.laws import LawRef
-from tutor.codes.offences import DUMMY_BRIDGE_1901
+from tutor.codes.offences import BRIDGE_ENGLISH_1901
+from tutor.codes.offences.games import DUMMY_BRIDGE
 from tutor.codes.scoring import Rubber
 from tutor.codes.told import Told
 from tutor.deal import Deal
@@ -109,7 +110,7 @@ class DummyBridge1901(DummysBridge1901):
 
     key: ClassVar[str] = "dummy-bridge-1901"
     title: ClassVar[str] = "Dummy bridge, for three players, 1901"
-    offences = DUMMY_BRIDGE_1901
+    offences = BRIDGE_ENGLISH_1901.variant("dummy-bridge-1901", "Dummy bridge, 1901", DUMMY_BRIDGE)
     double_dummy: bool = False
 
     @property

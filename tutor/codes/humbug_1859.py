@@ -10,7 +10,10 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
 from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
-from tutor.codes.offences import FRENCH_HUMBUG_1859, HUMBUG_1859
+from tutor.codes.offences import WHIST_1859, Act, When
+from tutor.codes.offences.effects import ExposedCard, Stands, What, Which
+from tutor.codes.offences.games import HUMBUG
+from tutor.codes.offences.rulings import Row
 from tutor.codes.scoring import Heading, Item, Party
 from tutor.codes.told import Wanted
 from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
@@ -20,6 +23,16 @@ from tutor.notation import in_words
 from tutor.seats import BySeat, Seat, Side
 
 OF_HUMBUG = LawRef("humbug-1859", "variant-humbug")
+ALONE = {"leads": LawRef("humbug-1859", "19"), "established": LawRef("humbug-1859", "29")}
+"""The laws as they hold where nobody has a partner at the table."""
+_ADVERSARYS_LEAD = "The lead was an adversary’s, so that there is no suit to call, only the card (note e, p. 18)."
+THE_CARD_ALONE = (
+    Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), always=(ExposedCard(),),
+        note=_ADVERSARYS_LEAD),
+    Row(Act.LEADS_OUT_OF_TURN, ("leads", "followed"), (), (When.FOLLOWED_BY_ONE,),
+        always=(ExposedCard(), ExposedCard(Which.FOLLOWED)), note=_ADVERSARYS_LEAD),
+    Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class Humbug1859(EachForHimself1859):
 
     key: ClassVar[str] = "humbug-1859"
     title: ClassVar[str] = "Humbug, 1859"
-    offences = HUMBUG_1859
+    offences = WHIST_1859.variant("humbug-1859", "Humbug, 1859", HUMBUG, THE_CARD_ALONE, ALONE)
     scoring_laws: ClassVar[tuple[LawRef, ...]] = (OF_HUMBUG,)
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.NORTH)
 
@@ -99,7 +112,7 @@ class FrenchHumbug1859(Humbug1859):
 
     key: ClassVar[str] = "french-humbug-1859"
     title: ClassVar[str] = "French humbug, 1859"
-    offences = FRENCH_HUMBUG_1859
+    offences = WHIST_1859.variant("french-humbug-1859", "French humbug, 1859", HUMBUG, THE_CARD_ALONE, ALONE)
     scoring_laws = refs("french-humbug-1859", "variant-french-humbug")
     shows_turn_up: ClassVar[bool] = False
 

@@ -16,7 +16,8 @@ from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, De
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.code import Asker, Code, T
 from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
-from tutor.codes.offences import WHIST_LONG_1859, WHIST_SHORT_1859
+from tutor.codes.offences import WHIST_1859
+from tutor.codes.offences.games import WHIST, WHIST_SHORT
 from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
 from tutor.codes.scoring import DealScore, Figure, Heading, Item, Party, Sheet
 from tutor.codes.told import (
@@ -53,7 +54,7 @@ class WhistShort1859(Code):
     source: ClassVar[str] = "caelebs"
     body: ClassVar[str] = "whist-1859"
     scoring_laws = refs("whist-1859", "claim-long-short", "variant-halved-honours")
-    offences = WHIST_SHORT_1859
+    offences = WHIST_1859.variant("whist-short-1859", "Short whist, 1859", WHIST_SHORT)
     turns_up: ClassVar[bool] = True
     figures: ClassVar[tuple[Figure, ...]] = (Figure.HONOURS, Figure.TOTAL)
     trick_law: ClassVar[LawRef] = LawRef("whist-1859", "claim-long-short")
@@ -369,7 +370,7 @@ class WhistLong1859(WhistShort1859):
 
     key: ClassVar[str] = "whist-long-1859"
     title: ClassVar[str] = "Long whist, 1859"
-    offences = WHIST_LONG_1859
+    offences = WHIST_1859.variant("whist-long-1859", "Long whist, 1859", WHIST)
 
     up: int = 10
     saves: tuple[int, ...] = (5,)

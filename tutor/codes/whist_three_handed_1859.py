@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.codes.humbug_1859 import EachForHimself1859
+from tutor.codes.humbug_1859 import ALONE, THE_CARD_ALONE, EachForHimself1859
 from tutor.codes.laws import LawRef, refs
-from tutor.codes.offences import WHIST_THREE_HANDED_1859
+from tutor.codes.offences import WHIST_1859, Act
+from tutor.codes.offences.games import WHIST_THREE
+from tutor.codes.offences.whist_1859 import ROWS
 from tutor.codes.told import Wanted
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
+
+WHO_IS_PAID = tuple(
+    replace(row, note="Which of the two others is paid the book does not say.")
+    for row in ROWS
+    if row.act is Act.REVOKES and row.laws == ("penalty",)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,9 @@ class WhistThreeHanded1859(EachForHimself1859):
 
     key: ClassVar[str] = "whist-three-handed-1859"
     title: ClassVar[str] = "Three-handed whist, 1859"
-    offences = WHIST_THREE_HANDED_1859
+    offences = WHIST_1859.variant(
+        "whist-three-handed-1859", "Three-handed whist, 1859", WHIST_THREE, (*THE_CARD_ALONE, *WHO_IS_PAID), ALONE
+    )
     scoring_laws = refs("whist-three-handed-1859", "variant-three-handed")
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
     wanted: ClassVar[Wanted] = Wanted(

@@ -23,45 +23,19 @@ from tutor.codes.offences.bridge_english_1901 import BRIDGE_ENGLISH_1901
 from tutor.codes.offences.bridge_english_1904 import BRIDGE_ENGLISH_1904
 from tutor.codes.offences.games import ANY, Game, Notion
 from tutor.codes.offences.rulings import Answer, Case, Choice, Chooser, Counsel, Offences, Ruling, Silence, cases
-from tutor.codes.offences.variants import (
-    AUCTION_POINTS_1910,
-    AUCTION_SUITS_1910,
-    AUCTION_THREE_HAND_1910,
-    BRIDGE_THREE_HANDED_1901,
-    DOUBLE_DUMBY_1859,
-    DUMBY_1859,
-    DUMMY_BRIDGE_1901,
-    FRENCH_HUMBUG_1859,
-    HUMBUG_1859,
-    WHIST_LONG_1859,
-    WHIST_SHORT_1859,
-    WHIST_THREE_HANDED_1859,
-)
 from tutor.codes.offences.whist_1859 import WHIST_1859
 
 __all__ = [
     "ANY",
     "AUCTION_1910",
-    "AUCTION_POINTS_1910",
-    "AUCTION_SUITS_1910",
-    "AUCTION_THREE_HAND_1910",
     "BRIDGE_AMERICAN_1907",
     "BRIDGE_ENGLISH_1901",
     "BRIDGE_ENGLISH_1904",
-    "BRIDGE_THREE_HANDED_1901",
-    "DOUBLE_DUMBY_1859",
-    "DUMBY_1859",
-    "DUMMY_BRIDGE_1901",
     "FIVE_CODES",
-    "FRENCH_HUMBUG_1859",
-    "HUMBUG_1859",
     "PLAYERS",
     "QUESTIONS",
     "STAGES",
     "WHIST_1859",
-    "WHIST_LONG_1859",
-    "WHIST_SHORT_1859",
-    "WHIST_THREE_HANDED_1859",
     "WORDS_FOR_ROLES",
     "Act",
     "Answer",
