@@ -20,19 +20,20 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW
-from tests.school import SECRET, WORDS, log_in
+from tests.support.clock import NOW
+from tests.support.paths import DATA
+from tests.support.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.own_files import brought
 from tutor.library.catalogue import Library
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 
 pytestmark = pytest.mark.slow
 
-FROZEN = Path(__file__).parent / "data" / "frozen"
+FROZEN = DATA / "frozen"
 HOMEWORK, EXPORTS = FROZEN / "homework", FROZEN / "exports"
 ROOM = "/classes/2"
 VINE, ANN = "Miss Vine", "Ann"
