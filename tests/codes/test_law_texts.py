@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from tests.test_codes import called_at_random
+from tests.codes.test_every_code import called_at_random
 from tutor import codes
 from tutor.__main__ import tutor
 from tutor.cli.scoring import scored
