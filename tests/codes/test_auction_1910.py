@@ -13,7 +13,7 @@ from tests.support.oracles import contract_outcome, table
 from tests.support.strategies import deals, seats
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Leave, Pass
 from tutor.codes.auction_1910 import Auction1910
-from tutor.codes.scoring import DealScore, Heading, Outcome
+from tutor.codes.scoring import DealOutcome, DealScore, Heading
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
 from tutor.seats import BySeat, BySide, Seat, Side
@@ -60,7 +60,7 @@ def test_honours_count_as_printed_whatever_the_doubling_and_the_result(
     for denomination in (one for one in Denomination if one.trumps):
         honours = BySeat(0, int(row["fewer"]), 5 - int(row["more"]) - int(row["fewer"]), int(row["more"]))
         declaration = Declaration(denomination, Seat.SOUTH, doubled, 1)
-        score = CODE.score(Outcome(declaration, BySide(tricks, 13 - tricks), honours))
+        score = CODE.score(DealOutcome(declaration, BySide(tricks, 13 - tricks), honours))
         assert score.points(Side.EW, Heading.HONOURS) == int(row[denomination.word])
         assert score.points(Side.NS, Heading.HONOURS) == 0
 
@@ -95,7 +95,9 @@ def test_points_beyond_thirty_are_kept_and_are_one_game() -> None:
     """Foster, p. 52: from 24 up, five by cards at no trumps make 84, and it is one game."""
     two, five = (
         CODE.score(
-            Outcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH, 0, 1), BySide(6 + odd, 7 - odd), BySeat(1, 1, 1, 1))
+            DealOutcome(
+                Declaration(Denomination.NO_TRUMPS, Seat.SOUTH, 0, 1), BySide(6 + odd, 7 - odd), BySeat(1, 1, 1, 1)
+            )
         )
         for odd in (2, 5)
     )
@@ -108,7 +110,9 @@ def test_points_beyond_thirty_are_kept_and_are_one_game() -> None:
 @pytest.mark.parametrize(("taken", "slam"), [(12, 20), (13, 40)])
 def test_a_slam_goes_with_tricks_that_are_scored_unless_the_description_is_followed(taken: int, slam: int) -> None:
     loose = replace(CODE, slam_when_failed=True)
-    made = Outcome(Declaration(Denomination.HEARTS, Seat.SOUTH, 0, 6), BySide(taken, 13 - taken), BySeat(1, 2, 1, 1))
+    made = DealOutcome(
+        Declaration(Denomination.HEARTS, Seat.SOUTH, 0, 6), BySide(taken, 13 - taken), BySeat(1, 2, 1, 1)
+    )
     against = replace(made, tricks=BySide(13 - taken, taken))
     for code, outcome, side, points in [
         (CODE, made, Side.NS, slam),
@@ -148,12 +152,12 @@ def test_only_a_declarer_who_has_made_his_bid_scores_towards_the_game(
 @pytest.mark.parametrize("tricks", [BySide(7, 7), BySide(14, -1), BySide(6, 6)])
 def test_tricks_that_are_not_thirteen_are_refused(tricks: BySide[int]) -> None:
     with pytest.raises(ValueError, match="are not thirteen"):
-        CODE.score(Outcome(Declaration(Denomination.SPADES, Seat.SOUTH, 0, 1), tricks, BySeat(0, 0, 0, 0)))
+        CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH, 0, 1), tricks, BySeat(0, 0, 0, 0)))
 
 
 def test_a_declaration_without_a_contract_has_no_score() -> None:
     with pytest.raises(ValueError, match="nothing was bid"):
-        CODE.score(Outcome(Declaration(Denomination.SPADES, Seat.SOUTH), BySide(7, 6), BySeat(0, 0, 0, 0)))
+        CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH), BySide(7, 6), BySeat(0, 0, 0, 0)))
 
 
 # ---- the bidding -------------------------------------------------------------------------------------------------

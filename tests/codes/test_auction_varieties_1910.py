@@ -31,7 +31,7 @@ from tutor.codes.auction_suits_1910 import AuctionSuits1910
 from tutor.codes.auction_three_hand_1910 import AuctionThreeHand1910
 from tutor.codes.code import Code
 from tutor.codes.laws import LawRef, Turn
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party
+from tutor.codes.scoring import DealOutcome, DealScore, Heading, Party, ScoreItem
 from tutor.codes.wash_book import WashBook
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
@@ -108,7 +108,7 @@ def test_what_the_declarer_and_the_adversaries_score_is_as_printed(row: dict[str
     declaration = Declaration(Denomination(row["suit"]), Seat.SOUTH)
     honours = BySeat(*map(int, row["honours"].split()))
     trumps = BySeat(13, 0, 0, 0) if declaration.trumps else None  # there is no chicane
-    score = SUITS.score(Outcome(declaration, BySide(tricks, 13 - tricks), honours, trumps))
+    score = SUITS.score(DealOutcome(declaration, BySide(tricks, 13 - tricks), honours, trumps))
     found = (score.below(Side.NS), score.above(Side.NS), score.below(Side.EW), score.above(Side.EW))
     assert found == (int(row["AB below"]), int(row["AB above"]), 0, int(row["YZ above"]))
 
@@ -124,7 +124,7 @@ def test_deals_that_all_pass_are_marked_for_whoever_wins_the_rubber() -> None:
         rubber = rubber.after(SUITS.reckon(deal, calling, SUITS.begin(deal, calling), rubber))
     assert rubber.totals == BySide(0, 0)
     declaration = Declaration(Denomination.NO_TRUMPS, Seat.WEST)
-    game = SUITS.score(Outcome(declaration, BySide(4, 9), BySeat(1, 1, 1, 1)))
+    game = SUITS.score(DealOutcome(declaration, BySide(4, 9), BySeat(1, 1, 1, 1)))
     rubber = rubber.after(game)
     assert rubber.totals == BySide(0, 36)
     rubber = rubber.after(game)
@@ -311,7 +311,7 @@ def test_a_bid_is_either_made_and_scored_or_failed_and_paid(named: str, points: 
 
 def scored(*points: tuple[Party, int]) -> DealScore:
     law = POINTS.law("end")
-    return DealScore(tuple(Item(party, Heading.TRICKS, number, "", law) for party, number in points))
+    return DealScore(tuple(ScoreItem(party, Heading.TRICKS, number, "", law) for party, number in points))
 
 
 def test_a_game_of_points_is_four_deals_in_one_column() -> None:
@@ -419,7 +419,7 @@ def test_columns_are_settled_between_every_two() -> None:
     rows = table("auction-three-hand-1910-balance.csv")
     seats_of = dict(zip("ABC", THREE.players, strict=True))
     law = THREE.law("8")
-    totals = (Item(seats_of[row["player"]], Heading.PENALTY, int(row["total"]), "", law) for row in rows)
+    totals = (ScoreItem(seats_of[row["player"]], Heading.PENALTY, int(row["total"]), "", law) for row in rows)
     rubber = THREE.rubber.after(DealScore(tuple(totals)))
     balance = {seat: rubber.wins(seat) for seat in THREE.players}
     assert (

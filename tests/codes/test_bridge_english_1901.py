@@ -12,7 +12,7 @@ from tests.support.strategies import deals, denominations, seats
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.codes import code
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.scoring import Heading, Outcome, units
+from tutor.codes.scoring import DealOutcome, Heading, units
 from tutor.deal import Deal
 from tutor.errors import Illegal, Unknown
 from tutor.library.laws import laws
@@ -31,7 +31,7 @@ def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str,
         if denomination is Denomination.NO_TRUMPS:
             continue
         honours = BySeat(int(row["fewer"]), 0, int(row["more"]), 0)
-        score = CODE.score(Outcome(Declaration(denomination, Seat.SOUTH, doubled), BySide(7, 6), honours))
+        score = CODE.score(DealOutcome(Declaration(denomination, Seat.SOUTH, doubled), BySide(7, 6), honours))
         assert score.points(Side.NS, Heading.HONOURS) == int(row[denomination.word])
 
 
@@ -47,7 +47,7 @@ def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str,
     ],
 )
 def test_aces_count_as_printed(aces: tuple[int, int, int, int], points: int) -> None:
-    score = CODE.score(Outcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(7, 6), BySeat(*aces)))
+    score = CODE.score(DealOutcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(7, 6), BySeat(*aces)))
     assert score.points(Side.NS, Heading.HONOURS) == points
 
 
@@ -61,11 +61,11 @@ def test_the_table_of_tricks_needed_to_reach_thirty(row: dict[str, str]) -> None
         assert doubled == ""
 
 
-def rubber_outcome(row: dict[str, str]) -> Outcome:
+def rubber_outcome(row: dict[str, str]) -> DealOutcome:
     chicane = row["chicane"]
     trumps = BySeat.each(lambda seat: 0 if seat.label == chicane else 4)
     denomination = Denomination(row["denomination"])
-    return Outcome(
+    return DealOutcome(
         Declaration(denomination, Seat.labelled(row["declarer"]), int(row["doubled"])),
         BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"])),
         BySeat.each(lambda seat: int(row[f"honours {seat.label}"])),
@@ -120,7 +120,7 @@ def clubs_score(row: dict[str, str]) -> BySide[int]:
     trumps = BySeat.each(lambda seat: 0 if seat.label == row["void"] else 4)
     tricks = BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"]))
     score = CODE.score(
-        Outcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None)
+        DealOutcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None)
     )
     return BySide(score.total(Side.NS) - score.total(Side.EW), score.below(Side.NS) - score.below(Side.EW))
 
@@ -152,7 +152,7 @@ def test_no_deal_scores_tricks_for_both_sides(
 @pytest.mark.parametrize("tricks", [BySide(7, 7), BySide(14, -1), BySide(6, 6)])
 def test_tricks_that_are_not_thirteen_are_refused(tricks: BySide[int]) -> None:
     with pytest.raises(ValueError, match="are not thirteen"):
-        CODE.score(Outcome(Declaration(Denomination.SPADES, Seat.SOUTH), tricks, BySeat(0, 0, 0, 0)))
+        CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH), tricks, BySeat(0, 0, 0, 0)))
 
 
 def test_the_dealer_declares_and_nobody_doubles() -> None:

@@ -11,7 +11,7 @@ from tutor.auction import Calling, Content, Pass
 from tutor.codes import CODES
 from tutor.codes.auction_points_1910 import FourDeals
 from tutor.codes.code import Code
-from tutor.codes.scoring import Item, Party, Sheet
+from tutor.codes.scoring import Party, ScoreItem, Sheet
 from tutor.deal import Deal
 from tutor.library.laws import laws
 from tutor.play import Play
@@ -62,7 +62,7 @@ def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Co
 
         score = code.reckon(deal, calling, play, sheet)
         assert {item.party for item in score.items} <= parties_of(code, deal, sheet)
-        assert all(isinstance(item, Item) and item.law in laws() and item.points for item in score.items)
+        assert all(isinstance(item, ScoreItem) and item.law in laws() and item.points for item in score.items)
         assert code.reckon(deal, calling, play, sheet) == score
 
         before = {party: sheet.stands_at(party) for party in sheet.parties}

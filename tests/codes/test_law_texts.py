@@ -26,7 +26,7 @@ from tutor.codes.code import BridgeCode
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import STAGES, WHIST_1859, Offences, Ruling
 from tutor.codes.offences.games import WHIST_SHORT
-from tutor.codes.scoring import Item, Party
+from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.errors import FaultyContent, Illegal
@@ -98,14 +98,14 @@ def test_every_law_of_a_turn_a_refusal_and_a_score_is_there(code: Code) -> None:
             for seat, said in product(Seat, calling.said[:4]):
                 refusal = code.refusal(so_far, seat, said.call)
                 assert refusal is None or laws()[refusal.law].says.rstrip(".") in refusal.worded(laws())
-        score = code.score_told(told_of(code, random))
+        score = code.score_result(told_of(code, random))
         assert all(law in laws() for law in score.laws)
 
 
 @every_code
 def test_every_law_by_which_what_is_told_of_a_deal_is_refused_is_there(code: Code) -> None:
     assert code.revoke_law in laws()
-    assert all(law in laws() for law in (*code.scoring_laws, *code.wanted.barred.values()))
+    assert all(law in laws() for law in (*code.scoring_laws, *code.result_keys.barred.values()))
     if isinstance(code, BridgeCode):
         assert all(code.law_on(point) in laws() for point in ("tricks", "honours", "aces", "one hand", "chicane"))
 
@@ -223,7 +223,7 @@ class WhistSeven1859(WhistShort1859):
     scoring_laws = (LawRef("whist-seven-1859", "variant-seven"),)
     up: int = 7
 
-    def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[Item, ...]:
+    def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[ScoreItem, ...]:
         """Two for each trick above six, and nothing for honours."""
         del standing
         return tuple(replace(item, points=2 * item.points) for item in self._tricks(outcome))

@@ -39,8 +39,8 @@ from tutor.codes.offences.effects import (
     Then,
     name_of,
 )
-from tutor.codes.penalties import Revoke, ScorableDeal, Unsettled, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber
+from tutor.codes.penalties import PenaltyOptions, Revoke, ScorableDeal, with_penalties
+from tutor.codes.scoring import DealOutcome, DealScore, Heading, Rubber, ScoreItem
 from tutor.errors import Illegal, Malformed, Unknown
 from tutor.library.laws import laws
 from tutor.seats import BySeat, BySide, Seat, Side
@@ -188,13 +188,13 @@ def reckoned(row: dict[str, str]) -> ScorableDeal:
     tricks = BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"]))
     contract = int(row["bid"]) if row["bid"] else None
     declaration = Declaration(Denomination(row["denomination"]), Seat.SOUTH, int(row["doubled"]), contract)
-    outcome = Outcome(declaration, tricks, BySeat(*map(int, row["honours"].split())))
+    outcome = DealOutcome(declaration, tricks, BySeat(*map(int, row["honours"].split())))
     return code.scorable_outcome(outcome, tuple(zip(Side, map(int, row["before"].split()), strict=True)))
 
 
 def standing(rubber: Rubber, points: BySide[int]) -> Rubber:
     """A rubber in which the sides have so many points towards the game."""
-    return rubber.after(DealScore(tuple(Item(side, Heading.TRICKS, points[side], "before", LAW) for side in Side)))
+    return rubber.after(DealScore(tuple(ScoreItem(side, Heading.TRICKS, points[side], "before", LAW) for side in Side)))
 
 
 def exacted(text: str) -> list[Revoke]:
@@ -244,15 +244,15 @@ def test_what_the_texts_leave_open_is_an_option() -> None:
     rows = table("revoke-scores.csv")
     doubled = next(row for row in rows if row["doubled"] == "1" and row["revokes"] == "YZ:add")
     english = FIVE_CODES["bridge-english-1901"]
-    plain = with_penalties(english, reckoned(doubled), exacted("YZ:add"), Unsettled(double_counts=False))
+    plain = with_penalties(english, reckoned(doubled), exacted("YZ:add"), PenaltyOptions(double_counts=False))
     assert plain.below(Side.NS) == 16 + 24
     deducted = next(row for row in rows if row["revokes"] == "AB:deduct" and row["code"] == english.key)
-    owing = with_penalties(english, reckoned(deducted), exacted("AB:deduct"), Unsettled(below_nothing=True))
+    owing = with_penalties(english, reckoned(deducted), exacted("AB:deduct"), PenaltyOptions(below_nothing=True))
     assert owing.below(Side.NS) == 16 - 24
     aces = {**next(row for row in rows if row["denomination"] == "N" and row["bid"]), "honours": "0 3 0 0"}
     for kept, points in ((False, 0), (True, 30)):
         score = with_penalties(
-            FIVE_CODES["auction-1910"], reckoned(aces), exacted("YZ:points"), Unsettled(aces_are_kept=kept)
+            FIVE_CODES["auction-1910"], reckoned(aces), exacted("YZ:points"), PenaltyOptions(aces_are_kept=kept)
         )
         assert score.above(Side.EW) == points
 
@@ -262,9 +262,11 @@ def whist(tricks: int, before: tuple[int, int], honours: BySide[int] = BySide(0,
     had = BySide(*before)
 
     def score(won: BySide[int]) -> DealScore:
-        items = [Item(side, Heading.TRICKS, max(won[side] - 6, 0), "by cards", LAW) for side in Side]
+        items = [ScoreItem(side, Heading.TRICKS, max(won[side] - 6, 0), "by cards", LAW) for side in Side]
         counted = [side for side in Side if had[side] < 4]
-        return DealScore((*items, *(Item(side, Heading.HONOURS, honours[side], "honours", LAW) for side in counted)))
+        return DealScore(
+            (*items, *(ScoreItem(side, Heading.HONOURS, honours[side], "honours", LAW) for side in counted))
+        )
 
     return ScorableDeal(BySide(tricks, 13 - tricks), score, tuple(had.items()), 5, counted=DealScore.total)
 

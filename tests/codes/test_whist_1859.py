@@ -18,7 +18,7 @@ from tutor.cards import PACK, Card, Hand, Rank, Suit
 from tutor.codes import CODES
 from tutor.codes.dumby_1859 import DoubleDumby1859, Dumby1859
 from tutor.codes.humbug_1859 import Divided, FrenchHumbug1859, Humbug1859
-from tutor.codes.scoring import DealScore, Heading, Item, Party
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem
 from tutor.codes.whist_1859 import WhistLong1859, WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome, WhistRubber
 from tutor.codes.whist_three_handed_1859 import WhistThreeHanded1859
@@ -61,7 +61,7 @@ def totals(score: DealScore, standing: Mapping[Party, int]) -> dict[Party, int]:
 def sheet_at(code: WhistShort1859, standing: Mapping[Party, int]) -> WhistRubber:
     """A rubber of the code in which the parties stand so."""
     law = code.trick_law
-    items = (Item(one, Heading.TRICKS, points, "before", law) for one, points in standing.items() if points)
+    items = (ScoreItem(one, Heading.TRICKS, points, "before", law) for one, points in standing.items() if points)
     return code.rubber.after(DealScore(tuple(items)))
 
 
@@ -137,7 +137,7 @@ def rubber_of(code: WhistShort1859, games: str) -> WhistRubber:
     for winner, saved in zip(games.split()[::2], games.split()[1::2], strict=True):
         side = Side.labelled(winner)
         points = ((side.opponents, int(saved)), (side, code.up))
-        rubber = rubber.after(DealScore(tuple(Item(one, Heading.TRICKS, count, "", law) for one, count in points)))
+        rubber = rubber.after(DealScore(tuple(ScoreItem(one, Heading.TRICKS, count, "", law) for one, count in points)))
     return rubber
 
 
@@ -186,13 +186,13 @@ def test_a_rubber_at_three_hands_keeps_the_columns_of_players_who_move() -> None
     for number in range(3):
         assert rubber.stands_at(A) == (0, 1, 1)[number]
         assert THREE_HANDED.seat_of(Seat.labelled("AYZ"[number]), number) is A  # each deals in turn
-        rubber = rubber.after(DealScore((Item(A, Heading.TRICKS, 1 + number, "to the dealer", law),)))
+        rubber = rubber.after(DealScore((ScoreItem(A, Heading.TRICKS, 1 + number, "to the dealer", law),)))
     assert [rubber.stands_at(player) for player in (A, Y, Z)] == [1, 2, 3]
     assert dict(THREE_HANDED.standing(rubber)) == {A: 1, Y: 2, Z: 3}
-    rubber = rubber.after(DealScore((Item(Y, Heading.TRICKS, 8, "to the dealer’s left", law),)))
+    rubber = rubber.after(DealScore((ScoreItem(Y, Heading.TRICKS, 8, "to the dealer’s left", law),)))
     assert [rubber.total(player) for player in (A, Y, Z)] == [0, 4, 0]
     assert [rubber.balance(player) for player in (A, Y, Z)] == [-2, 4, -2]
-    rubber = rubber.after(DealScore((Item(A, Heading.TRICKS, 10, "to the second player", law),)))
+    rubber = rubber.after(DealScore((ScoreItem(A, Heading.TRICKS, 10, "to the second player", law),)))
     assert rubber.winner is Y
     assert [rubber.balance(player) for player in (A, Y, Z)] == [-5, 10, -5]
 

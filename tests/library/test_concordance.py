@@ -36,7 +36,7 @@ from tutor.codes.offences.effects import (
     TakesTricks,
     Then,
 )
-from tutor.codes.scoring import Heading, Outcome
+from tutor.codes.scoring import DealOutcome, Heading
 from tutor.errors import Illegal, Unknown
 from tutor.library.building_concordance import ConcordanceBuilder
 from tutor.library.catalogue import load
@@ -147,10 +147,10 @@ def test_the_pages_are_those_of_the_books_that_have_pages() -> None:
 
 def outcome(
     denomination: Denomination, tricks: int, honours: BySeat[int], bid: int = 1, doubled: int = 0, void: str = ""
-) -> Outcome:
+) -> DealOutcome:
     trumps = BySeat.each(lambda seat: 0 if seat.label in void else 4) if denomination.trumps else None
     declaration = Declaration(denomination, Seat.SOUTH, doubled, bid)
-    return Outcome(declaration, BySide(tricks, 13 - tricks), honours, trumps)
+    return DealOutcome(declaration, BySide(tricks, 13 - tricks), honours, trumps)
 
 
 NONE = BySeat(0, 2, 0, 3)

@@ -12,7 +12,7 @@ import click
 
 from tutor.codes import offences_of
 from tutor.codes.laws import LawRef
-from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, Game, Offences, Silence, asked
+from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, GameFeatures, Offences, Silence, asked
 from tutor.codes.offences.effects import Effect, Then, name_of
 from tutor.library.laws import laws
 
@@ -45,7 +45,7 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
         click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
 
 
-def _list(game: Game, as_json: bool) -> None:
+def _list(game: GameFeatures, as_json: bool) -> None:
     stages = tuple(game.questions())
     if as_json:
         entries = [

@@ -10,22 +10,22 @@ from typing import ClassVar
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Pass
 from tutor.codes.bidding import BiddingCode, is_pass
 from tutor.codes.code import TRICK_VALUES, BridgeCode
-from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import (
+    DealOutcome,
     DealScore,
     Heading,
-    Item,
-    Outcome,
     Rubber,
-    Rules,
+    RubberRules,
+    ScoreItem,
     aces,
     chicane_with_honours,
     honours_multiple,
     require_thirteen,
     slam_items,
 )
-from tutor.codes.told import Objection, Told, Wanted
 from tutor.errors import Malformed, quoted
 from tutor.notation import counted, in_words
 from tutor.seats import Seat, Side
@@ -46,7 +46,7 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     source: ClassVar[str] = "foster"
     body: ClassVar[str] = "auction-1910"
-    wanted = Wanted(
+    result_keys = ResultKeys(
         (("bid",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("denomination", "doubled", "chicane", "revokes"),
     )
@@ -111,24 +111,24 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     # ---- what is refused -------------------------------------------------------------------------------------
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal | None:
         """Why whoever is to speak may not say this; None where it is the lawful correction of an insufficient bid."""
         declaration = self.declaration(calling)
         match call:
             case Bid() if self._is_barred(calling, turn.seat):
-                return Refusal(
+                return LawRefusal(
                     turn.seat, call, self.law("52"), "Until then a pass is open, and a double of an adversary."
                 )
             case Insufficient(bid) if declaration is not None and bid not in self._bids_over(declaration):
                 if call == self.corrected(calling, bid) and not self._is_barred(calling, turn.seat):
                     return None
-                return Refusal(turn.seat, call, self.law("52"), self._enough(calling, bid.denomination))
+                return LawRefusal(turn.seat, call, self.law("52"), self._enough(calling, bid.denomination))
             case Double() if declaration is not None:
-                return Refusal(turn.seat, call, self.law("55"), "A pass or a higher bid is open.")
+                return LawRefusal(turn.seat, call, self.law("55"), "A pass or a higher bid is open.")
             case Bid(_, denomination) if declaration is not None:
-                return Refusal(turn.seat, call, self.law("46"), self._enough(calling, denomination))
+                return LawRefusal(turn.seat, call, self.law("46"), self._enough(calling, denomination))
             case _:
-                return Refusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
+                return LawRefusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
 
     def _enough(self, calling: Calling, denomination: Denomination) -> str:
         enough = self.sufficient(calling, denomination)
@@ -173,7 +173,7 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         if outcome.declaration.contract is None:
@@ -184,44 +184,44 @@ class AuctionCode(BiddingCode, BridgeCode):
         honours = honour_items(outcome, self.trick_value, self.law("6"))
         return DealScore((*played, *honours, *self._chicane(outcome), *slam))
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
         try:
-            denomination, _ = self.undertaken(told)
+            denomination, _ = self.undertaken(result)
         except Malformed as error:
             yield Objection("bid", f"{quoted(error.text)} is not a bid: {error.why}", error.mend)
             return
-        if told.denomination not in (None, denomination):
+        if result.denomination not in (None, denomination):
             mend = "Strike the denomination out, or mend one of the two"
             yield Objection("denomination", f"the bid is of {denomination.word}", mend)
-        if told.doubled is not None and told.doubled > 2:
-            what = f"a bid doubled {told.doubled} times is told"
+        if result.doubled is not None and result.doubled > 2:
+            what = f"a bid doubled {result.doubled} times is told"
             yield Objection("doubled", what, "Write 0, 1 or 2", self.law("55"))
 
-    def told_dummy(self, told: Told) -> Seat | None:
+    def result_dummy(self, result: DealResult) -> Seat | None:
         """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
-        return told.declarer.partner if isinstance(told.declarer, Seat) else None
+        return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
-    def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
+    def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""
-        if told.bid is None:
+        if result.bid is None:
             raise ValueError("no bid is told")
-        bid = Bid.parse(told.bid)
+        bid = Bid.parse(result.bid)
         return bid.denomination, bid.odd_tricks
 
-    def _made(self, outcome: Outcome, above: int) -> Iterator[Item]:
+    def _made(self, outcome: DealOutcome, above: int) -> Iterator[ScoreItem]:
         declaration = outcome.declaration
         side, value = declaration.by.side, self.trick_value(declaration.denomination) * declaration.factor
         odd = outcome.tricks[side] - 6
         what = f"{'the odd trick' if odd == 1 else f'{in_words(odd)} by cards'} at {value}"
-        yield Item(side, Heading.TRICKS, odd * value, what, self.law("54" if declaration.doubled else "4"))
+        yield ScoreItem(side, Heading.TRICKS, odd * value, what, self.law("54" if declaration.doubled else "4"))
         if declaration.doubled:
             bonus = BONUS * declaration.doubled
             more = f" and {in_words(above)} above it" if above else ""
             what = f"a {_doubled(declaration)} bid made{more}, at {bonus}"
-            yield Item(side, Heading.BONUS, bonus * (1 + above), what, self.law("57"))
+            yield ScoreItem(side, Heading.BONUS, bonus * (1 + above), what, self.law("57"))
 
-    def _failed(self, outcome: Outcome, short: int) -> Item:
+    def _failed(self, outcome: DealOutcome, short: int) -> ScoreItem:
         declaration = outcome.declaration
         each = UNDERTRICK * declaration.factor
         is_one_spade = declaration.contract == 1 and declaration.denomination is Denomination.SPADES
@@ -229,16 +229,16 @@ class AuctionCode(BiddingCode, BridgeCode):
         points, law = short * each, self.law("49")
         if is_one_spade and declaration.doubled < 2 and points > ONE_SPADE_LOSS:
             points, law, what = ONE_SPADE_LOSS, self.law("50"), f"{what}, no more on one spade"
-        return Item(declaration.by.side.opponents, Heading.PENALTY, points, what, law)
+        return ScoreItem(declaration.by.side.opponents, Heading.PENALTY, points, what, law)
 
-    def _chicane(self, outcome: Outcome) -> Iterator[Item]:
+    def _chicane(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         if outcome.trumps is None:
             return
         value = self.trick_value(outcome.declaration.denomination)
         for one in chicane_with_honours(outcome.trumps, lambda side: honour_points(outcome, side, value) > 0):
-            yield Item(one.side, Heading.CHICANE, one.tricks * value, one.what, self.law("9"))
+            yield ScoreItem(one.side, Heading.CHICANE, one.tricks * value, one.what, self.law("9"))
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         return slam_items(outcome, (20, self.law("8")), (40, self.law("7")))
 
 
@@ -256,13 +256,13 @@ class Auction1910(AuctionCode):
         return Rubber(RULES)
 
 
-RULES = Rules(game=30, games_to_win=2, bonus=250)
+RULES = RubberRules(game=30, games_to_win=2, bonus=250)
 UNDERTRICK = 50
 BONUS = 50
 ONE_SPADE_LOSS = 100
 
 
-def honour_points(outcome: Outcome, side: Side, value: int) -> int:
+def honour_points(outcome: DealOutcome, side: Side, value: int) -> int:
     """What the honours of a side count, the trick being worth `value` (law 6)."""
     fewer, more = sorted(outcome.honours[seat] for seat in side.seats)
     if outcome.declaration.denomination is Denomination.NO_TRUMPS:
@@ -270,7 +270,7 @@ def honour_points(outcome: Outcome, side: Side, value: int) -> int:
     return honours_multiple(more, fewer) * value
 
 
-def honour_items(outcome: Outcome, trick_value: Callable[[Denomination], int], law: LawRef) -> Iterator[Item]:
+def honour_items(outcome: DealOutcome, trick_value: Callable[[Denomination], int], law: LawRef) -> Iterator[ScoreItem]:
     """What both sides score for honours."""
     denomination = outcome.declaration.denomination
     for side in Side:
@@ -280,7 +280,7 @@ def honour_items(outcome: Outcome, trick_value: Callable[[Denomination], int], l
             what = counted(sum(held), "ace" if denomination is Denomination.NO_TRUMPS else "honour")
             if max(held) > 3:
                 what += " in one hand" if max(held) == sum(held) else ", four in one hand"
-            yield Item(side, Heading.HONOURS, points, what, law)
+            yield ScoreItem(side, Heading.HONOURS, points, what, law)
 
 
 def _rank(bid: Bid) -> tuple[int, int]:

@@ -15,12 +15,12 @@ from tutor.cards import Card, Rank, Suit
 from tutor.codes.auction_suits_1910 import UNDOUBLED
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import HONOURS, TRICK_VALUES, Asker, T
-from tutor.codes.laws import Refusal, Turn, Utterance, refs
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys, tricks_objections, unwon_objections
+from tutor.codes.laws import LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.offences.games import AUCTION_POINTS
-from tutor.codes.penalties import RevokesTold, ScorableDeal, side_of, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
-from tutor.codes.told import Objection, Told, Wanted, tricks_objections, unwon_objections
+from tutor.codes.penalties import RevokeClaims, ScorableDeal, side_of, with_penalties
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, Sheet, require_thirteen
 from tutor.deal import Deal
 from tutor.errors import Illegal, quoted
 from tutor.notation import counted, in_words
@@ -146,7 +146,7 @@ class AuctionPoints1910(BiddingCode):
     turn_law: ClassVar[str] = "bidding"
     end_law: ClassVar[str] = "play"
 
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("bid",), ("declarer",), ("denomination", "misere"), ("tricks",), ("honours",)),
         ("revokes",),
     )
@@ -157,9 +157,9 @@ class AuctionPoints1910(BiddingCode):
 
     honours_are_won: ClassVar[bool] = True
 
-    def counts_aces(self, told: Told) -> bool:
+    def counts_aces(self, result: DealResult) -> bool:
         """See `Code`: where nothing is trumps; the last ace counts twice."""
-        return told.misere is True or told.denomination is Denomination.NO_TRUMPS
+        return result.misere is True or result.denomination is Denomination.NO_TRUMPS
 
     def tricks_needed_by(self, asker: Asker[T]) -> T:
         """See `Code`."""
@@ -185,7 +185,7 @@ class AuctionPoints1910(BiddingCode):
         """See `BiddingCode`: when the highest bidder has named."""
         return calling.declaration is not None
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal:
         """See `BiddingCode`."""
         highest = _highest(calling)
         if Misere() in turn.calls:
@@ -196,7 +196,7 @@ class AuctionPoints1910(BiddingCode):
             instead = f"No more than {MOST} can be made."
         else:
             instead = f"It takes more than {highest[1]}." if highest else f"{turn.seat.label} must bid a number."
-        return Refusal(turn.seat, call, turn.law, instead)
+        return LawRefusal(turn.seat, call, turn.law, instead)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; no words are laid down but the number and what is named (pp. 159–160)."""
@@ -242,53 +242,53 @@ class AuctionPoints1910(BiddingCode):
             short += 1
         return short
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`."""
-        found = tuple(self._objections(told))
+        found = tuple(self._objections(result))
         yield from found
         if not found:
-            has_trumps = told.denomination is not None and told.denomination.trumps is not None
-            yield from unwon_objections(told, 5, 4 if has_trumps else 5)
-            declarers = told.declaring_seat().side
+            has_trumps = result.denomination is not None and result.denomination.trumps is not None
+            yield from unwon_objections(result, 5, 4 if has_trumps else 5)
+            declarers = result.declaring_seat().side
             players = {declarers: 1, declarers.opponents: 2}
-            yield from self._revokes(told).objections(told.revokes or (), players)
+            yield from self._revokes(result).objections(result.revokes or (), players)
 
-    def _objections(self, told: Told) -> Iterator[Objection]:
-        yield from self.wanted.objections(told)
-        if told.bid is not None and not (told.bid.isdecimal() and 1 <= int(told.bid) <= MOST):
-            what, mend = f"{quoted(told.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
+    def _objections(self, result: DealResult) -> Iterator[Objection]:
+        yield from self.result_keys.objections(result)
+        if result.bid is not None and not (result.bid.isdecimal() and 1 <= int(result.bid) <= MOST):
+            what, mend = f"{quoted(result.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
             yield Objection("bid", what, mend, self.law("bid"))
-        if told.tricks is not None:
-            yield from tricks_objections(told.tricks, tuple(Side), self.law("trump"))
-        if told.honours is not None:
-            held = told.honours.held
+        if result.tricks is not None:
+            yield from tricks_objections(result.tricks, tuple(Side), self.law("trump"))
+        if result.honours is not None:
+            held = result.honours.held
             if set(held) != set(Side) or sum(held.values()) != 5 or min(held.values()) < 0:
                 home = " and ".join(map(str, held.values())) or "no"
                 what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
                 yield Objection("honours", what, mend, self.law("honors"))
-            elif told.honours.one_hand is not None:
+            elif result.honours.one_hand is not None:
                 what = "honours count to the side that takes them home, whichever hand they were dealt to"
                 yield Objection("honours", what, "Strike one_hand out", self.law("honors"))
 
-    def _revokes(self, told: Told) -> RevokesTold:
+    def _revokes(self, result: DealResult) -> RevokeClaims:
         """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
-        declarer = told.declaring_seat()
-        never = {declarer.partner: self.offences.laws["dummy revokes"]} if told.declarer is declarer else {}
-        return RevokesTold(self.offences, declarer.side, side_of, never)
+        declarer = result.declaring_seat()
+        never = {declarer.partner: self.offences.laws["dummy revokes"]} if result.declarer is declarer else {}
+        return RevokeClaims(self.offences, declarer.side, side_of, never)
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        for objection in self.objections(told):
+        for objection in self.objections(result):
             raise Illegal(objection)
-        named = told.denomination or Denomination.NO_TRUMPS
+        named = result.denomination or Denomination.NO_TRUMPS
         declaration = Declaration(
-            named, told.declaring_seat(), points=int(told.bid or ""), is_misere=told.denomination is None
+            named, result.declaring_seat(), points=int(result.bid or ""), is_misere=result.denomination is None
         )
-        home = told.honours.held if told.honours else {}
-        outcome = PointOutcome(declaration, told.tricks_by_side(), BySide.each(home.__getitem__))
-        if not told.revokes:
+        home = result.honours.held if result.honours else {}
+        outcome = PointOutcome(declaration, result.tricks_by_side(), BySide.each(home.__getitem__))
+        if not result.revokes:
             return self.score(outcome)
-        revokes = self._revokes(told).revokes(told.revokes)
+        revokes = self._revokes(result).revokes(result.revokes)
         return with_penalties(self.offences, self._reckoned(outcome), revokes)
 
     def _reckoned(self, outcome: PointOutcome) -> ScorableDeal:
@@ -312,24 +312,24 @@ class AuctionPoints1910(BiddingCode):
             raise ValueError("nothing was bid: the score depends on how many points were undertaken")
         return DealScore(tuple(self._made(outcome)) if self.is_made(outcome) else (self._failed(outcome),))
 
-    def _made(self, outcome: PointOutcome) -> Iterator[Item]:
+    def _made(self, outcome: PointOutcome) -> Iterator[ScoreItem]:
         side, value = outcome.declaration.by.side, outcome.trick_value
         law = self.law(_rule(outcome.declaration))
         what = f"{counted(abs(outcome.majority), 'trick')} at {value}"
-        yield Item(side, Heading.TRICKS, outcome.majority * value, what, law)
+        yield ScoreItem(side, Heading.TRICKS, outcome.majority * value, what, law)
         honours = outcome.honour_points
         if honours:
             each = HONOUR_VALUES[outcome.declaration.denomination]
             party = side if honours > 0 else side.opponents
             what = f"{in_words(abs(honours) // each)} by honours at {each}"
-            yield Item(party, Heading.HONOURS, abs(honours), what, self.law("honors"))
+            yield ScoreItem(party, Heading.HONOURS, abs(honours), what, self.law("honors"))
 
-    def _failed(self, outcome: PointOutcome) -> Item:
+    def _failed(self, outcome: PointOutcome) -> ScoreItem:
         short, declaration = self.tricks_short(outcome), outcome.declaration
         each = 2 * outcome.trick_value
         rule = self.law("trump" if declaration.trumps else "fail")
         what = f"{counted(short, 'trick')} short at {each}"
-        return Item(declaration.by.side.opponents, Heading.PENALTY, short * each, what, rule)
+        return ScoreItem(declaration.by.side.opponents, Heading.PENALTY, short * each, what, rule)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`. Raises `ValueError` where nothing was named."""

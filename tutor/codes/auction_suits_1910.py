@@ -15,11 +15,21 @@ from tutor.auction import Call, Calling, Pass, SuitBid
 from tutor.codes.auction_1910 import UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import TRICK_VALUES, BridgeCode
-from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.offences.games import AUCTION_SUITS
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
-from tutor.codes.told import Objection, Told, Wanted
+from tutor.codes.scoring import (
+    DealOutcome,
+    DealScore,
+    Heading,
+    Rubber,
+    RubberRules,
+    ScoreItem,
+    Sheet,
+    require_thirteen,
+    slam_items,
+)
 from tutor.deal import Deal
 from tutor.notation import in_words
 from tutor.play import Play
@@ -44,7 +54,7 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("revokes",),
         ("passed_out",),
@@ -75,14 +85,14 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         """See `Code`: when all have passed."""
         return self.is_closed(calling) and self.declaration(calling) is None
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal:
         """See `BiddingCode`."""
         del calling
         if isinstance(call, SuitBid):
             open_bids = [bid.denomination.word for bid in turn.calls if isinstance(bid, SuitBid)]
             instead = f"A bid of {' or '.join(open_bids)} is enough." if open_bids else "Nothing ranks higher."
-            return Refusal(turn.seat, call, self.rule("rank"), instead)
-        return Refusal(turn.seat, call, self.rule("rank"), "A pass or a higher suit is open.")
+            return LawRefusal(turn.seat, call, self.rule("rank"), instead)
+        return LawRefusal(turn.seat, call, self.rule("rank"), "A pass or a higher suit is open.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; the words are those of the regular game without the number."""
@@ -96,41 +106,41 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     @property
     def rubber(self) -> Rubber:
         """A rubber about to begin: best of three games of thirty, 100 to its winners and what was marked for them."""
-        return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
+        return Rubber(RubberRules(game=self.game, games_to_win=2, bonus=100))
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         honours = honour_items(outcome, self.trick_value, self.law("6"))
         return DealScore((*self._tricks(outcome), *honours, *self._slam(outcome)))
 
-    def _tricks(self, outcome: Outcome) -> Iterator[Item]:
+    def _tricks(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         side, odd, law = outcome.winners, outcome.odd_tricks, self.rule("score")
         value = self.trick_value(outcome.declaration.denomination)
         by_cards = "the odd trick" if odd == 1 else f"{in_words(odd)} by cards"
         is_declarers = side is outcome.declaration.by.side
         heading = Heading.TRICKS if is_declarers else Heading.PENALTY
-        yield Item(side, heading, odd * value, f"{by_cards} at {value}", law)
+        yield ScoreItem(side, heading, odd * value, f"{by_cards} at {value}", law)
         if not is_declarers:
-            yield Item(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
+            yield ScoreItem(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         law = self.rule("bonus")
         return slam_items(outcome, (50, law), (100, law))
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`: of a deal that was passed out nothing more is told."""
-        return self.wanted.objections(told) if told.passed_out else BridgeCode.objections(self, told)
+        return self.result_keys.objections(result) if result.passed_out else BridgeCode.objections(self, result)
 
-    def told_dummy(self, told: Told) -> Seat | None:
+    def result_dummy(self, result: DealResult) -> Seat | None:
         """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
-        return told.declarer.partner if isinstance(told.declarer, Seat) else None
+        return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        if told.passed_out and not any(self.objections(told)):
+        if result.passed_out and not any(self.objections(result)):
             return _passed_out()
-        return BridgeCode.score_told(self, told)
+        return BridgeCode.score_result(self, result)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: a deal that all have passed marks 50 for the winners of the rubber."""

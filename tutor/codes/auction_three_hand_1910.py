@@ -15,10 +15,10 @@ from tutor.auction import Calling, Declaration
 from tutor.codes.auction_1910 import RULES, AuctionCode
 from tutor.codes.code import BridgeCode
 from tutor.codes.columns import Columns
+from tutor.codes.deal_result import DealResult, Objection
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.offences.games import AUCTION_THREE
 from tutor.codes.scoring import DealScore, Party, Sheet
-from tutor.codes.told import Objection, Told
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
@@ -78,32 +78,32 @@ class AuctionThreeHand1910(AuctionCode):
             raise ValueError("the bidding is not over, and nothing can be scored")
         return self.by_player(score, declarer)
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
-        yield from AuctionCode.call_objections(self, told)
-        if isinstance(told.declarer, Side):
+        yield from AuctionCode.call_objections(self, result)
+        if isinstance(result.declarer, Side):
             yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
-        elif told.declarer is VACANT:
+        elif result.declarer is VACANT:
             yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
 
-        for revoke in told.revokes or ():
+        for revoke in result.revokes or ():
             if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
                 names = ", ".join(player.value for player in self.players)
                 what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
                 yield Objection("revokes", what, f"Name the player: {names}", self.rule("bid"))
 
-    def told_dummy(self, told: Told) -> None:
+    def result_dummy(self, result: DealResult) -> None:
         """See `BridgeCode`: whoever sat opposite the declarer has moved, and dummy’s hand is nobody’s."""
-        del told
+        del result
 
-    def told_side(self, told: Told, party: Party) -> Side:
+    def result_side(self, result: DealResult, party: Party) -> Side:
         """See `BridgeCode`: the two others play against the declarer."""
-        side = told.declaring_seat().side
-        return side if party in (told.declarer, side) else side.opponents
+        side = result.declaring_seat().side
+        return side if party in (result.declarer, side) else side.opponents
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        return self.by_player(BridgeCode.score_told(self, told), told.declaring_seat())
+        return self.by_player(BridgeCode.score_result(self, result), result.declaring_seat())
 
     def by_player(self, score: DealScore, declarer: Seat) -> DealScore:
         """What each player scores of what the two sides do."""

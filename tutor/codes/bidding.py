@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Insufficient, Pass
 from tutor.codes.code import Code
-from tutor.codes.laws import LawRef, Refusal, Turn
+from tutor.codes.laws import LawRef, LawRefusal, Turn
 from tutor.seats import Seat
 
 
@@ -59,14 +59,14 @@ class BiddingCode(Code):
 
     # ---- what is refused -------------------------------------------------------------------------------------
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return Refusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
+            return LawRefusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
         if seat is not turn.seat:
             law = self.law_out_of_turn(calling, seat, call)
-            return Refusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
         return None if call in turn.calls else self.refusal_in_turn(calling, turn, call)
 
     def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
@@ -80,7 +80,7 @@ class BiddingCode(Code):
         return self.law(self.turn_law)
 
     @abstractmethod
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal | None:
         """Why whoever is to speak may not say what is not among the calls of the turn; None where it still may be."""
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.codes.bridge_calling import Beyond, Limit
+from tutor.codes.bridge_calling import Beyond, DoublingLimit
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
 from tutor.codes.laws import refs
 from tutor.codes.offences import BRIDGE_AMERICAN_1907
-from tutor.codes.scoring import Heading, Item, Outcome, chicane_with_honours, honours_multiple
+from tutor.codes.scoring import DealOutcome, Heading, ScoreItem, chicane_with_honours, honours_multiple
 from tutor.seats import Side
 
 POINTS = MappingProxyType(
@@ -39,7 +39,7 @@ POINTS = MappingProxyType(
     }
 )
 
-CLUB_LIMITS = (Limit(100, Beyond.LAST), Limit(200, Beyond.LAST))
+CLUB_LIMITS = (DoublingLimit(100, Beyond.LAST), DoublingLimit(200, Beyond.LAST))
 """The limits of the footnote: doubling ceases once the odd trick is worth more."""
 
 
@@ -62,9 +62,9 @@ class BridgeAmerican1907(BridgeEnglish1904):
     )  # fmt: skip
     offences = BRIDGE_AMERICAN_1907
     points: ClassVar[Mapping[str, str]] = POINTS
-    limit: Limit | None = None
+    limit: DoublingLimit | None = None
 
-    def _chicane(self, outcome: Outcome) -> Iterator[Item]:
+    def _chicane(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         if outcome.trumps is None:
             return
         value = self.trick_value(outcome.declaration.denomination)
@@ -72,9 +72,9 @@ class BridgeAmerican1907(BridgeEnglish1904):
             is_double = self.double_chicane and len(one.seats) == 2
             tricks = one.tricks if is_double else max(one.tricks, -2)
             law = self.law_on("double-chicane" if is_double else "chicane")
-            yield Item(one.side, Heading.CHICANE, tricks * value, one.what, law)
+            yield ScoreItem(one.side, Heading.CHICANE, tricks * value, one.what, law)
 
 
-def _scores_honours(outcome: Outcome, side: Side) -> bool:
+def _scores_honours(outcome: DealOutcome, side: Side) -> bool:
     fewer, more = sorted(outcome.honours[seat] for seat in side.seats)
     return honours_multiple(more, fewer) > 0

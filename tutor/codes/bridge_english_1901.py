@@ -8,25 +8,25 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Said
-from tutor.codes.bridge_calling import Formulas, Limit
+from tutor.codes.bridge_calling import DoublingLimit, Formulas
 from tutor.codes.code import BridgeCode
-from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
+from tutor.codes.deal_result import DealResult, Objection
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.scoring import (
+    DealOutcome,
     DealScore,
     Heading,
-    Item,
-    Outcome,
     Party,
     Rubber,
-    Rules,
+    RubberRules,
+    ScoreItem,
     aces,
     honours_multiple,
     require_thirteen,
     slam_items,
     void_seats,
 )
-from tutor.codes.told import Objection, Told
 from tutor.notation import counted, in_words
 from tutor.seats import BySide, Seat, Side
 
@@ -77,7 +77,7 @@ class Bridge1901(BridgeCode):
         last_word="Yes.",
         is_asked_again=True,
     )
-    limit: Limit | None = None
+    limit: DoublingLimit | None = None
     double_chicane: bool = True
 
     # ---- the table -------------------------------------------------------------------------------------------
@@ -147,27 +147,27 @@ class Bridge1901(BridgeCode):
             doubled += 1
         return doubled
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`: no more doubles than the limit allows."""
-        denomination, _ = self.undertaken(told)
+        denomination, _ = self.undertaken(result)
         most = self.most_doubles(denomination)
-        if most is not None and told.doubled is not None and told.doubled > most:
-            times = counted(told.doubled, "double")
-            what = f"{times} of {denomination.word} {'is' if told.doubled == 1 else 'are'} told"
+        if most is not None and result.doubled is not None and result.doubled > most:
+            times = counted(result.doubled, "double")
+            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} told"
             yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law_on("redouble-limit"))
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn, declaration = self.turn(calling), calling.declaration
         if turn is None:
             is_at_limit = isinstance(call, Double) and declaration is not None and self._is_at_limit(declaration)
             law = self.law_on("redouble-limit" if is_at_limit else "play-begins")
-            return Refusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
         if isinstance(call, (Declare, Leave)) and declaration is not None:
             law = self.law_on("declaration-final")
-            return Refusal(seat, call, law, f"{turn.seat.label} may double or be content.")
+            return LawRefusal(seat, call, law, f"{turn.seat.label} may double or be content.")
         if seat is not turn.seat or call not in turn.calls:
-            return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -210,21 +210,21 @@ class Bridge1901(BridgeCode):
         value = self.trick_value(denomination) << doubled
         return value if self.limit is None else self.limit.worth(value)
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score (laws 4 to 9 and 53). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         items = [self._tricks(outcome), *self._honours(outcome), *self._chicane(outcome), *self._slam(outcome)]
         return DealScore(tuple(items))
 
-    def _tricks(self, outcome: Outcome) -> Item:
+    def _tricks(self, outcome: DealOutcome) -> ScoreItem:
         declaration = outcome.declaration
         value = self.worth(declaration.denomination, declaration.doubled)
         by = "the odd trick" if outcome.odd_tricks == 1 else f"{in_words(outcome.odd_tricks)} by tricks"
         law = self.law_on("double-effect" if declaration.doubled else "trick-values")
         what = f"{by} at {value}"
-        return Item(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
+        return ScoreItem(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
 
-    def _honours(self, outcome: Outcome) -> Iterator[Item]:
+    def _honours(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         denomination = outcome.declaration.denomination
         for side in Side:
             held = sorted(outcome.honours[seat] for seat in side.seats)
@@ -236,9 +236,9 @@ class Bridge1901(BridgeCode):
                 points, law = multiple * self.trick_value(denomination), self.law_on("honours-trump")
                 what = f"{multiple} by honours"
             if points:
-                yield Item(side, Heading.HONOURS, points, what, law)
+                yield ScoreItem(side, Heading.HONOURS, points, what, law)
 
-    def _chicane(self, outcome: Outcome) -> Iterator[Item]:
+    def _chicane(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         if outcome.trumps is None:
             return
         points = 2 * self.trick_value(outcome.declaration.denomination)
@@ -247,17 +247,17 @@ class Bridge1901(BridgeCode):
             is_second = seat.partner in void[: void.index(seat)]
             if self.double_chicane or not is_second:
                 what = f"chicane, {seat.label} having no trump"
-                yield Item(self.void_scores(seat), Heading.CHICANE, points, what, self.law_on("chicane"))
+                yield ScoreItem(self.void_scores(seat), Heading.CHICANE, points, what, self.law_on("chicane"))
 
     def void_scores(self, seat: Seat) -> Party:
         """Who scores the chicane of a seat: its side (law 8)."""
         return seat.side
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         return slam_items(outcome, (20, self.law_on("little-slam")), (40, self.law_on("grand-slam")))
 
 
-RULES = Rules(game=30, games_to_win=2, bonus=100)
+RULES = RubberRules(game=30, games_to_win=2, bonus=100)
 """The best of three games of thirty, a hundred to the winners (laws 1, 2 and 11)."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.codes.bridge_calling import Formulas, Limit
+from tutor.codes.bridge_calling import DoublingLimit, Formulas
 from tutor.codes.bridge_english_1901 import POINTS as POINTS_1901
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.laws import refs
@@ -24,7 +24,7 @@ POINTS = MappingProxyType(
 )
 
 
-LIMIT = Limit(100)
+LIMIT = DoublingLimit(100)
 """The limit of law 58."""
 
 
@@ -51,4 +51,4 @@ class BridgeEnglish1904(BridgeEnglish1901):
         last_word="Satisfied.",
         is_asked_again=False,
     )
-    limit: Limit | None = LIMIT
+    limit: DoublingLimit | None = LIMIT

@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from tutor.auction import Calling
 from tutor.codes.bridge_english_1901 import Bridge1901
+from tutor.codes.deal_result import DealResult, Objection
 from tutor.codes.dummy_bridge_1901 import DUMMY, PLAYER, DummysBridge1901
 from tutor.codes.laws import refs
 from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.offences.games import BRIDGE_THREE
 from tutor.codes.penalties import ScorableDeal
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Rules
+from tutor.codes.scoring import DealOutcome, DealScore, Heading, Party, RubberRules, ScoreItem
 from tutor.codes.three_columns import ThreeColumns, seat_of
-from tutor.codes.told import Objection, Told
 from tutor.seats import BySide, Seat, Side
 
 
@@ -48,13 +48,13 @@ class BridgeThreeHanded1901(DummysBridge1901):
     @property
     def rubber(self) -> ThreeColumns:
         """A rubber about to begin: two games of thirty, 50 for each game and 50 more for the last (rule 9)."""
-        return ThreeColumns(Rules(game=self.game, games_to_win=2, bonus=50), game_bonus=50)
+        return ThreeColumns(RubberRules(game=self.game, games_to_win=2, bonus=50), game_bonus=50)
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What each player scores, by the seats of the deal (rules 11 and 12). Raises `ValueError` as `Bridge1901`."""
         return self.to_players(Bridge1901.score(self, outcome))
 
-    def _to_players(self, item: Item) -> Iterator[Item]:
+    def _to_players(self, item: ScoreItem) -> Iterator[ScoreItem]:
         if item.party is Side.NS:
             yield replace(item, party=PLAYER)
         elif item.party is Side.EW:
@@ -66,30 +66,30 @@ class BridgeThreeHanded1901(DummysBridge1901):
         else:
             yield item
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`: whoever deals sits South in that deal, and dummy’s two hands are all that can declare."""
-        yield from DummysBridge1901.call_objections(self, told)
-        if self.told_side(told, told.declaring_seat()) is not PLAYER.side:
-            who = told.declarer.value if told.declarer else ""
+        yield from DummysBridge1901.call_objections(self, result)
+        if self.result_side(result, result.declaring_seat()) is not PLAYER.side:
+            who = result.declarer.value if result.declarer else ""
             what = f"{who} is told to have declared, and only the dealer’s hand or dummy’s can"
             mend = "Write S, where the dealer of the deal sits, or N for dummy’s hand"
             yield Objection("declarer", what, mend, self.rule("2"))
 
     @property
-    def told_parties(self) -> tuple[Party, ...]:
+    def result_parties(self) -> tuple[Party, ...]:
         """See `BridgeCode`: the players by their seats in the deal."""
         return self.players
 
-    def scorable_told(self, told: Told, outcome: Outcome) -> ScorableDeal:
+    def scorable_result(self, result: DealResult, outcome: DealOutcome) -> ScorableDeal:
         """See `BridgeCode`: only what the dealer scores counts towards a game (rules 11 and 12)."""
-        standing = ((Side.NS, (told.standing or {}).get(PLAYER, 0)), (Side.EW, 0))
+        standing = ((Side.NS, (result.standing or {}).get(PLAYER, 0)), (Side.EW, 0))
         sides = replace(self.scorable_outcome(outcome, standing), score=_by_sides(self, outcome))
         return replace(sides, counted=lambda score, party: score.below(party) if party is Side.NS else 0)
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`: after a revoke the sides are scored first, and then the players."""
-        score = DummysBridge1901.score_told(self, told)
-        return self.to_players(score) if told.revokes else score
+        score = DummysBridge1901.score_result(self, result)
+        return self.to_players(score) if result.revokes else score
 
     def to_players(self, by_side: DealScore) -> DealScore:
         """What each player scores of what the two sides do (rules 11 and 12)."""
@@ -100,7 +100,7 @@ class BridgeThreeHanded1901(DummysBridge1901):
         return PLAYER if seat is DUMMY else seat
 
 
-def _by_sides(code: BridgeThreeHanded1901, outcome: Outcome) -> Callable[[BySide[int]], DealScore]:
+def _by_sides(code: BridgeThreeHanded1901, outcome: DealOutcome) -> Callable[[BySide[int]], DealScore]:
     """What the two sides score with other tricks."""
     return lambda tricks: Bridge1901.score(code, replace(outcome, tricks=tricks))
 

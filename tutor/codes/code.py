@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from tutor.auction import Call, Calling, Declaration, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.codes.laws import LawRef, Refusal, Turn, Utterance
-from tutor.codes.offences import Offences
-from tutor.codes.penalties import RevokesTold, ScorableDeal, with_penalties
-from tutor.codes.scoring import DealScore, Figure, Outcome, Party, Sheet
-from tutor.codes.told import (
+from tutor.codes.deal_result import (
+    DealResult,
     HonourLaws,
     Objection,
-    Told,
-    Wanted,
+    ResultKeys,
     least_tricks,
     standing_objections,
     too_few_tricks,
     tricks_objections,
 )
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance
+from tutor.codes.offences import Offences
+from tutor.codes.penalties import RevokeClaims, ScorableDeal, with_penalties
+from tutor.codes.scoring import DealOutcome, DealScore, Figure, Party, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal
 from tutor.play import Play
@@ -106,15 +106,15 @@ class Code(ABC):
         """Whose turn it is to speak and what may be said; None when the leader may lead."""
 
     @abstractmethod
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
 
-    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call for want of cards, whoever’s turn it is; no hand but the seat’s is looked at."""
         del deal, calling, seat, call
         return None
 
-    def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal_on(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """As `refusal`, where a call may also want cards that the seat does not hold."""
         return self.refusal(calling, seat, call) or self.refusal_for_cards(deal, calling, seat, call)
 
@@ -274,7 +274,7 @@ class Code(ABC):
         del deal, calling, play, sheet
         return None
 
-    wanted: ClassVar[Wanted] = Wanted(())
+    result_keys: ClassVar[ResultKeys] = ResultKeys(())
     """What must be told of a deal, and what may be, for it to be scored without its play."""
 
     honours_are_won: ClassVar[bool] = False
@@ -287,19 +287,19 @@ class Code(ABC):
         """Of whom the tricks of a deal are told."""
         return tuple(Side)
 
-    def counts_aces(self, told: Told) -> bool:
+    def counts_aces(self, result: DealResult) -> bool:
         """Whether aces are the honours of a deal that is told."""
-        del told
+        del result
         return False
 
-    def honours_dealt(self, told: Told) -> int:
+    def honours_dealt(self, result: DealResult) -> int:
         """How many honours there are in a deal that is told; an ace that counts twice is two."""
-        del told
+        del result
         return len(HONOURS)
 
-    def trick_worth(self, told: Told) -> tuple[int, int] | None:
+    def trick_worth(self, result: DealResult) -> tuple[int, int] | None:
         """What a trick that counts is worth, undoubled and as it was doubled; None where it goes by other things."""
-        del told
+        del result
         return None
 
     def tricks_needed_by(self, asker: Asker[T]) -> T | None:
@@ -307,19 +307,19 @@ class Code(ABC):
         del asker
         return None
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """Everything that speaks against a deal as it is told; nothing does when it can be scored."""
-        del told
+        del result
         yield Objection("", f"a deal of {self.key} is scored only when it has been played out", "Play it at the table")
 
-    def goes_by_standing(self, told: Told) -> bool:
+    def goes_by_standing(self, result: DealResult) -> bool:
         """Whether what a deal scores depends on the score before it."""
-        del told
+        del result
         return False
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """What a deal scores by what is told of it. Raises `Illegal` with the first objection."""
-        raise Illegal(next(self.objections(told)))
+        raise Illegal(next(self.objections(result)))
 
 
 class BridgeCode(Code):
@@ -331,7 +331,7 @@ class BridgeCode(Code):
     figures: ClassVar[tuple[Figure, ...]] = tuple(Figure)
     one_hand_counts: ClassVar[bool] = True
     honour_ranks: ClassVar[tuple[Rank, ...]] = HONOURS
-    wanted = Wanted(
+    result_keys = ResultKeys(
         (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("doubled", "chicane", "revokes", "standing"),
     )
@@ -360,25 +360,25 @@ class BridgeCode(Code):
         needed = -(-(self.game - score) // self.worth(denomination, doubled))
         return needed if needed <= 7 else None
 
-    def counts_aces(self, told: Told) -> bool:
+    def counts_aces(self, result: DealResult) -> bool:
         """See `Code`: where nothing is trumps."""
-        return self.undertaken(told)[0] is Denomination.NO_TRUMPS
+        return self.undertaken(result)[0] is Denomination.NO_TRUMPS
 
-    def honours_dealt(self, told: Told) -> int:
+    def honours_dealt(self, result: DealResult) -> int:
         """See `Code`."""
-        return len(Suit) if self.counts_aces(told) else len(HONOURS)
+        return len(Suit) if self.counts_aces(result) else len(HONOURS)
 
-    def trick_worth(self, told: Told) -> tuple[int, int]:
+    def trick_worth(self, result: DealResult) -> tuple[int, int]:
         """See `Code`."""
-        denomination, _ = self.undertaken(told)
-        return self.trick_value(denomination), self.worth(denomination, told.doubled or 0)
+        denomination, _ = self.undertaken(result)
+        return self.trick_value(denomination), self.worth(denomination, result.doubled or 0)
 
     def tricks_needed_by(self, asker: Asker[T]) -> T | None:
         """See `Code`."""
         return asker.by_value(self)
 
     @abstractmethod
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
 
     def honours(self, deal: Deal, denomination: Denomination) -> BySeat[int]:
@@ -388,11 +388,11 @@ class BridgeCode(Code):
             return deal.hands.map(lambda hand: sum(Rank.ACE in hand[suit] for suit in Suit))
         return deal.hands.map(lambda hand: hand[trumps].count(self.honour_ranks))
 
-    def outcome(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> Outcome:
+    def outcome(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> DealOutcome:
         """How the deal ended, with all that scores."""
         trumps = declaration.trumps
         dealt = None if trumps is None else deal.hands.map(lambda hand: len(hand[trumps]))
-        return Outcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
+        return DealOutcome(declaration, tricks, self.honours(deal, declaration.denomination), dealt)
 
     def contract_score(self, deal: Deal, declaration: Declaration, tricks: BySide[int]) -> DealScore:
         """See `Code`. Raises `ValueError` when the tricks are not thirteen."""
@@ -408,75 +408,75 @@ class BridgeCode(Code):
 
     # ---- a deal that is told ---------------------------------------------------------------------------------
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`."""
-        faulty = tuple(self.wanted.objections(told)) or tuple(self.call_objections(told))
+        faulty = tuple(self.result_keys.objections(result)) or tuple(self.call_objections(result))
         yield from faulty
         wrong: tuple[Objection, ...] = ()
-        if told.tricks is not None:
-            wrong = tuple(tricks_objections(told.tricks, tuple(Side), self.law_on("tricks")))
+        if result.tricks is not None:
+            wrong = tuple(tricks_objections(result.tricks, tuple(Side), self.law_on("tricks")))
             yield from wrong
         if faulty:
             return
         laws = HonourLaws(*map(self.law_on, ("honours", "aces", "one hand", "chicane")))
-        denomination = self.undertaken(told)[0]
-        held = tuple(laws.objections(told, denomination))
+        denomination = self.undertaken(result)[0]
+        held = tuple(laws.objections(result, denomination))
         yield from held
         if not wrong and not held and denomination.trumps is not None:
-            yield from too_few_tricks(told, least_tricks(told, denomination.trumps))
-        yield from self.standing_objections(told)
-        yield from self.revokes_told(told).objections(told.revokes or (), self._who_can_revoke(told))
+            yield from too_few_tricks(result, least_tricks(result, denomination.trumps))
+        yield from self.standing_objections(result)
+        yield from self.revoke_claims(result).objections(result.revokes or (), self._who_can_revoke(result))
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the calls as they are told; any denomination may be named and doubled without end."""
-        del told
+        del result
         return iter(())
 
-    def standing_objections(self, told: Told) -> Iterator[Objection]:
+    def standing_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the score before the deal, which is asked for only where a revoke is paid for."""
-        if told.standing is not None and not self.goes_by_standing(told):
+        if result.standing is not None and not self.goes_by_standing(result):
             what = "the score before the deal changes nothing, since no revoke is told"
             yield Objection("standing", what, "Strike it out")
-        yield from standing_objections(told, self.told_parties, self.game)
+        yield from standing_objections(result, self.result_parties, self.game)
 
     @property
-    def told_parties(self) -> tuple[Party, ...]:
+    def result_parties(self) -> tuple[Party, ...]:
         """Whose score before the deal may be told."""
         return tuple(Side)
 
     # ---- revokes that are told -----------------------------------------------------------------------------------
 
-    def goes_by_standing(self, told: Told) -> bool:
+    def goes_by_standing(self, result: DealResult) -> bool:
         """See `Code`: where there is a revoke, which a side may not win the game in spite of."""
-        return bool(told.revokes) and "standing" in self.wanted.keys
+        return bool(result.revokes) and "standing" in self.result_keys.keys
 
-    def revokes_told(self, told: Told) -> RevokesTold:
+    def revoke_claims(self, result: DealResult) -> RevokeClaims:
         """The revokes that are told, as the laws of the game judge them."""
         law = self.offences.laws.get("dummy revokes")
-        dummy = self.told_dummy(told)
+        dummy = self.result_dummy(result)
         never = {dummy: law} if dummy and law else {}
-        return RevokesTold(self.offences, told.declaring_seat().side, lambda by: self.told_side(told, by), never)
+        return RevokeClaims(self.offences, result.declaring_seat().side, lambda by: self.result_side(result, by), never)
 
-    def told_dummy(self, told: Told) -> Seat | None:
+    def result_dummy(self, result: DealResult) -> Seat | None:
         """Whose hand was dummy, where what is told shows it: here the dealer’s partner’s, and no dealer is told."""
-        del told
+        del result
         return None
 
-    def told_side(self, told: Told, party: Party) -> Side:
+    def result_side(self, result: DealResult, party: Party) -> Side:
         """The side of a party in the play of a deal that is told."""
-        del told
+        del result
         return party if isinstance(party, Side) else party.side
 
-    def _who_can_revoke(self, told: Told) -> Mapping[Side, int]:
+    def _who_can_revoke(self, result: DealResult) -> Mapping[Side, int]:
         """How many hands of each side can be made to pay for a revoke: of the declaring side not dummy’s."""
-        declarers = told.declaring_seat().side
+        declarers = result.declaring_seat().side
         return {declarers: 1, declarers.opponents: 2}
 
-    def scorable_told(self, told: Told, outcome: Outcome) -> ScorableDeal:
+    def scorable_result(self, result: DealResult, outcome: DealOutcome) -> ScorableDeal:
         """A deal that is told, as its revokes are paid for: both sides by their standing."""
-        return self.scorable_outcome(outcome, tuple((side, (told.standing or {}).get(side, 0)) for side in Side))
+        return self.scorable_outcome(outcome, tuple((side, (result.standing or {}).get(side, 0)) for side in Side))
 
-    def scorable_outcome(self, outcome: Outcome, standing: tuple[tuple[Party, int], ...]) -> ScorableDeal:
+    def scorable_outcome(self, outcome: DealOutcome, standing: tuple[tuple[Party, int], ...]) -> ScorableDeal:
         """A deal that ended so, as its revokes are paid for, each party having had so many points before it."""
         declaration = outcome.declaration
         return ScorableDeal(
@@ -497,27 +497,27 @@ class BridgeCode(Code):
         standing = tuple((party, sheet.stands_at(party)) for party in sheet.parties)
         return self.scorable_outcome(self.outcome(deal, declaration, play.won), standing)
 
-    def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
+    def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """The denomination told, and where tricks over six are bid how many. Raises `ValueError` without one."""
-        if told.denomination is None:
+        if result.denomination is None:
             raise ValueError("the denomination is not told")
-        return told.denomination, None
+        return result.denomination, None
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        for objection in self.objections(told):
+        for objection in self.objections(result):
             raise Illegal(objection)
-        denomination, contract = self.undertaken(told)
-        declaration = Declaration(denomination, told.declaring_seat(), told.doubled or 0, contract)
-        outcome = self._outcome_told(told, declaration)
-        if not told.revokes:
+        denomination, contract = self.undertaken(result)
+        declaration = Declaration(denomination, result.declaring_seat(), result.doubled or 0, contract)
+        outcome = self._result_outcome(result, declaration)
+        if not result.revokes:
             return self.score(outcome)
-        revokes = self.revokes_told(told).revokes(told.revokes)
-        return with_penalties(self.offences, self.scorable_told(told, outcome), revokes)
+        revokes = self.revoke_claims(result).revokes(result.revokes)
+        return with_penalties(self.offences, self.scorable_result(result, outcome), revokes)
 
-    def _outcome_told(self, told: Told, declaration: Declaration) -> Outcome:
-        if told.deal is not None:
-            return self.outcome(told.deal, declaration, told.tricks_by_side())
-        void = told.void()
+    def _result_outcome(self, result: DealResult, declaration: Declaration) -> DealOutcome:
+        if result.deal is not None:
+            return self.outcome(result.deal, declaration, result.tricks_by_side())
+        void = result.void()
         trumps = None if declaration.trumps is None else BySeat.each(lambda seat: 0 if seat in void else 1)
-        return Outcome(declaration, told.tricks_by_side(), told.honours_by_seat(), trumps)
+        return DealOutcome(declaration, result.tricks_by_side(), result.honours_by_seat(), trumps)

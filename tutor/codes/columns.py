@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Rules, Sheet, games_of, winner_of
+from tutor.codes.scoring import DealScore, Heading, Party, RubberRules, ScoreItem, Sheet, games_of, winner_of
 from tutor.seats import Seat
 
 
@@ -17,7 +17,7 @@ class Columns(Sheet):
     `rules.bonus` goes to the winner of the rubber, `game_bonus` to the winner of every game.
     """
 
-    rules: Rules
+    rules: RubberRules
     players: tuple[Seat, ...]
     deals: tuple[DealScore, ...] = ()
     game_bonus: int = 0
@@ -63,7 +63,7 @@ class Columns(Sheet):
         """What a player wins of another, or loses."""
         return self.total(party) - self.total(other)
 
-    def above(self, party: Party) -> Iterator[Item]:
+    def above(self, party: Party) -> Iterator[ScoreItem]:
         """What stands above the line in a player’s column but for games and rubber, in the order of the deals."""
         for deal in self.deals:
             yield from (item for item in deal.items if item.party is party and item.heading is not Heading.TRICKS)

@@ -10,11 +10,11 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination
 from tutor.cards import Hand, Holding, Rank, Suit
 from tutor.codes.bridge_english_1901 import RULES, Bridge1901
+from tutor.codes.deal_result import DealResult
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.offences.games import DUMMY_BRIDGE
 from tutor.codes.scoring import Rubber
-from tutor.codes.told import Told
 from tutor.deal import Deal
 from tutor.seats import BySide, Seat
 
@@ -55,9 +55,9 @@ class DummysBridge1901(Bridge1901):
         hand = PLAYER if _is_ours(calling) else self.leader(calling)
         return Bridge1901.doublers(self, calling, declaration).with_(DUMMY.side, (hand,))
 
-    def told_dummy(self, told: Told) -> Seat:
+    def result_dummy(self, result: DealResult) -> Seat:
         """See `BridgeCode`: dummy’s seat is the same in every deal."""
-        del told
+        del result
         return DUMMY
 
     def law_in(self, calling: Calling, point: str) -> LawRef:

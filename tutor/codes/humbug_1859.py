@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
-from tutor.codes.laws import LawRef, Refusal, Turn, Utterance, refs
+from tutor.codes.deal_result import ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import WHIST_1859, Act, When
 from tutor.codes.offences.effects import ExposedCard, Stands, What, Which
 from tutor.codes.offences.games import HUMBUG
 from tutor.codes.offences.rulings import Row
-from tutor.codes.scoring import Heading, Item, Party
-from tutor.codes.told import Wanted
+from tutor.codes.scoring import Heading, Party, ScoreItem
 from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
@@ -39,7 +39,7 @@ THE_CARD_ALONE = (
 class EachForHimself1859(WhistShort1859):
     """What the games without partners have in common: a player’s own score, and honours one by one."""
 
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("tricks",), ("deal",)),
         ("trumps", "turn_up", "revokes", "standing"),
     )
@@ -49,12 +49,12 @@ class EachForHimself1859(WhistShort1859):
         """Each plays for himself."""
         return seat
 
-    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
         """One for each, the ace first, whatever the score (p. 65)."""
         del standing
         for rank, party in zip(WHIST_HONOURS, outcome.honours, strict=True):
             if party is not None:
-                yield Item(party, Heading.HONOURS, 1, f"the {rank.word}", OF_HUMBUG)
+                yield ScoreItem(party, Heading.HONOURS, 1, f"the {rank.word}", OF_HUMBUG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Humbug1859(EachForHimself1859):
         """The seat that deals, when so many deals have been dealt: the two in turn."""
         return Seat.SOUTH.turned(2 * number)
 
-    def side_told(self, party: Party) -> Side:
+    def result_side_of(self, party: Party) -> Side:
         """See `WhistShort1859`: each player is a side."""
         return Side.NS if party is self.players[0] else Side.EW
 
@@ -129,12 +129,12 @@ class FrenchHumbug1859(Humbug1859):
         free = (exchange for exchange in exchanges if exchange not in taken)
         return Turn(first.turned(2 * len(calling)), (*free, Content()), self.rule("variant-french-humbug"))
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if isinstance(call, Exchange) and turn and seat is turn.seat and call not in turn.calls:
             lie = " or ".join(one.of.label for one in turn.calls if isinstance(one, Exchange))
-            return Refusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
+            return LawRefusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
         return WhistShort1859.refusal(self, calling, seat, call)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -151,7 +151,7 @@ class FrenchHumbug1859(Humbug1859):
                 hands = hands.with_(said.seat, hands[taken]).with_(taken, hands[said.seat])
         return hands
 
-    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
         """One for each two that are not divided, whatever the score (p. 66)."""
         del standing
         one, other = self.players
@@ -162,4 +162,4 @@ class FrenchHumbug1859(Humbug1859):
             points = (held - against) // 2
             if points > 0:
                 what = f"{in_words(held)} honours to {in_words(against)}"
-                yield Item(party, Heading.HONOURS, points, what, self.rule("variant-french-humbug"))
+                yield ScoreItem(party, Heading.HONOURS, points, what, self.rule("variant-french-humbug"))

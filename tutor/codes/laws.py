@@ -55,7 +55,7 @@ class Worded(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class LawRefusal:
     """A call or a card that is refused: whose, what was tried, the law that forbids it, and what may be done instead.
 
     `game` is the title of the game at a table, for there the reader may not know by which laws it is played.

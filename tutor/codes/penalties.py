@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from tutor.codes.deal_result import Objection, RevokeResult
 from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.offences import Act, Offence, Offences, Role, Ruling, When
 from tutor.codes.offences.effects import (
@@ -21,8 +22,7 @@ from tutor.codes.offences.effects import (
     TakesTricks,
     Then,
 )
-from tutor.codes.scoring import DealScore, Heading, Item, Party
-from tutor.codes.told import Objection, ToldRevoke
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem
 from tutor.errors import Illegal
 from tutor.seats import BySide, Seat, Side
 
@@ -36,7 +36,7 @@ class Revoke:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsettled:
+class PenaltyOptions:
     """What the texts leave open about the penalties of a revoke.
 
     `double_counts`: the value of three tricks is that of tricks doubled as these were. The English laws say ‘the value
@@ -77,7 +77,7 @@ class ScorableDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class NotExacted:
+class PenaltyRefusal:
     """A penalty that cannot be taken for a revoke: the one tried, and the ruling that says which can."""
 
     revoke: Revoke
@@ -106,7 +106,7 @@ def rulings(offences: Offences, scorable: ScorableDeal, revokes: Sequence[Revoke
     found = tuple(_rulings(offences, scorable.declarers, [revoke.by for revoke in revokes]))
     for revoke, ruling in zip(revokes, found, strict=True):
         if revoke.taken not in _allowed(ruling):
-            raise Illegal(NotExacted(revoke, ruling))
+            raise Illegal(PenaltyRefusal(revoke, ruling))
     return found
 
 
@@ -145,7 +145,7 @@ MOST_REVOKES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class RevokesTold:
+class RevokeClaims:
     """Revokes as they are told of a deal, to be judged by the laws on offences of a game and then carried out.
 
     `side_of` says on which side a player was; `never` are the seats whose hands cannot be made to pay for a revoke.
@@ -156,20 +156,20 @@ class RevokesTold:
     side_of: Callable[[Party], Side]
     never: Mapping[Seat, LawRef]
 
-    def objections(self, told: Sequence[ToldRevoke], players: Mapping[Side, int]) -> Iterator[Objection]:
+    def objections(self, result: Sequence[RevokeResult], players: Mapping[Side, int]) -> Iterator[Objection]:
         """What speaks against revokes, on sides of so many players that can revoke."""
-        exempt = [one.by for one in told if isinstance(one.by, Seat) and one.by in self.never]
+        exempt = [one.by for one in result if isinstance(one.by, Seat) and one.by in self.never]
         for seat in exempt:
             what = f"the hand of {seat.value} pays nothing for a revoke"
             yield Objection("revokes", what, "Strike this revoke out", self.never[seat])
-        sides = [self.side_of(one.by) for one in told]
+        sides = [self.side_of(one.by) for one in result]
         for side, number in players.items():
             if sides.count(side) > number * MOST_REVOKES:
                 what = f"{side.value} cannot have revoked {sides.count(side)} times in thirteen tricks"
                 yield Objection("revokes", what, "Count the revokes again")
         if exempt:
             return
-        for one, ruling in zip(told, _rulings(self.offences, self.declarers, sides), strict=True):
+        for one, ruling in zip(result, _rulings(self.offences, self.declarers, sides), strict=True):
             allowed = _words_allowed(ruling)
             law = self.offences.laws["penalty"]
             if one.penalty is not None and one.penalty not in allowed:
@@ -181,12 +181,12 @@ class RevokesTold:
                 words = " or ".join(f"‘{one.by.value} {word}’" for word in allowed)
                 yield Objection("revokes", what, f"Write {words}", law)
 
-    def revokes(self, told: Sequence[ToldRevoke]) -> tuple[Revoke, ...]:
+    def revokes(self, result: Sequence[RevokeResult]) -> tuple[Revoke, ...]:
         """The revokes with the penalties that were taken for them, where nothing speaks against them."""
-        sides = [self.side_of(one.by) for one in told]
+        sides = [self.side_of(one.by) for one in result]
         return tuple(
             Revoke(side, _words_allowed(ruling).get(one.penalty or "") if one.penalty else _allowed(ruling)[0])
-            for one, side, ruling in zip(told, sides, _rulings(self.offences, self.declarers, sides), strict=True)
+            for one, side, ruling in zip(result, sides, _rulings(self.offences, self.declarers, sides), strict=True)
         )
 
 
@@ -218,11 +218,11 @@ def with_penalties(
     offences: Offences,
     scorable: ScorableDeal,
     revokes: Sequence[Revoke],
-    unsettled: Unsettled = Unsettled(),
+    unsettled: PenaltyOptions = PenaltyOptions(),
 ) -> DealScore:
     """What a deal scores when its revokes have been paid for, in the order in which they were made.
 
-    Raises `Illegal` with a `NotExacted` for a penalty that the code does not give.
+    Raises `Illegal` with a `PenaltyRefusal` for a penalty that the code does not give.
     """
     if not revokes:
         return scorable.score(scorable.tricks)
@@ -261,8 +261,8 @@ def _tricks_moved(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[S
 
 
 def _scored(
-    scorable: ScorableDeal, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: Unsettled
-) -> Iterator[Item]:
+    scorable: ScorableDeal, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: PenaltyOptions
+) -> Iterator[ScoreItem]:
     """What is scored for the play: the tricks after the penalties, and slams and bonuses for those won in play."""
     in_play = (Heading.SLAM, Heading.BONUS)
     kept = {Heading.HONOURS, Heading.CHICANE} if scorable.has_trumps or unsettled.aces_are_kept else {Heading.CHICANE}
@@ -283,9 +283,9 @@ def _paid(
     revokes: Sequence[Revoke],
     found: Sequence[Ruling],
     played: DealScore,
-    unsettled: Unsettled,
+    unsettled: PenaltyOptions,
     law: LawRef,
-) -> Iterator[Item]:
+) -> Iterator[ScoreItem]:
     """The points that the penalties give and take."""
     undoubled, doubled = scorable.worth
     value = doubled if unsettled.double_counts else undoubled
@@ -294,18 +294,18 @@ def _paid(
         gainers = [party for party, _ in scorable.parties(revoke.by.opponents)]
         match revoke.taken:
             case AddsValue(tricks):
-                yield from (Item(one, Heading.TRICKS, tricks * value, revoke.taken.words, law) for one in gainers)
+                yield from (ScoreItem(one, Heading.TRICKS, tricks * value, revoke.taken.words, law) for one in gainers)
             case AddsPoints(points):
-                yield from (Item(one, Heading.TRICKS, points, revoke.taken.words, law) for one in gainers)
+                yield from (ScoreItem(one, Heading.TRICKS, points, revoke.taken.words, law) for one in gainers)
             case PenaltyPoints(points):
-                yield from (Item(one, Heading.PENALTY, points, "for a revoke", law) for one in gainers)
+                yield from (ScoreItem(one, Heading.PENALTY, points, "for a revoke", law) for one in gainers)
             case DeductsValue() | DeductsPoints() as taken:
                 owed = taken.points if isinstance(taken, DeductsPoints) else taken.tricks * value
                 for party, standing in scorable.parties(revoke.by):
                     there = _within(ruling, standing, played.below(party))
                     points = owed if unsettled.below_nothing else min(owed, max(there - deducted[party], 0))
                     deducted[party] += points
-                    yield Item(party, Heading.TRICKS, -points, taken.words, law)
+                    yield ScoreItem(party, Heading.TRICKS, -points, taken.words, law)
             case _:
                 pass
 
@@ -319,7 +319,7 @@ def _within(ruling: Ruling, standing: int, hand: int) -> int:
 
 def _capped(
     scorable: ScorableDeal, score: DealScore, barred: dict[Side, frozenset[Effect]], law: LawRef
-) -> Iterator[Item]:
+) -> Iterator[ScoreItem]:
     """What is taken off again so that a side that revoked does not win the game, or stand higher than it may."""
     for side, follows in barred.items():
         caps = [effect.points for effect in follows if isinstance(effect, CapsScore)]
@@ -329,4 +329,4 @@ def _capped(
             stands = standing + scorable.counted(score, party)
             if caps and stands > min(caps):
                 words = f"a side that revoked stands at {min(caps)} at most"
-                yield Item(party, Heading.TRICKS, min(caps) - stands, words, law)
+                yield ScoreItem(party, Heading.TRICKS, min(caps) - stands, words, law)

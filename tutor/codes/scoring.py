@@ -36,7 +36,7 @@ class Heading(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """How a deal ended: what was declared, the tricks each side took, the honours and the trumps dealt to each seat.
 
     Without trumps the honours are the aces and `trumps` is None.
@@ -59,7 +59,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ScoreItem:
     """Points scored: by whom, under which heading, for what, by which law."""
 
     party: Party
@@ -73,7 +73,7 @@ class Item:
 class DealScore:
     """All that both sides score on one deal; `marked` are points that whoever wins the rubber will add, by a law."""
 
-    items: tuple[Item, ...]
+    items: tuple[ScoreItem, ...]
     marked: int = 0
     marked_by: LawRef | None = None
 
@@ -106,7 +106,7 @@ class Figure(Enum):
     ABOVE = tuple(heading for heading in Heading if heading is not Heading.TRICKS)
     TOTAL = tuple(Heading)
 
-    def items(self, deal: DealScore, party: Party) -> tuple[Item, ...]:
+    def items(self, deal: DealScore, party: Party) -> tuple[ScoreItem, ...]:
         """What makes up the figure."""
         return tuple(item for item in deal.items if item.party is party and item.heading in self.value)
 
@@ -118,7 +118,7 @@ class Figure(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RubberRules:
     """What a code says of games and rubbers: points to a game, games to a rubber, points to its winners."""
 
     game: int
@@ -180,7 +180,7 @@ class Sheet(ABC):
 class Rubber(Sheet):
     """A rubber of two sides, best of three games."""
 
-    rules: Rules
+    rules: RubberRules
     deals: tuple[DealScore, ...] = ()
 
     @property
@@ -246,7 +246,7 @@ class Rubber(Sheet):
         ns, ew = self.totals
         return BySide(ns - ew, ew - ns)
 
-    def above(self, side: Side) -> Iterator[Item]:
+    def above(self, side: Side) -> Iterator[ScoreItem]:
         """What stands above the line in a side’s column, in the order in which it was scored."""
         for deal in self.deals:
             yield from (item for item in deal.items if item.party is side and item.heading is not Heading.TRICKS)
@@ -282,12 +282,12 @@ def require_thirteen(tricks: BySide[int]) -> None:
         raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
 
 
-def slam_items(outcome: Outcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[Item]:
+def slam_items(outcome: DealOutcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[ScoreItem]:
     """The slam that the winners have made, if it is one: what each kind counts, and by which law."""
     made = {6: ("little slam", *little), 7: ("grand slam", *grand)}.get(outcome.odd_tricks)
     if made:
         what, points, law = made
-        yield Item(outcome.winners, Heading.SLAM, points, what, law)
+        yield ScoreItem(outcome.winners, Heading.SLAM, points, what, law)
 
 
 def units(points: int, unit: int = 10) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tutor.codes.columns import Columns
-from tutor.codes.scoring import DealScore, Item
+from tutor.codes.scoring import DealScore, ScoreItem
 from tutor.seats import Seat, Side
 
 PLAYERS = (Seat.SOUTH, Seat.WEST, Seat.EAST)
@@ -36,7 +36,7 @@ class ThreeColumns(Columns):
         """See `Sheet`."""
         return Columns.after(self, replace(deal, items=tuple(map(self._in_column, deal.items))))
 
-    def _in_column(self, item: Item) -> Item:
+    def _in_column(self, item: ScoreItem) -> ScoreItem:
         if isinstance(item.party, Side):
             raise ValueError(f"{item.party.label} have no column where each plays for himself")
         return replace(item, party=player_at(item.party, len(self.deals)))

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
+from tutor.codes.deal_result import ResultKeys
 from tutor.codes.humbug_1859 import ALONE, THE_CARD_ALONE, EachForHimself1859
 from tutor.codes.laws import LawRef, refs
 from tutor.codes.offences import WHIST_1859, Act
 from tutor.codes.offences.games import WHIST_THREE
 from tutor.codes.offences.whist_1859 import ROWS
-from tutor.codes.told import Wanted
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
 
@@ -38,7 +38,7 @@ class WhistThreeHanded1859(EachForHimself1859):
     )
     scoring_laws = refs("whist-three-handed-1859", "variant-three-handed")
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("tricks",), ("deal",)),
         ("trumps", "turn_up", "standing"),
         unsaid=MappingProxyType(

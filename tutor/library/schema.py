@@ -13,7 +13,7 @@ from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
-from tutor.library.deal_results import ToldModel
+from tutor.library.deal_results import DealResultModel
 from tutor.library.fields import (
     OF_AN_AUTHOR,
     OF_THE_SYLLABUS,
@@ -746,7 +746,7 @@ class RubberModel(Model):
     """A rubber told deal by deal."""
 
     code: Annotated[str, AfterValidator(known_code)]
-    deals: Annotated[tuple[ToldModel, ...], Field(min_length=1)]
+    deals: Annotated[tuple[DealResultModel, ...], Field(min_length=1)]
 
 
 PositionText = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]

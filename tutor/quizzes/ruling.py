@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from tutor.citations import Citation
 from tutor.codes.laws import LawRef
-from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, Offences, Question, Silence, cases
+from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
 from tutor.library.laws import laws
 from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
@@ -159,7 +159,7 @@ def _elsewhere(ruled: _Ruled) -> tuple[tuple[_Ruled, str], ...]:
     )
 
 
-def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, str]]:
+def _here(ruled: _Ruled, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruled, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
         (other, f"so it is where {other.case.words}{other.cited}")
@@ -170,7 +170,7 @@ def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, st
 
 
 @lru_cache(maxsize=1024)
-def _cases_of(code: Offences, question: Question) -> tuple[_Ruled, ...]:
+def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruled, ...]:
     """All cases of an act that arise under a code."""
     return tuple(_Ruled(code, case) for case in code.cases(question))
 
@@ -189,7 +189,7 @@ def told(answer: Answer) -> str:
     return f"{may}; and always: {always}" if always else may
 
 
-def _questions() -> Iterator[Question]:
+def _questions() -> Iterator[OffenceQuestion]:
     for stage in STAGES.values():
         yield from stage
 

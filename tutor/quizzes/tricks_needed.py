@@ -12,9 +12,8 @@ from tutor.auction import Declaration, Denomination
 from tutor.codes import CODES, Code
 from tutor.codes.auction_points_1910 import AuctionPoints1910, PointOutcome
 from tutor.codes.code import BridgeCode
-from tutor.codes.scoring import Item as Scored
-from tutor.codes.scoring import Party
-from tutor.codes.told import Told, ToldHonours
+from tutor.codes.deal_result import DealResult, HonoursResult
+from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.library.laws import laws
 from tutor.notation import agreeing, counted, in_words
@@ -63,7 +62,7 @@ class _Drawing:
         denomination = self.random.choice(tuple(Denomination))
         doubled = self.random.choice((0, 0, 1, 2) if self.level is Level.ADVANCED else (0, 0, 1))
         score = self.random.randrange(0, code.game, 2)
-        return at_bridge(code, score, denomination, doubled if "doubled" in code.wanted.keys else 0)
+        return at_bridge(code, score, denomination, doubled if "doubled" in code.result_keys.keys else 0)
 
     def by_tricks_and_honours(self, code: WhistShort1859) -> NumericExercise | None:
         """See `Asker`."""
@@ -91,7 +90,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
         needed + 1: "one fewer is enough",
     }
     who = _declarer(code).label
-    bid = " The bid is no higher than that." if "bid" in code.wanted.keys else ""
+    bid = " The bid is no higher than that." if "bid" in code.result_keys.keys else ""
     return NumericExercise(
         item=_id(code),
         prompt=f"How many tricks over six must {who} take, at the least, to win the game on this deal?",
@@ -116,17 +115,17 @@ def _declarer(code: BridgeCode) -> Party:
     return Side.NS if Side.NS in code.rubber.parties else Seat.SOUTH
 
 
-def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd: int) -> Scored:
+def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd: int) -> ScoreItem:
     """What the code scores for so many tricks over six, with the law."""
-    told = Told(
+    result = DealResult(
         denomination=denomination,
-        bid=f"{odd}{denomination.letter}" if "bid" in code.wanted.keys else None,
+        bid=f"{odd}{denomination.letter}" if "bid" in code.result_keys.keys else None,
         declarer=_declarer(code),
-        doubled=doubled if "doubled" in code.wanted.keys else None,
+        doubled=doubled if "doubled" in code.result_keys.keys else None,
         tricks={Side.NS: 6 + odd, Side.EW: 7 - odd},
-        honours=ToldHonours({Side.NS: 2, Side.EW: 2}),
+        honours=HonoursResult({Side.NS: 2, Side.EW: 2}),
     )
-    return code.score_told(told).items[0]
+    return code.score_result(result).items[0]
 
 
 def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise | None:

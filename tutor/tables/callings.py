@@ -172,7 +172,7 @@ def _board(code: Code, calling: Calling) -> object:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reckoned(Play):
+class _PlayWithTricks(Play):
     """A play begun, with the tricks that each side will have taken in all."""
 
     in_all: BySide[int] = field(default_factory=lambda: BySide(0, 0))
@@ -192,7 +192,7 @@ def _ended(code: Code, starts: Sequence[Play], dummies: Sequence[Seat | None]) -
         side, rest = play.to_play.side, 13 - len(play.tricks) - most
         more = BySide(rest, rest).with_(side, most)
         in_all = BySide(play.won.ns + more.ns, play.won.ew + more.ew)
-        yield _Reckoned(play.hands, play.trumps, play.trick, play.tricks, play.renounces, in_all)
+        yield _PlayWithTricks(play.hands, play.trumps, play.trick, play.tricks, play.renounces, in_all)
 
 
 def _natural(play: Play, dummy: Seat | None, tricks: int) -> Play:

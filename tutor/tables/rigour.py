@@ -22,7 +22,7 @@ from tutor.seats import BySide, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Exposes:
+class ExposeCard:
     """A card of one’s own is shown to all."""
 
     card: Card
@@ -32,7 +32,7 @@ class Exposes:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadsOutOfTurn:
+class LeadOutOfTurn:
     """A card is led when it is for another to lead."""
 
     card: Card
@@ -41,14 +41,14 @@ class LeadsOutOfTurn:
         return f"leads out of turn {self.card}"
 
 
-Offends = Exposes | LeadsOutOfTurn
-_ACTS = {Exposes: Act.EXPOSES_CARD, LeadsOutOfTurn: Act.LEADS_OUT_OF_TURN}
-_WHEN = {Exposes: When.IN_PLAY, LeadsOutOfTurn: When.FOLLOWED_BY_NONE}
+TableOffence = ExposeCard | LeadOutOfTurn
+_ACTS = {ExposeCard: Act.EXPOSES_CARD, LeadOutOfTurn: Act.LEADS_OUT_OF_TURN}
+_WHEN = {ExposeCard: When.IN_PLAY, LeadOutOfTurn: When.FOLLOWED_BY_NONE}
 
 
-def read(text: str) -> Offends | None:
+def read(text: str) -> TableOffence | None:
     """The offence of a text, as acts are written; None where it is none. Raises `Malformed` for a card that is none."""
-    for kind, words in ((Exposes, "exposes "), (LeadsOutOfTurn, "leads out of turn ")):
+    for kind, words in ((ExposeCard, "exposes "), (LeadOutOfTurn, "leads out of turn ")):
         if text.startswith(words):
             return kind(Card.parse(text.removeprefix(words)))
     return None
@@ -67,7 +67,7 @@ def part_of(code: Code, calling: Calling, seat: Seat) -> Role:
     return parts.get(seat, Role.DEALER)
 
 
-def ruling(code: Code, calling: Calling, seat: Seat, offence: Offends) -> Ruling | None:
+def ruling(code: Code, calling: Calling, seat: Seat, offence: TableOffence) -> Ruling | None:
     """What the laws say of an offence of a seat; None where they are silent."""
     act = Offence(_ACTS[type(offence)], part_of(code, calling, seat), _WHEN[type(offence)])
     answer = code.offences.answer(act)
@@ -84,7 +84,7 @@ def lays_card(found: Ruling | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Revoked:
+class RevealedRevoke:
     """A revoke that has come to light: `by` a later card of the suit that was not followed, which all can see.
 
     Till then nobody can tell it from a renounce. By that card it is established in every code, since whoever revoked
@@ -98,7 +98,7 @@ class Revoked:
     is_exempt: bool
 
 
-def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[Revoked]:
+def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[RevealedRevoke]:
     """The revokes that have come to light so far, in the order in which they were made."""
     exempt = code.exposed(calling, is_led=True)
     played = tuple(play.played())
@@ -116,7 +116,7 @@ def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[Revoked]
             is_exempt = renounce.seat in exempt
             role = Role.PARTNER if is_exempt else part_of(code, calling, renounce.seat)
             answer = code.offences.answer(Offence(Act.REVOKES, role, When.ESTABLISHED))
-            yield Revoked(renounce, shown, answer if isinstance(answer, Ruling) else None, is_exempt)
+            yield RevealedRevoke(renounce, shown, answer if isinstance(answer, Ruling) else None, is_exempt)
 
 
 @dataclass(frozen=True, slots=True)

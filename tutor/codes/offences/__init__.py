@@ -12,7 +12,7 @@ from tutor.codes.offences.acts import (
     WORDS_FOR_ROLES,
     Act,
     Offence,
-    Question,
+    OffenceQuestion,
     Role,
     When,
     asked,
@@ -21,8 +21,8 @@ from tutor.codes.offences.auction_1910 import AUCTION_1910
 from tutor.codes.offences.bridge_american_1907 import BRIDGE_AMERICAN_1907
 from tutor.codes.offences.bridge_english_1901 import BRIDGE_ENGLISH_1901
 from tutor.codes.offences.bridge_english_1904 import BRIDGE_ENGLISH_1904
-from tutor.codes.offences.games import ANY, Game, Notion
-from tutor.codes.offences.rulings import Answer, Case, Choice, Chooser, Counsel, Offences, Ruling, Silence, cases
+from tutor.codes.offences.games import ANY, Feature, GameFeatures
+from tutor.codes.offences.rulings import Answer, Case, Chooser, Counsel, Offences, PenaltyChoice, Ruling, Silence, cases
 from tutor.codes.offences.whist_1859 import WHIST_1859
 
 __all__ = [
@@ -40,14 +40,14 @@ __all__ = [
     "Act",
     "Answer",
     "Case",
-    "Choice",
     "Chooser",
     "Counsel",
-    "Game",
-    "Notion",
+    "Feature",
+    "GameFeatures",
     "Offence",
+    "OffenceQuestion",
     "Offences",
-    "Question",
+    "PenaltyChoice",
     "Role",
     "Ruling",
     "Silence",

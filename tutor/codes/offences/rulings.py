@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from tutor.citations import SOURCES
 from tutor.codes.laws import LawRef
-from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When
+from tutor.codes.offences.acts import QUESTIONS, Act, Offence, OffenceQuestion, Role, When
 from tutor.codes.offences.effects import Effect, Stands, Then, What
-from tutor.codes.offences.games import ANY, Game
+from tutor.codes.offences.games import ANY, GameFeatures
 
 
 class Chooser(Enum):
@@ -45,7 +45,7 @@ class Counsel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PenaltyChoice:
     """What one may choose: effects that come together."""
 
     effects: tuple[Effect, ...]
@@ -66,7 +66,7 @@ class Ruling:
     offence: Offence
     laws: tuple[LawRef, ...]
     chooser: Chooser
-    choices: tuple[Choice, ...]
+    choices: tuple[PenaltyChoice, ...]
     always: tuple[Effect, ...]
     counsel: Counsel = Counsel.UNSAID
     note: str = ""
@@ -120,12 +120,12 @@ class Row:
 
     def offences(self) -> Iterator[Offence]:
         question = QUESTIONS[self.act]
-        return Question(self.act, self.by or question.by, self.when or question.when).offences()
+        return OffenceQuestion(self.act, self.by or question.by, self.when or question.when).offences()
 
     def answer(self, offence: Offence, laws: Mapping[str, LawRef]) -> Answer:
         if not self.laws:
             return Silence(offence, self.note)
-        choices = tuple(map(Choice, self.choices))
+        choices = tuple(map(PenaltyChoice, self.choices))
         cited = tuple(dict.fromkeys(laws[topic] for topic in self.laws))
         return Ruling(offence, cited, self.chooser, choices, self.always, self.counsel, self.note)
 
@@ -153,12 +153,12 @@ class Offences:
     source: str
     laws: Mapping[str, LawRef]
     rows: Mapping[Offence, Row]
-    game: Game = ANY
+    game: GameFeatures = ANY
     follows: str = ""
 
     @classmethod
     def begin(
-        cls, key: str, title: str, source: str, laws: Mapping[str, str], rows: Iterable[Row], game: Game
+        cls, key: str, title: str, source: str, laws: Mapping[str, str], rows: Iterable[Row], game: GameFeatures
     ) -> Offences:
         """The table of a code that revises none; its laws are numbers by topic."""
         empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}), game)
@@ -171,20 +171,25 @@ class Offences:
         source: str,
         laws: Mapping[str, str],
         rows: Iterable[Row],
-        game: Game | None = None,
+        game: GameFeatures | None = None,
     ) -> Offences:
         """The table of a revision: all its laws, since their numbers are others, and the rows that differ."""
         refs = MappingProxyType({topic: LawRef(key, number) for topic, number in laws.items()})
         return Offences(key, title, source, refs, self._with(rows), game or self.game)
 
     def variant(
-        self, key: str, title: str, game: Game, rows: Iterable[Row] = (), laws: Mapping[str, LawRef] | None = None
+        self,
+        key: str,
+        title: str,
+        game: GameFeatures,
+        rows: Iterable[Row] = (),
+        laws: Mapping[str, LawRef] = MappingProxyType({}),
     ) -> Offences:
         """The table of a game that these laws govern but for some rows, and for rules of its own by topic.
 
         Laws that nothing in the game comes under are left out of it.
         """
-        every = {**self.laws, **(laws or {})}
+        every = {**self.laws, **laws}
         table = Offences(key, title, self.source, every, self._with(rows), game, self.follows or self.key)
         rulings = (answer for answer in map(table.answer, table.rows) if isinstance(answer, Ruling))
         used = {law for ruling in rulings for law in ruling.laws}
@@ -214,7 +219,7 @@ class Offences:
         def kept(effects: Iterable[Effect]) -> tuple[Effect, ...]:
             return tuple(effect for effect in effects if game.can_follow(effect, offence))
 
-        choices = tuple(Choice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
+        choices = tuple(PenaltyChoice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
         always = kept(ruling.always)
         if not choices and not always:
             return Silence(offence, "What the law exacts falls on a partner, whom the offender has not.")
@@ -230,20 +235,20 @@ class Offences:
             fitted = replace(fitted, chooser=Chooser.DEALER)
         return fitted
 
-    def cases(self, question: Question) -> tuple[Case, ...]:
+    def cases(self, question: OffenceQuestion) -> tuple[Case, ...]:
         """What is ruled on a question, case by case: on what arises of it in this game, or that nothing does."""
         answers = self.answers(question)
         arising = tuple(one for one in answers if isinstance(one, Ruling) or one.arises)
         return cases(arising or answers, self.game)
 
-    def answers(self, question: Question) -> tuple[Answer, ...]:
+    def answers(self, question: OffenceQuestion) -> tuple[Answer, ...]:
         """The answers to every offence that a question covers."""
         return tuple(self.answer(offence) for offence in question.offences())
 
     def answers_to(self, case: Case) -> tuple[Answer, ...]:
         """The answers to what another code answers as one case."""
         offence = case.answer.offence
-        return self.answers(Question(offence.act, case.by, (offence.when,) if offence.when else ()))
+        return self.answers(OffenceQuestion(offence.act, case.by, (offence.when,) if offence.when else ()))
 
     def agrees(self, case: Case) -> bool:
         """Whether all is ruled here as in a case of another code, whatever the numbers and the words of the laws."""
@@ -260,7 +265,7 @@ class Case:
 
     by: tuple[Role, ...]
     answer: Answer
-    game: Game = field(default=ANY, compare=False)
+    game: GameFeatures = field(default=ANY, compare=False)
 
     @property
     def words(self) -> str:
@@ -268,7 +273,7 @@ class Case:
         return self.game.told(self.answer.offence, self.by)
 
 
-def cases(answers: Iterable[Answer], game: Game = ANY) -> tuple[Case, ...]:
+def cases(answers: Iterable[Answer], game: GameFeatures = ANY) -> tuple[Case, ...]:
     """Answers in the words of a game: circumstances in order, doers together where nothing tells them apart."""
     groups: dict[object, list[Answer]] = {}
     for answer in answers:

@@ -11,7 +11,7 @@ from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
 from tutor.library.concordance import Cell, Concordance, Gap, Group, LegalPoint, Provision
 from tutor.library.laws import laws
-from tutor.tables.telling import Notice
+from tutor.tables.notices import Notice
 from tutor.web.services import services
 
 blueprint = Blueprint("laws", __name__)

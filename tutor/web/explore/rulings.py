@@ -16,9 +16,9 @@ from tutor.codes.offences import (
     Act,
     Case,
     Chooser,
-    Game,
+    GameFeatures,
+    OffenceQuestion,
     Offences,
-    Question,
     Ruling,
     asked,
 )
@@ -67,12 +67,12 @@ class Page:
         return cls(request.args.get("code", FIRST_CODE), act, by, when)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameFeatures:
         """What the game of the code has; where there is no such code, everything."""
         return RULED[self.code].game if self.code in RULED else ANY
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OffenceQuestion | None:
         """All that may be asked of the act; None where there is no such act, or it does not arise in the game."""
         asked_for = next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
         return asked_for and self.game.question(asked_for)

@@ -13,8 +13,8 @@ from tutor.cards import Card
 from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.offences.effects import CapsScore, Effect, TakesTricks, Then
 from tutor.seats import BySide, Seat, Side
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, Revoked, Settlement, lays_card, ruling
-from tutor.tables.table import Act, Table
+from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, RevealedRevoke, Settlement, lays_card, ruling
+from tutor.tables.table import Table, TableAct
 
 FOLLOWS = (Then.NO_GAME, Then.NOTHING_SCORED, Then.NO_SLAM)
 """What a revoke costs besides its penalty, as far as it is told at a table; so is a limit to the score."""
@@ -42,14 +42,14 @@ class Notice:
 # ---- acts --------------------------------------------------------------------------------------------------------
 
 
-def act_words(act: Act) -> str:
+def act_words(act: TableAct) -> str:
     """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
     match act.what:
         case Card() as card:
             return f"{act.seat.label} plays the {card.name}"
-        case Exposes(card):
+        case ExposeCard(card):
             return f"{act.seat.label} exposes the {card.name}"
-        case LeadsOutOfTurn(card):
+        case LeadOutOfTurn(card):
             return f"{act.seat.label} leads the {card.name} out of turn"
         case _:
             return act.text
@@ -60,7 +60,7 @@ def act_told(table: Table, number: int) -> str:
     act = table.acts[number]
     if not isinstance(act.what, Double):
         return act_words(act)
-    calls = sum(not isinstance(one.what, (Card, Exposes, LeadsOutOfTurn)) for one in table.acts[:number])
+    calls = sum(not isinstance(one.what, (Card, ExposeCard, LeadOutOfTurn)) for one in table.acts[:number])
     before = Calling(table.calling.dealer, table.calling.said[:calls]).declaration
     return f"{act.seat.label} re-doubles" if before and before.doubled else act_words(act)
 
@@ -102,7 +102,7 @@ def what_is_played(table: Table) -> str | None:
 def offences(table: Table) -> Iterator[Notice]:
     """The cards exposed and led out of turn in the deal, with what the laws say of each."""
     for act in table.acts:
-        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
+        if isinstance(act.what, (ExposeCard, LeadOutOfTurn)):
             found = ruling(table.code, table.calling, act.seat, act.what)
             if found is None:
                 yield Notice(f"{act_words(act)}. The laws are silent.")
@@ -135,7 +135,7 @@ def revokes(table: Table, learner: Seat) -> Iterator[Notice]:
         yield from _settled(table, settled, learner)
 
 
-def _revoked(table: Table, one: Revoked, learner: Seat) -> Notice:
+def _revoked(table: Table, one: RevealedRevoke, learner: Seat) -> Notice:
     renounce, offences = one.renounce, table.code.offences
     who = "You" if renounce.seat is learner else f"{renounce.seat.label}’s hand"
     led, played = renounce.suit_led.plural, renounce.card.name
