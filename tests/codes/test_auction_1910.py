@@ -85,10 +85,10 @@ def test_fosters_rubber_of_five_deals_comes_out_to_the_figure() -> None:
             assert score.below(side) == int(row[f"{side.label} below"]), row["his words"]
             assert score.above(side) == int(row[f"{side.label} above"]), row["his words"]
         rubber = rubber.after(score)
-    assert [len(game) for game in rubber.games()] == [3, 2, 0]
-    assert rubber.winners is Side.EW
-    assert rubber.totals == BySide(304, 442)
-    assert rubber.balance == BySide(-138, 138)
+    assert [len(game) for game in rubber.game_by_game()] == [3, 2, 0]
+    assert rubber.winner is Side.EW
+    assert BySide.each(rubber.total) == BySide(304, 442)
+    assert BySide.each(rubber.wins) == BySide(-138, 138)
 
 
 def test_points_beyond_thirty_are_kept_and_are_one_game() -> None:
@@ -102,9 +102,9 @@ def test_points_beyond_thirty_are_kept_and_are_one_game() -> None:
         for odd in (2, 5)
     )
     rubber = CODE.rubber.after(two)
-    assert rubber.standing == BySide(24, 0)
-    assert rubber.after(five).totals.ns == 84
-    assert rubber.after(five).won == BySide(1, 0)
+    assert BySide.each(rubber.stands_at) == BySide(24, 0)
+    assert BySide.each(rubber.after(five).total).ns == 84
+    assert BySide.each(rubber.after(five).won) == BySide(1, 0)
 
 
 @pytest.mark.parametrize(("taken", "slam"), [(12, 20), (13, 40)])

@@ -78,18 +78,18 @@ def test_hellesponts_rubber_of_eleven_deals_comes_out_to_the_figure() -> None:
     assert len(rows) == 11
     rubber = CODE.rubber
     for row in rows:
-        assert rubber.winners is None
+        assert rubber.winner is None
         score = CODE.score(rubber_outcome(row))
         for side in Side:
             assert score.below(side) == int(row[f"{side.label} below"]), row["his words"]
             assert score.above(side) == int(row[f"{side.label} above"]), row["his words"]
         rubber = rubber.after(score)
-    assert [len(game) for game in rubber.games()] == [5, 1, 5, 0]
-    assert rubber.won == BySide(2, 1)
-    assert rubber.winners is Side.NS
-    assert rubber.totals == BySide(226, 210)
-    assert rubber.balance == BySide(16, -16)
-    assert units(rubber.balance.ns) == 2
+    assert [len(game) for game in rubber.game_by_game()] == [5, 1, 5, 0]
+    assert BySide.each(rubber.won) == BySide(2, 1)
+    assert rubber.winner is Side.NS
+    assert BySide.each(rubber.total) == BySide(226, 210)
+    assert BySide.each(rubber.wins) == BySide(16, -16)
+    assert units(BySide.each(rubber.wins).ns) == 2
     with pytest.raises(ValueError, match="the rubber is over"):
         rubber.after(score)
 

@@ -28,20 +28,20 @@ def test_hoffmanns_rubber_of_six_deals_comes_out_to_the_figure_but_for_the_print
     rows = table("bridge-english-1904-rubber.csv")
     rubber = E1904.rubber
     for row in rows:
-        assert rubber.winners is None
+        assert rubber.winner is None
         score = E1904.score(outcome_of(row))
         for side in Side:
             assert score.below(side) == int(row[f"{side.label} below"]), row["his words"]
             assert score.above(side) == int(row[f"{side.label} above"]), row["his words"]
         rubber = rubber.after(score)
-        assert rubber.standing.ns == int(row["stands at"])
-    assert [len(game) for game in rubber.games()] == [3, 3, 0]
-    assert [sum(deal.below(Side.NS) for deal in game) for game in rubber.games()] == [34, 30, 0]
+        assert BySide.each(rubber.stands_at).ns == int(row["stands at"])
+    assert [len(game) for game in rubber.game_by_game()] == [3, 3, 0]
+    assert [sum(deal.below(Side.NS) for deal in game) for game in rubber.game_by_game()] == [34, 30, 0]
     assert [row["printed"] for row in rows if row["printed"]] == ["32"]
-    assert rubber.winners is Side.NS
+    assert rubber.winner is Side.NS
     assert BySide.each(lambda side: sum(deal.total(side) for deal in rubber.deals)) == BySide(104, 178)
-    assert rubber.totals == BySide(204, 178)
-    assert rubber.balance == BySide(26, -26)
+    assert BySide.each(rubber.total) == BySide(204, 178)
+    assert BySide.each(rubber.wins) == BySide(26, -26)
 
 
 @pytest.mark.parametrize(
@@ -103,18 +103,18 @@ def scored(below: int, above: int, other: int) -> DealScore:
 
 def test_the_winners_of_a_rubber_may_lose_points_by_it() -> None:
     rubber = A1907.rubber.after(scored(30, 0, 100)).after(scored(30, 0, 100))
-    assert rubber.winners is Side.NS
-    assert rubber.balance == BySide(-40, 40)
+    assert rubber.winner is Side.NS
+    assert BySide.each(rubber.wins) == BySide(-40, 40)
 
 
 def test_honours_win_no_game_and_tricks_beyond_thirty_count_for_one() -> None:
-    assert A1907.rubber.after(scored(24, 100, 0)).won == BySide(0, 0)
-    assert A1907.rubber.after(scored(18, 0, 0)).after(scored(12, 0, 0)).won == BySide(1, 0)
+    assert BySide.each(A1907.rubber.after(scored(24, 100, 0)).won) == BySide(0, 0)
+    assert BySide.each(A1907.rubber.after(scored(18, 0, 0)).after(scored(12, 0, 0)).won) == BySide(1, 0)
     rubber = A1907.rubber.after(scored(24, 0, 0)).after(
         A1907.score(DealOutcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(11, 2), BySeat(0, 0, 0, 0)))
     )
-    assert rubber.won == BySide(1, 0)
-    assert rubber.totals == BySide(84, 0)
+    assert BySide.each(rubber.won) == BySide(1, 0)
+    assert BySide.each(rubber.total) == BySide(84, 0)
 
 
 # ---- the calling ---------------------------------------------------------------------------------------------

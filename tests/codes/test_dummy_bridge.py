@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -251,16 +252,16 @@ def test_hellesponts_rubber_of_fifteen_deals_comes_out_to_the_figure() -> None:
             assert rubber.deals[-1].above(player) == above, row["his words"]
             game = int(row["game"]) if name == row["dealer"] else 0
             assert rubber.total(player) - before[name] == below + above + game, row["his words"]
-    assert [len(game) for game in rubber.games()] == [7, 1, 1, 6, 0]
+    assert [len(game) for game in rubber.game_by_game()] == [7, 1, 1, 6, 0]
     assert [rubber.won(player) for player in PLAYERS.values()] == [1, 1, 2]
     assert rubber.winner is PLAYERS["C"]
     assert [rubber.total(player) for player in PLAYERS.values()] == [242, 316, 378]
-    a, b, c = PLAYERS.values()
-    assert [rubber.against(a, b), rubber.against(a, c), rubber.against(b, c)] == [-74, -136, -62]
+    totals = [rubber.total(player) for player in PLAYERS.values()]
+    assert [mine - other for mine, other in combinations(totals, 2)] == [-74, -136, -62]
     assert [rubber.wins(player) for player in PLAYERS.values()] == [-210, 12, 198]
     assert [units(rubber.wins(player)) for player in PLAYERS.values()] == [-21, 1, 20]
     for name, player in PLAYERS.items():
-        assert sum(item.points for item in rubber.above(player)) == sum(int(row[f"{name} above"]) for row in rows)
+        assert sum(deal.above(player) for deal in rubber.deals) == sum(int(row[f"{name} above"]) for row in rows)
     with pytest.raises(ValueError, match="the rubber is over"):
         rubber.after(DealScore(()))
 
@@ -276,7 +277,7 @@ def test_what_the_dealer_loses_is_credited_to_each_adversary_and_wins_no_game() 
     slammed = DealOutcome(Declaration(Denomination.HEARTS, Seat.SOUTH, 2), BySide(0, 13), BySeat(0, 0, 0, 0))
     rubber = THREE.rubber.after(THREE.score(slammed))
     assert [rubber.total(player) for player in PLAYERS.values()] == [0, 7 * 32 + 40, 7 * 32 + 40]
-    assert rubber.games() == ((rubber.deals[0],),)
+    assert rubber.game_by_game() == ((rubber.deals[0],),)
     assert rubber.stands_at(PLAYERS["B"]) == 0
 
 

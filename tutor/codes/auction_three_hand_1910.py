@@ -14,11 +14,10 @@ from typing import ClassVar
 from tutor.auction import Calling, Declaration
 from tutor.codes.auction_1910 import RULES, AuctionCode
 from tutor.codes.code import BridgeCode
-from tutor.codes.columns import Columns
 from tutor.codes.deal_result import DealResult, Objection
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.offences.games import AUCTION_THREE
-from tutor.codes.scoring import DealScore, Party, Sheet
+from tutor.codes.scoring import DealScore, Party, Rubber, Sheet
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
@@ -66,9 +65,9 @@ class AuctionThreeHand1910(AuctionCode):
     # ---- scoring ---------------------------------------------------------------------------------------------
 
     @property
-    def rubber(self) -> Columns:
+    def rubber(self) -> Rubber:
         """A rubber about to begin: the first of three players to win two games of thirty adds 250."""
-        return Columns(RULES, self.players)
+        return Rubber(RULES, self.players)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: what the declarer’s side scores is his, what the adversaries score each of them scores."""
