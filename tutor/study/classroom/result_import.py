@@ -153,7 +153,13 @@ def _act_of(item: str) -> int:
 
 
 _KEPT = (
-    select(AnswerRow.learner_id, AnswerRow.idempotency_key, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
+    select(
+        AnswerRow.learner_id,
+        AnswerRow.idempotency_key.label("idempotency_key"),
+        AnswerRow.attempt,
+        LearnerRow.name,
+        LearnerRow.real_name,
+    )
     .join(LearnerRow, LearnerRow.id == AnswerRow.learner_id)
     .where(AnswerRow.assignment_id == bindparam("key"))
 )

@@ -21,7 +21,7 @@ from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Seed, UnfitAnswer, WorkByAttempt
 from tutor.tables.match import Match, Strictness
 from tutor.tables.review import advised
-from tutor.tables.rigour import Offends
+from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
 
 PLAYED = "hand"
@@ -118,7 +118,7 @@ def decisions(
     if match.strictness is not Strictness.GUIDED:
         return
     for number, (before, act) in enumerate(table.moments()):
-        if number in submitted and match.is_learners_turn(before) and not isinstance(act.what, Offends):
+        if number in submitted and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
             advice = advised(before)
             if isinstance(advice, Advice):
                 shade = shade_of(advice, act.what).value
