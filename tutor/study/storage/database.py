@@ -27,6 +27,7 @@ from tutor.study.storage.faults import DatabaseBusy as DatabaseBusy
 from tutor.study.storage.faults import DatabaseUnavailable as DatabaseUnavailable
 from tutor.study.storage.migration import ForeignDatabase as ForeignDatabase
 from tutor.study.storage.migration import current, is_known, migrate
+from tutor.study.storage.read_cache import UNKNOWN, ReadCache
 from tutor.study.storage.tables import InvalidText, SecretRow
 from tutor.study.storage.write_turns import NoTurn, Turns
 
@@ -96,6 +97,7 @@ class Database:
         at_one_moment = engine.execution_options(isolation_level="REPEATABLE READ")
         self._still = engine if self.dialect == "sqlite" else at_one_moment
         self._turns = Turns(1 if self.dialect == "sqlite" else 2)
+        self._known = ReadCache(Path(str(engine.url.database))) if self.dialect == "sqlite" else None
         self._shared = _Shared()
 
     @classmethod
@@ -186,7 +188,7 @@ class Database:
     def reading_together(self) -> Iterator[None]:
         """Lets `read` use one connection in this thread until it ends: to begin takes longer than to read.
 
-        All that is read is of one moment then, until something is written.
+        All that is read is of one moment then, until somebody writes.
         """
         self._shared.is_wanted = True
         try:
@@ -239,14 +241,24 @@ class Database:
 
     def read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
         """The rows of a query. Raises `DatabaseUnavailable`."""
-        if not self._shared.is_wanted:
+
+        def asked(version: int) -> Sequence[Row[Any]]:
+            if self._shared.is_wanted:
+                return self._read_by_shared(version, query, values)
             with self.reading() as connection:
                 return connection.execute(query, values).all()
+
+        return self._known.rows(query, values, asked) if self._known else asked(0)
+
+    def _read_by_shared(self, version: int, query: Executable, values: Mapping[str, object]) -> Sequence[Row[Any]]:
+        """The same by the connection of this thread, unless somebody has written since that was opened."""
+        shared = self._shared
         with self._told_plainly(_Doing(DatabaseAction("cannot be read"))):
             try:
-                if self._shared.connection is None:
-                    self._shared.connection = self._still.connect()
-                return self._shared.connection.execute(query, values).all()
+                if shared.connection is None or shared.version != version or version == UNKNOWN:
+                    self._close_shared()
+                    shared.connection, shared.version = self._still.connect(), version
+                return shared.connection.execute(query, values).all()
             except BaseException:
                 self._close_shared()
                 raise
@@ -317,6 +329,8 @@ class Database:
 
     def close(self) -> None:
         self._engine.dispose()
+        if self._known:
+            self._known.close()
 
     def _bring_up_to_date(self, *, new: bool, now: Callable[[], datetime], is_copied: bool) -> None:
         """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""
@@ -387,6 +401,7 @@ class _Shared(local):
 
     is_wanted = False
     connection: Connection | None = None
+    version = 0
 
 
 @dataclass(slots=True)
