@@ -183,13 +183,13 @@ def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, setting
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_slip_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
-    written = classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
+    written = classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     for setting in settings:
         machine.wall += setting
-        assert classroom.classes.slip(written)
+        assert classroom.invitations.find(written)
     machine.passes(SLIP_LASTS + HOUR)
     with pytest.raises(InvitationSpent):
-        classroom.classes.slip(written)
+        classroom.invitations.find(written)
 
 
 # ---- after a restart ----------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
         classroom.rate_limits.take(FILES_SENT, "here")
     job = study.jobs.begin("anki", "x")
     assert Queue(study.database, study.clock).take() is not None
-    classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
+    classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     machine.wall -= HOUR
 
     again = Study(study.database, machine.clock())
@@ -252,7 +252,7 @@ def test_every_part_that_measures_does_so_by_the_steady_clock(classroom: Classro
     measured: list[Callable[[], datetime]] = [
         lambda: classroom.logins.now,
         classroom.rate_limits._clock,
-        classroom.classes._steady,
+        classroom.invitations._clock,
     ]
     machine.wall += HOUR
     assert {tell() for tell in measured} == {NOW}

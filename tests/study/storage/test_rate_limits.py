@@ -361,7 +361,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
     school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     made, other = (classroom.classes.make(1, name) for name in ("Lower Fifth", "Upper Fifth"))
-    slip = classroom.classes.slip_in(made)
+    slip = classroom.classes.invite(made)
 
     def join(code: str) -> int:
         return school.test_client().get(f"/join?code={code}", **from_(SCHOOL)).status_code

@@ -39,13 +39,13 @@ class Classroom:
     compositions: Compositions
     events: Events
     logins: Logins
-    slips: Invitations
+    invitations: Invitations
     second_factors: SecondFactors
 
     @property
     def entrance(self) -> Entrance:
         """The way in."""
-        return Entrance(self.people, self.classes, self.slips)
+        return Entrance(self.people, self.classes, self.invitations)
 
     @property
     def rate_limits(self) -> RateLimits:
@@ -57,7 +57,7 @@ class Classroom:
     @property
     def staff(self) -> Staff:
         """Those who teach, as they come and go."""
-        return Staff(self.people, self.classes, self.slips)
+        return Staff(self.people, self.classes, self.invitations)
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
