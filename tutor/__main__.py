@@ -9,7 +9,7 @@ import click
 
 from tutor import __version__
 from tutor.cli.lazily import Lazily
-from tutor.errors import TutorError
+from tutor.errors import Illegal, TutorError
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """What is imported and loaded stays: to look for garbage in it every 700 objects took a tenth of the start."""
@@ -62,8 +62,17 @@ def main() -> None:
     try:
         tutor(prog_name="tutor")
     except TutorError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(_worded(error), file=sys.stderr)  # noqa: T201
         sys.exit(2)
+
+
+def _worded(error: TutorError) -> str:
+    """The message; of what a law forbids with what the law says."""
+    if not isinstance(error, Illegal):
+        return str(error)
+    from tutor.library.laws import laws
+
+    return laws().worded(error)
 
 
 if __name__ == "__main__":

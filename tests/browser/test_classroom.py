@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
-from tests.school import WORDS
+from tests.support.school import WORDS
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classroom import Classroom

@@ -25,15 +25,15 @@ from lxml import html
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from tests.access import ROWS, tries
-from tests.kit import sql
 from tests.robustness.figures import Figures
 from tests.robustness.served import Served
-from tests.school import WORDS
-from tests.two_classes import ANN, VINE, Somebody, furnish
+from tests.support.access_table import ROWS, tries
+from tests.support.databases import sql
+from tests.support.school import WORDS
+from tests.support.two_classes import ANN, VINE, Somebody, furnish
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

@@ -20,7 +20,7 @@ from werkzeug.routing import Map, MapAdapter, RequestRedirect, Rule
 
 from tests.robustness.house import NAMES, SPARE, VISITOR, House, Session
 from tests.robustness.raw import BOUNDARY, FORM, PATIENCE, Hung, Reply, form_of, multipart_of
-from tests.school import WORDS
+from tests.support.school import WORDS
 
 STALE, PROOF = b"The form has gone stale", b"<h1>Confirm that it is you</h1>"
 LEAD_OUT = frozenset((one, "POST") for one in ("accounts.log_out", "sessions.end", "sessions.end_all"))

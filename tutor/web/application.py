@@ -21,7 +21,8 @@ from tutor.library.folders import folder
 from tutor.notation import figured, in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
-from tutor.study.answers.store import AnsweredBefore, PlayedOn
+from tutor.study.answers.answer import AnsweredBefore
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
