@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -236,6 +235,8 @@ def paper(written: str, name: str, purpose: str) -> Paper:
 
 def square(address: str) -> Markup:
     """The square of an address that a telephone reads: dark on light whatever the colours of the page."""
+    import segno  # slow to import, and seldom wanted
+
     drawn = segno.make(address, error="m", micro=False)
     return Markup(drawn.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))  # noqa: S704 - digits of ours
 
