@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
-from tutor.exchange.own_files import LARGEST_FILE, LIMITS, Piece, brought, file_of, zip_of
+from tutor.exchange.authored_files import LARGEST_FILE, LIMITS, Piece, brought, file_of, zip_of
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.composing import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal

@@ -20,7 +20,7 @@ from tutor.auction import Denomination
 from tutor.bulk import Failed, NoCluster, WorkersLost, mapped, workers
 from tutor.deal import Deal
 from tutor.errors import Malformed
-from tutor.exchange.pbn_writing import exported
+from tutor.exchange.pbn.content import exported
 from tutor.library.catalogue import Library
 from tutor.seats import Seat
 

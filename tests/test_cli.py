@@ -22,12 +22,12 @@ from hypothesis import strategies as st
 
 from tutor.__main__ import COMMANDS, tutor
 from tutor.cards import Card, Hand
-from tutor.cli.advising import answer
+from tutor.cli.advise import answer
 from tutor.deal import Deal, parse_pbn_hand
 from tutor.errors import TutorError, Unknown
-from tutor.exchange import pbn_tags
-from tutor.exchange.pbn_sections import table
-from tutor.exchange.pbn_writing import pbn_of
+from tutor.exchange.pbn import tags as pbn_tags
+from tutor.exchange.pbn.content import pbn_of
+from tutor.exchange.pbn.sections import table
 from tutor.library.catalogue import load
 from tutor.library.games import Provenance
 from tutor.play import Play

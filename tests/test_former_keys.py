@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 
 from tests.kit import NOW
 from tutor.__main__ import tutor
+from tutor.exchange.authored_files import brought
 from tutor.exchange.files import untold
 from tutor.exchange.homework import read_assignment
-from tutor.exchange.own_files import brought
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
 from tutor.library.composing import hand_of

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 from tests.kit import NOW
 from tests.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
-from tutor.exchange.own_files import brought
+from tutor.exchange.authored_files import brought
 from tutor.library.catalogue import Library
 from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
@@ -181,7 +181,7 @@ def test_a_backup_of_a_class_is_restored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", MARKS)
 def test_homework_is_opened(kind: str, tmp_path: Path) -> None:
-    said = run("homework", HOMEWORK / f"{kind}.love-all.json", "--name", "Ben Bell", "--data", tmp_path).output
+    said = run("homework", HOMEWORK / f"{kind}.love-all.json", "--name", "Ben Bell", "--data", tmp_path).stdout
     assert said.startswith(f"{TITLES[kind]}, for Lower Fifth: open, as number 1.")
 
 

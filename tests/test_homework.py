@@ -25,7 +25,7 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, log_in
 from tutor.__main__ import tutor
-from tutor.cli.homework import shelf_of
+from tutor.cli.homework_desk import access_of
 from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignment, read_result, result_file
 from tutor.exchange.questions import Stock
@@ -603,7 +603,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 def examiner_of(parts: Services) -> Examiner:
-    return Examiner(shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
+    return Examiner(access_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
 
 
 def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:

@@ -12,18 +12,18 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
 from time import monotonic, sleep
-from types import MappingProxyType
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW, FakeClock, sql
+from tests.exporting import exported
+from tests.kit import FakeClock, sql
 from tests.school import log_in
-from tutor.bulk import untold
+from tutor.exchange.exporters import exporter
 from tutor.exchange.files import Exported, Progress
-from tutor.exchange.formats import FORMATS
-from tutor.exchange.questions import Stock, Wanted
+from tutor.exchange.formats import gift
+from tutor.exchange.questions import Stock
 from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.clock import wall_time
@@ -323,8 +323,7 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
         raise ZeroDivisionError
 
     study = app_parts.study
-    broken = MappingProxyType({**FORMATS, "gift": replace(FORMATS["gift"], make=fail)})
-    monkeypatch.setattr("tutor.web.export.exports.FORMATS", broken)
+    monkeypatch.setattr(gift, "EXPORTER", replace(exporter("gift"), export=fail))
     keys = [study.begin_job(kind, WHAT) for kind in ("gift", "none", "qti")]
     queue = Queue(study.database, study.clock, 1)
     for _ in keys:
@@ -342,4 +341,4 @@ def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts
     queue = Queue(study.database, study.clock)
     work_off(queue, taken_from(queue), file_jobs.maker(app))
     stock = Stock(app_parts.library, app_parts.courses, app_parts.makers)
-    assert study.file_of_job(key) == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content
+    assert study.file_of_job(key) == exported("gift", stock, "course:odds", seed=3).content

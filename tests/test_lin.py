@@ -17,13 +17,13 @@ from tests.kit import deals
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Call, Denomination, Double, Pass
 from tutor.cards import Card
-from tutor.cli import lin_out
+from tutor.cli import export
 from tutor.deal import Deal, pbn_hand
 from tutor.errors import Fault, Malformed
-from tutor.exchange import lin
-from tutor.exchange.content import content_id, deal_yaml
-from tutor.exchange.lin import VIEWER, Board, LinCall, boards, parse, viewer_link, written
-from tutor.exchange.lin_books import board_of
+from tutor.exchange.deal_yaml import content_id, deal_yaml
+from tutor.exchange.lin import boards as lin
+from tutor.exchange.lin.boards import VIEWER, Board, LinCall, boards, parse, viewer_link, written
+from tutor.exchange.lin.content import board_of
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -266,7 +266,7 @@ def test_content_made_of_any_text_has_no_tag_and_one_line_to_each_scalar(deal: D
 
 
 def test_export_writes_all_and_some(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lin_out, "load", lambda: library)
+    monkeypatch.setattr(export, "load", lambda: library)
     to = tmp_path / "some.lin"
     result = CliRunner().invoke(tutor, ["export", "lin", "hel-game-01", "hel-average-1", "-o", str(to)])
     assert result.exit_code == 0, result.output

@@ -21,13 +21,13 @@ from tutor.auction import Bid, Calling, Declaration, Denomination, Double, Pass
 from tutor.cards import Card, Hand
 from tutor.deal import Deal
 from tutor.errors import FaultyContent, Malformed, Unknown
-from tutor.exchange import pbn_tags
-from tutor.exchange.pbn import LARGEST, MANDATORY, MOST_GAMES, Pbn, Section
-from tutor.exchange.pbn_reading import Reading, readings, refused
-from tutor.exchange.pbn_sections import MOST_PIECES, Column, comments, entries, table, table_section
-from tutor.exchange.pbn_strict import LONGEST, comment_lines, latin, made, strict, strict_content
-from tutor.exchange.pbn_writing import auction_words, chosen, contract_of, exportables, exported, pbn_of
-from tutor.exchange.pbn_yaml import Taker
+from tutor.exchange.pbn import tags as pbn_tags
+from tutor.exchange.pbn.content import auction_words, contract_of, exported, pbn_of
+from tutor.exchange.pbn.deal_yaml import Taker
+from tutor.exchange.pbn.document import LARGEST, MANDATORY, MOST_GAMES, Pbn, Section
+from tutor.exchange.pbn.export_format import LONGEST, comment_lines, latin, made, strict, strict_content
+from tutor.exchange.pbn.reader import Reading, readings, refused
+from tutor.exchange.pbn.sections import MOST_PIECES, Column, comments, entries, table, table_section
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -59,7 +59,7 @@ def told(text: str) -> str:
 @pytest.fixture(scope="module")
 def everything(library: Library) -> bytes:
     """All of the library as one file."""
-    return exported(tuple(exportables(library).values())).content
+    return exported((*library.games.values(), *library.deals.values(), *library.problems.values())).content
 
 
 @pytest.fixture(scope="module")
@@ -482,9 +482,10 @@ def test_calls_that_contract_bridge_forbids_are_not_passed_off_as_its_auction(li
     assert pbn_of([library.game("hel-game-01")]).games[0].section(pbn_tags.CALLS)
 
 
-def test_an_id_of_nothing_is_unknown(library: Library) -> None:
-    with pytest.raises(Unknown, match="hel-game-01"):
-        chosen(library, ["hel-game-011"])
+def test_an_id_of_nothing_is_unknown() -> None:
+    result = CliRunner().invoke(tutor, ["export", "pbn", "hel-game-011"])
+    assert isinstance(result.exception, Unknown)
+    assert "hel-game-01" in str(result.exception)
 
 
 # ---- endplay -------------------------------------------------------------------------------------------------------

@@ -25,10 +25,11 @@ from tests.kit import NOW
 from tutor.__main__ import tutor
 from tutor.cards import Suit
 from tutor.errors import Malformed, Unknown
-from tutor.exchange import epub, paper, pdf
-from tutor.exchange.paper import Handout
-from tutor.exchange.pdf import Answers
-from tutor.exchange.prose import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
+from tutor.exchange.formats import epub, pdf
+from tutor.exchange.formats.pdf import Answers
+from tutor.exchange.printed import handout as paper
+from tutor.exchange.printed.handout import Handout
+from tutor.exchange.printed.text import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Asked, Course, Courses, Lesson, Option, Table, Text

@@ -18,7 +18,8 @@ from tests.kit import deals, denominations, seats, table
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Declaration, Denomination
 from tutor.cards import Suit
-from tutor.cli.scoring import block, scored
+from tutor.cli.rubber import block
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.code import BridgeCode

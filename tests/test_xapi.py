@@ -22,8 +22,9 @@ from jsonschema import Draft202012Validator, FormatChecker
 from tests.kit import NOW
 from tutor.__main__ import tutor
 from tutor.citations import Citation
-from tutor.cli import telling
-from tutor.exchange.xapi import ANSWERED, HOME, Learner, Taught, statements, taught_by
+from tutor.cli import export
+from tutor.errors import Malformed
+from tutor.exchange.formats.xapi import ANSWERED, HOME, Learner, Taught, statements, taught_by
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.marks import Grade
@@ -172,7 +173,7 @@ def test_the_command_and_the_page_tell_the_same(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(telling, "load", lambda: library)
+    monkeypatch.setattr(export, "load", lambda: library)
     study.record(Answer("game", "hel-game-01/d1", "spades", "best", "hel-play-dealer-never-risk"))
     to = tmp_path / "told.jsonl"
     assert isinstance(where, Path)
@@ -181,4 +182,5 @@ def test_the_command_and_the_page_tell_the_same(
     page = client.get("/exports/xapi")
     assert page.data == to.read_bytes()
     VALIDATOR.validate(json.loads(page.text))
-    assert CliRunner().invoke(tutor, ["export", "xapi", "--home", "nowhere"]).exit_code == 2
+    refused = CliRunner().invoke(tutor, ["export", "xapi", "--home", "nowhere", "--data", str(where.parent)])
+    assert isinstance(refused.exception, Malformed)

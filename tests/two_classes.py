@@ -14,8 +14,8 @@ from random import Random
 
 from tests.school import QUICK, WORDS
 from tutor.codes import code
+from tutor.exchange.authored_files import Piece, file_of
 from tutor.exchange.homework import assignment_file, openable, result_file
-from tutor.exchange.own_files import Piece, file_of
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind

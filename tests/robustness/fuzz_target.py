@@ -22,8 +22,8 @@ Parser = Callable[[bytes], object]
 
 
 def _pbn() -> Parser:
-    from tutor.exchange.pbn import Pbn
-    from tutor.exchange.pbn_reading import readings
+    from tutor.exchange.pbn.document import Pbn
+    from tutor.exchange.pbn.reader import readings
 
     def parse(data: bytes) -> None:
         pbn = Pbn.read(data, "a file")
@@ -36,7 +36,7 @@ def _pbn() -> Parser:
 
 
 def _lin() -> Parser:
-    from tutor.exchange.lin import boards, parse
+    from tutor.exchange.lin.boards import boards, parse
 
     def parse_all(data: bytes) -> None:
         text = data.decode("utf-8", "replace")
@@ -76,7 +76,7 @@ def _lesson() -> Parser:
 
 def _brought() -> Parser:
     """A file that a teacher sends; its first byte says what it is called."""
-    from tutor.exchange.own_files import brought
+    from tutor.exchange.authored_files import brought
     from tutor.library.catalogue import load
 
     names, rulebook = ("a.zip", "a.pbn", "a.lin", "a.md", "a.yaml", "a"), load().rulebook

@@ -20,6 +20,8 @@ class Exported:
     content: bytes
 
 
+STANDARD_OUTPUT = "-"
+"""The name of a file that is to be printed, as commands of Unix have it."""
 _DATED = (1980, 1, 1, 0, 0, 0)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
-from tutor.exchange.unpacking import Limits, is_zip, unpacked
+from tutor.exchange.zip_files import Limits, is_zip, unpacked
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import folded
 from tutor.study.answers.examining import Examiner, ImportResult, take_in

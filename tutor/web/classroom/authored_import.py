@@ -10,8 +10,8 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.exchange.authored_files import LARGEST_FILE, ImportedFile, Piece, brought
 from tutor.exchange.files import Exported, Progress, untold
-from tutor.exchange.own_files import LARGEST_FILE, ImportedFile, Piece, brought
 from tutor.library.composing import Kind, name_taken, normal
 from tutor.library.rulebook import NamedRule
 from tutor.study.classroom.authored_content import OwnHand

@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, Malformed, Unknown
-from tutor.exchange.own_files import Piece, file_of, zip_of
+from tutor.exchange.authored_files import Piece, file_of, zip_of
 from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game

@@ -22,8 +22,8 @@ from threading import Thread
 from flask import Flask, g
 
 from tutor.errors import Unknown
+from tutor.exchange.exporters import names
 from tutor.exchange.files import Exported, Progress
-from tutor.exchange.formats import FORMATS
 from tutor.library.catalogue import load
 from tutor.study.answers.store import Study
 from tutor.study.clock import MachineClock
@@ -44,9 +44,9 @@ def maker(app: Flask) -> Make:
             g.parts = replace(whole, study=whole.study.of(taken.learner))
             if taken.kind == authored_import.JOB:
                 return authored_import.made(taken, progress)
-            if taken.kind in FORMATS:
+            if taken.kind in names():
                 return exports.made(taken, progress)
-            raise Unknown("kind of file", taken.kind, FORMATS)
+            raise Unknown("kind of file", taken.kind, names())
 
     return make
 

@@ -1,0 +1,15 @@
+"""`tutor schema`: the JSON Schema of content files."""
+
+from __future__ import annotations
+
+import click
+
+from tutor.cli.output import print_json
+from tutor.library.schema import PUBLISHED, published
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(list(PUBLISHED)))
+def schema(kind: str) -> None:
+    """Print the JSON Schema of a KIND of file, which an editor reads to complete and check it."""
+    print_json(published(kind))
