@@ -56,7 +56,9 @@ def test_a_file_of_homework_is_opened(tmp_path: Path) -> None:
     file = read_assignment(homework.read_bytes(), homework.name)
     assert isinstance(file.work, DrillWork)
     assert file.work.authority == "elwell"
-    opened = CliRunner().invoke(tutor, ["homework", str(homework), "--name", "Tom Bell", "--data", str(tmp_path)])
+    opened = CliRunner().invoke(
+        tutor, ["import", "homework", str(homework), "--name", "Tom Bell", "--data", str(tmp_path)]
+    )
     assert opened.exit_code == 0, opened.output
     assert "Elwell on leads" in opened.output
 

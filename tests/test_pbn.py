@@ -684,7 +684,7 @@ def test_a_hand_that_cannot_be_taken_over_says_why(
 @pytest.fixture
 def loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands take the content that has been loaded."""
-    for module in ("exporting_pbn", "importing_pbn"):
+    for module in ("export", "import_.pbn"):
         monkeypatch.setattr(f"tutor.cli.{module}.load", lambda: library)
 
 

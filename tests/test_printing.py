@@ -409,16 +409,17 @@ def test_the_commands_write_files(tmp_path: Path) -> None:
 
 
 def test_the_pages_lead_to_paper(client: FlaskClient) -> None:
-    assert 'href="/lessons/odds-honours/handout.pdf?answers=alone"' in client.get("/lessons/odds-honours/handout").text
-    assert 'href="/games/hel-game-01/sheet.pdf"' in client.get("/games/hel-game-01/card/52?seat=all").text
-    assert "sheet.pdf" not in client.get("/games/hel-game-01/card/51?seat=all").text, "it tells the end"
+    handout = client.get("/lessons/odds-honours/handout").text
+    assert 'href="/exports/pdf/lesson:odds-honours?answers=alone"' in handout
+    assert 'href="/exports/pdf/hel-game-01"' in client.get("/games/hel-game-01/card/52?seat=all").text
+    assert "/exports/pdf/" not in client.get("/games/hel-game-01/card/51?seat=all").text, "it tells the end"
     for address in ("/lessons/odds-honours/handout.pdf?answers=alone", "/games/hel-game-01/sheet.pdf?answers=none"):
-        response = client.get(address)
+        response = client.get(address, follow_redirects=True)
         assert response.mimetype == "application/pdf"
         assert response.data.startswith(b"%PDF-")
     assert (
         "filename=odds-honours-answers.pdf"
-        in client.get("/lessons/odds-honours/handout.pdf?answers=alone").headers["Content-Disposition"]
+        in client.get("/exports/pdf/odds-honours?answers=alone").headers["Content-Disposition"]
     )
-    assert client.get("/lessons/nowhere/handout.pdf").status_code == 404
-    assert client.get("/games/nowhere/sheet.pdf").status_code == 404
+    assert client.get("/lessons/nowhere/handout.pdf", follow_redirects=True).status_code == 404
+    assert client.get("/games/nowhere/sheet.pdf", follow_redirects=True).status_code == 404

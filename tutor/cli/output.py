@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,12 +19,12 @@ MOST_FAULTS = 1_000
 
 def print_json(value: object) -> None:
     """Prints a whole document."""
-    print_json(value)
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 def print_json_line(value: object) -> None:
     """Prints an object on one line."""
-    print_json_line(value)
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def exit_with(faults: Sequence[object]) -> None:

@@ -110,7 +110,8 @@ class Exporter:
     `applies_to` has the kinds of content that are offered in it, each with what it is good for. `variants` are the
     options of the links that are offered, by the kind of content and their labels. `parts` tells of how many parts an
     export is made, without making it; `exercises` are those whose answers are in it. What `is_public` is the same for
-    everybody, and can be shown on pages elsewhere; what `is_inline` is opened by the browser. `argument` is what the
+    everybody, and can be shown on pages elsewhere; what `is_inline` is opened by the browser; what
+    `shows_the_end` of a game is offered at its end. `argument` is what the
     command takes; it ends in `…` where there may be several.
     """
 
@@ -126,6 +127,7 @@ class Exporter:
     argument: str = "WHAT"
     is_public: bool = False
     is_inline: bool = False
+    shows_the_end: bool = False
     parts: Callable[[ExportSource, ExportRequest], int] = _one_part
     exercises: Callable[[ExportSource, ExportRequest], Iterable[ExerciseRef]] = _no_exercises
 

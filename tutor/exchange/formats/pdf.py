@@ -168,4 +168,5 @@ EXPORTER = Exporter(
         Game: {"the whole game": {}, "its hands alone": {"answers": "none"}},
     },
     is_inline=True,
+    shows_the_end=True,
 )
