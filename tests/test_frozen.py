@@ -20,19 +20,20 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.kit import NOW
-from tests.school import SECRET, WORDS, log_in
+from tests.support.clock import NOW
+from tests.support.paths import DATA
+from tests.support.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
 from tutor.exchange.authored_files import brought
 from tutor.library.catalogue import Library
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 
 pytestmark = pytest.mark.slow
 
-FROZEN = Path(__file__).parent / "data" / "frozen"
+FROZEN = DATA / "frozen"
 HOMEWORK, EXPORTS = FROZEN / "homework", FROZEN / "exports"
 ROOM = "/classes/2"
 VINE, ANN = "Miss Vine", "Ann"
@@ -126,7 +127,7 @@ def test_what_a_learner_did_is_there(learner: Flask) -> None:
     answers = Counter(event["topic"] for event in events if event["event"] == "answer")
     assert answers == {"table": 18, "exercise": 14, "lesson": 11, "game": 6, "declare": 1, "hand": 1, "text": 1}
     assert Counter(event["event"] for event in events)["answer"] == 52
-    assert client.get("/own/").text.count("tuesday") >= 2
+    assert client.get("/create/").text.count("tuesday") >= 2
     assert 'value="40"' in client.get("/review/").text, "the most of a day, as it was set"
     for number in (1, 2, 3, 4):
         assert client.get(f"/table/{number}").status_code == 200
@@ -148,14 +149,16 @@ def test_what_a_class_did_is_there(classroom: Flask) -> None:
         for text in (client.get(f"{ROOM}/answers.csv").text, frozen("answers.csv"))
     )
     assert now == then
-    assert "Count your suit again." in logged_in(classroom, ANN).get("/assignments/remarks").text
+    assert "Count your suit again." in logged_in(classroom, ANN).get("/assignments/comments").text
     page = client.get(ROOM).text
     assert "Ann Bell" in page
     assert "Ben Bell" in page
     assert "The third trick looks wrong." in client.get("/reports/").text
     assert len(client.get("/security/log.csv").text.splitlines()) >= 20
     assert "Fifth Form" in client.get("/classes/").text
-    assert classroom.test_client().get("/slip/DSA75PQW33AZRJ24").status_code == 200, "a slip is good still"
+    assert classroom.test_client().get("/slip/DSA75PQW33AZRJ24", follow_redirects=True).status_code == 200, (
+        "a slip is good still"
+    )
 
 
 @pytest.mark.parametrize("file", ["learner.zip", "learner.zip.age"])

@@ -12,10 +12,10 @@ from tutor.cli.output import progress_shown
 from tutor.cli.study_option import classroom_of, with_study
 from tutor.errors import Malformed
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.storage.backup import back_up
 from tutor.study.storage.backup_file import Manifest
 from tutor.study.storage.database import DatabaseUnavailable
+from tutor.study.study import Study
 from tutor.wording import counted
 
 SHORTEST_PASSPHRASE = 12

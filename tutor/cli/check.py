@@ -13,7 +13,7 @@ from tutor.library.building_lessons import Playable, check_courses, load_courses
 from tutor.library.catalogue import Library, built, load
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
-from tutor.library.places import broken
+from tutor.library.folders import broken
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import unaskable
 from tutor.wording import figured

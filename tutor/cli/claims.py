@@ -10,7 +10,7 @@ from tutor.bulk import workers
 from tutor.cli import options
 from tutor.cli.options import by_workers
 from tutor.cli.output import print_json, progress_shown
-from tutor.library.auditing import Audited, Auditor
+from tutor.library.audit import Audited, Auditor
 from tutor.library.catalogue import load
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tutor.cli.study_option import with_study
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 
 @click.command()

@@ -10,7 +10,7 @@ from tutor.cli.options import as_table
 from tutor.cli.study_option import classroom_of, with_study
 from tutor.exchange.spreadsheets import as_csv
 from tutor.study.accounts.security_events import rows_of
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 
 @click.command()

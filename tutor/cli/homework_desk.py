@@ -9,12 +9,12 @@ from tutor.errors import Unknown
 from tutor.exchange.questions import Stock
 from tutor.exchange.results import Desk
 from tutor.study.accounts.people import Person
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.compositions import Compositions
+from tutor.study.study import Study
 
 
 def access_of(study: Study, learner: int, stock: Stock) -> ContentAccess:
@@ -36,8 +36,8 @@ def desk_of(study: Study, assignment: Assignment, stock: Stock) -> Desk:
 
 def member_named(members: Sequence[Person], name: str) -> Person:
     """The member who has a name, chosen or real. Raises `Unknown`."""
-    wanted = folded(name)
-    found = [member for member in members if wanted in map(folded, (member.name, member.real_name))]
+    wanted = normalized_name(name)
+    found = [member for member in members if wanted in map(normalized_name, (member.name, member.real_name))]
     if len(found) != 1:
         known = (member.name for member in members)
         raise Unknown("learner of the class (say whose it is by --of)", name, known)

@@ -7,7 +7,7 @@ import click
 from tutor.cli.options import as_table
 from tutor.cli.study_option import with_study
 from tutor.study.answers.answer_log import as_csv, as_json
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 
 @click.command()
@@ -15,5 +15,5 @@ from tutor.study.answers.store import Study
 @with_study()
 def log(is_table: bool, study: Study) -> None:
     """Write out every answer, and the holidays, as they came."""
-    for line in (as_csv if is_table else as_json)(study.log()):
+    for line in (as_csv if is_table else as_json)(study.answers.log()):
         click.echo(line, nl=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tutor.cli.study_option import with_study
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.wording import counted
 
 
@@ -13,7 +13,7 @@ from tutor.wording import counted
 @with_study()
 def rebuild(study: Study) -> None:
     """Work out again, from the log alone, what is remembered, and say what differed."""
-    rebuilt = study.rebuild()
+    rebuilt = study.reviews.rebuild()
     click.echo(f"{counted(rebuilt.answers, 'answer')} read, {counted(rebuilt.items, 'item')} remembered.")
     if not rebuilt.differed:
         click.echo("Nothing differed from what was kept.")

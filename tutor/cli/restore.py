@@ -10,8 +10,8 @@ from tutor.cli.backup import read_passphrase, summary
 from tutor.cli.options import passphrase_file
 from tutor.cli.output import progress_shown
 from tutor.cli.study_option import with_study
-from tutor.study.answers.store import Study
 from tutor.study.storage.backup import restore as restore_backup
+from tutor.study.study import Study
 
 
 @click.command()

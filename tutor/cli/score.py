@@ -15,7 +15,7 @@ from tutor.codes import Code, code
 from tutor.codes.laws import Law
 from tutor.codes.scoring import DealScore, Heading
 from tutor.errors import Illegal, TutorError, quoted
-from tutor.library.telling import ToldModel
+from tutor.library.deal_results import ToldModel
 
 ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
 """What one deal can score: the rows of the block. The points for a rubber come at its end."""

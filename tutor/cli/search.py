@@ -8,7 +8,7 @@ from tutor.cli import options
 from tutor.cli.output import print_json_line
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.library.searching import Index, entries
+from tutor.library.search_index import Index, entries
 
 
 @click.command()

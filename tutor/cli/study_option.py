@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.data_folder import data_folder, open_kept_study, open_study
+from tutor.study.study import Study
 
 Command = Callable[..., Any]
 

@@ -6,7 +6,7 @@ import click
 
 from tutor.cli.study_option import classroom_of, with_study
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 
 @click.command()

@@ -24,7 +24,8 @@ from tutor.library.games import Game
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.groups import Group
-from tutor.study.answers.store import Holiday, LogEntry
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
 
 AT_ONCE = 60
 """An export of no more parts than these is made while one waits."""

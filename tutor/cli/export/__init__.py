@@ -17,7 +17,9 @@ from tutor.cli.study_option import with_study
 from tutor.exchange.exporters import AnswerLog, Exporter, ExportOption, ExportRequest, exporter, names
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, load
-from tutor.study.answers.store import Holiday, LogEntry, Study
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
+from tutor.study.study import Study
 
 COMMANDS = {
     "homework": "Write an assignment of a class as a file.",
@@ -41,7 +43,7 @@ class Source:
         return Stock.load()
 
     def log(self) -> Iterable[LogEntry | Holiday]:
-        return self._study.log() if self._study else ()
+        return self._study.answers.log() if self._study else ()
 
 
 class ExportGroup(LazyGroup):

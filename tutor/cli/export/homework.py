@@ -12,7 +12,7 @@ from tutor.cli.output import write_file
 from tutor.cli.study_option import classroom_of, with_study
 from tutor.exchange.homework import assignment_file
 from tutor.exchange.questions import Stock
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 
 @click.command()

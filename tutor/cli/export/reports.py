@@ -10,8 +10,8 @@ from tutor.cli.options import output
 from tutor.cli.output import write_file
 from tutor.cli.study_option import with_study
 from tutor.exchange.problem_reports import reports_file
-from tutor.study.answers.store import Study
 from tutor.study.classroom.problem_reports import Reports
+from tutor.study.study import Study
 
 
 @click.command()

@@ -10,8 +10,9 @@ from tutor.cli.options import output
 from tutor.cli.output import write_file
 from tutor.cli.study_option import with_study
 from tutor.exchange.homework import result_file
-from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.homework import Homework
+from tutor.study.storage.repository import ONLY_LEARNER
+from tutor.study.study import Study
 
 
 @click.command()

@@ -12,8 +12,9 @@ from tutor.cli.study_option import with_study
 from tutor.exchange.homework import LARGEST, openable
 from tutor.exchange.questions import Stock
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.homework import Homework
+from tutor.study.storage.repository import ONLY_LEARNER
+from tutor.study.study import Study
 
 
 @click.command()

@@ -13,8 +13,8 @@ from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import read_result
 from tutor.exchange.questions import Stock
 from tutor.exchange.results import ForeignResult, results_in
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignments
+from tutor.study.study import Study
 from tutor.wording import counted
 
 LARGEST_ZIP = 64 * 1024 * 1024

@@ -21,8 +21,8 @@ from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import LESSONS
 from tutor.exchange.questions import Stock
+from tutor.library.folders import folder
 from tutor.library.lessons import Course
-from tutor.library.places import folder
 
 MIMETYPE = "application/epub+zip"
 

@@ -18,9 +18,9 @@ from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.game_sheet import Record, record
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.questions import Stock
+from tutor.library.folders import folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.places import folder
 
 MIMETYPE = "application/pdf"
 _ACCESSIBLE: Literal["ua-1"] = "ua-1"

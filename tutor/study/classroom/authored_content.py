@@ -13,13 +13,13 @@ from functools import lru_cache
 from typing import TypeVar
 
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.library import composing
+from tutor.library import user_content
 from tutor.library.building_lessons import Playable
 from tutor.library.catalogue import Library
-from tutor.library.composing import Hand, Kind
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Asked, Courses, Hands, Lesson, ReplayFrom
+from tutor.library.user_content import Hand, Kind
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.posing import unaskable
 from tutor.study.classroom.assignments import Assignments
@@ -111,7 +111,7 @@ class OwnHands:
 @lru_cache(KEPT)
 def _hand(text: str, name: str, id: str, library: Library, known: frozenset[str]) -> BuildResult:  # noqa: A002
     try:
-        return BuildResult(composing.hand_of(text, name, library, known, id=id))
+        return BuildResult(user_content.hand_of(text, name, library, known, id=id))
     except FaultyContent as error:
         return BuildResult(None, error.faults)
 
@@ -128,7 +128,7 @@ def _lesson(
 ) -> BuildResult:
     own = {one.name: _playable(_hand(one.text, one.name, one.id, library, frozenset()).content) for one in hands}
     try:
-        lesson = composing.lesson_of(text, name, library, courses.lessons, own, id=id)
+        lesson = user_content.lesson_of(text, name, library, courses.lessons, own, id=id)
     except FaultyContent as error:
         return BuildResult(None, error.faults)
     faults = tuple(sorted(unaskable(lesson, makers)))

@@ -30,7 +30,8 @@ from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
 from tutor.library.lessons import Courses
 from tutor.quizzes.items import ExerciseBank
-from tutor.study.answers.store import Holiday, LogEntry
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.web.classroom.secrecy import secrets, turn_away_to
 from tutor.web.export.sending import download, shown
@@ -61,7 +62,7 @@ class Source:
         return _stock_of(found.library, found.courses, found.makers)
 
     def log(self) -> Iterable[LogEntry | Holiday]:
-        return services().study.log()
+        return services().study.answers.log()
 
 
 @lru_cache(4)
@@ -200,7 +201,7 @@ def make(key: str, what: str) -> AnyResponse:
     wanted = _request(found, (what,))
     found.parts(_SOURCE, wanted)
     _turn_away_from_answers(found, wanted)
-    job = services().study.begin_job(key, _written(wanted))
+    job = services().study.jobs.begin(key, _written(wanted))
     wake()
     return redirect(url_for("exports.job", number=job), 303)
 
@@ -236,14 +237,14 @@ def job(number: int) -> str:
 def file(number: int) -> Response:
     """The file that was made."""
     there = _job(number)
-    content = services().study.file_of_job(number)
+    content = services().study.jobs.file(number)
     if content is None:
         abort(404)
     return download(Exported(there.name, there.mimetype, content))
 
 
 def _job(number: int) -> Job:
-    found = services().study.job(number)
+    found = services().study.jobs.find(number)
     if found is None or found.kind not in names():
         raise Unknown("file of yours", str(number), ())
     return found
