@@ -24,7 +24,7 @@ from tests.support.clock import NOW
 from tests.support.paths import DATA
 from tests.support.school import SECRET, WORDS, log_in
 from tutor.__main__ import tutor
-from tutor.exchange.authored_files import brought
+from tutor.exchange.authored_files import read_import
 from tutor.library.catalogue import Library
 from tutor.study.storage.data_folder import FILE
 from tutor.study.study import Study
@@ -212,7 +212,7 @@ def test_homework_that_was_opened_then_has_the_same_result(learner: Flask) -> No
 
 
 def test_own_lessons_and_hands_are_taken_in(library: Library) -> None:
-    found = brought((FROZEN / "own.zip").read_bytes(), "own.zip", library.rulebook)
+    found = read_import((FROZEN / "own.zip").read_bytes(), "own.zip", library.rulebook)
     assert not found.faults
     assert [(piece.kind.value, piece.name) for piece in found.pieces] == [
         ("lesson", "own-lesson"),

@@ -23,12 +23,12 @@ from tutor.cards import Card, Hand
 from tutor.deal import Deal
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.exchange.pbn import tags as pbn_tags
-from tutor.exchange.pbn.content import auction_words, contract_of, exported, pbn_of
-from tutor.exchange.pbn.deal_yaml import Taker
-from tutor.exchange.pbn.document import LARGEST, MANDATORY, MOST_GAMES, Pbn, Section
-from tutor.exchange.pbn.export_format import LONGEST, comment_lines, latin, made, strict, strict_content
-from tutor.exchange.pbn.reader import Reading, readings, refused
-from tutor.exchange.pbn.sections import MOST_PIECES, Column, comments, entries, table, table_section
+from tutor.exchange.pbn.content import auction_words, contract_of, pbn_file, pbn_of
+from tutor.exchange.pbn.deal_yaml import DealConverter
+from tutor.exchange.pbn.document import LARGEST, MANDATORY, MOST_GAMES, Pbn, PbnSection
+from tutor.exchange.pbn.export_format import LONGEST, comment_lines, latin, new_file, strict, strict_content
+from tutor.exchange.pbn.reader import GameRecord, game_records, refused
+from tutor.exchange.pbn.sections import MOST_PIECES, PbnColumn, comments, entries, table, table_section
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -46,9 +46,9 @@ def read(name: str) -> Pbn:
     return Pbn.read((SAMPLES / name).read_bytes(), name)
 
 
-def understood(text: str) -> Reading:
+def understood(text: str) -> GameRecord:
     """What the only game of a text says."""
-    (reading,) = readings(Pbn.parse(text))
+    (reading,) = game_records(Pbn.parse(text))
     return reading
 
 
@@ -60,12 +60,12 @@ def told(text: str) -> str:
 @pytest.fixture(scope="module")
 def everything(library: Library) -> bytes:
     """All of the library as one file."""
-    return exported((*library.games.values(), *library.deals.values(), *library.problems.values())).content
+    return pbn_file((*library.games.values(), *library.deals.values(), *library.problems.values())).content
 
 
 @pytest.fixture(scope="module")
-def all_read(everything: bytes) -> list[Reading]:
-    return list(readings(Pbn.read(everything)))
+def all_read(everything: bytes) -> list[GameRecord]:
+    return list(game_records(Pbn.read(everything)))
 
 
 # ---- byte for byte -------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ PIECES = st.sampled_from(
 def test_any_text_is_read_to_its_end_and_written_back(text: str) -> None:
     pbn = Pbn.parse(text)
     assert str(pbn) == text
-    for reading in readings(pbn):
+    for reading in game_records(pbn):
         assert all(fault.line >= 1 and fault.what for fault in reading.faults)
     if not pbn.faults:
         try:
@@ -157,11 +157,11 @@ def test_latin_letters_are_told_from_utf_8() -> None:
 @pytest.mark.parametrize("file", CORRECT, ids=lambda file: file.stem)
 def test_a_file_without_errors_has_no_fault(file: Path) -> None:
     pbn = read(file.name)
-    assert [str(fault) for fault in (*pbn.faults, *(one for game in readings(pbn) for one in game.faults))] == []
+    assert [str(fault) for fault in (*pbn.faults, *(one for game in game_records(pbn) for one in game.faults))] == []
 
 
 def test_the_game_at_schiphol_is_understood() -> None:
-    reading = next(readings(read("correct-10.pbn")))
+    reading = next(game_records(read("correct-10.pbn")))
     assert str(reading.deal) == "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
     assert reading.calling is not None
     assert [str(said.call) for said in reading.calling][:6] == [
@@ -177,7 +177,7 @@ def test_the_game_at_schiphol_is_understood() -> None:
 
 
 def test_the_irregularities_are_told() -> None:
-    reading = list(readings(read("correct-10.pbn")))[2]
+    reading = list(game_records(read("correct-10.pbn")))[2]
     assert reading.irregularities == (
         "declarer and dummy were exchanged", "North was called over out of turn", "South made an insufficient bid, 1C",
         "North made an insufficient bid, 3NT", "East was called over out of turn", "South was called over out of turn",
@@ -221,16 +221,16 @@ def test_a_table_is_read_under_its_columns() -> None:
     first = next(table(section, section.value).dicts())
     assert first["Names"] == "Sergey OSTRIKOV      ;Oleg ODINTSEV        "
     assert (first["Rank"], first["Percentage"]) == ("1", "72.49")
-    assert str(Column.parse("+Score_NS\\5R")) == "+Score_NS\\5R"
+    assert str(PbnColumn.parse("+Score_NS\\5R")) == "+Score_NS\\5R"
 
 
 def test_a_game_to_be_continued_stops_before_the_card_to_come() -> None:
-    game = next(one for one in readings(read("correct-20.pbn")) if one.played and str(one.played[-1].card) == "SA")
+    game = next(one for one in game_records(read("correct-20.pbn")) if one.played and str(one.played[-1].card) == "SA")
     assert (len(game.played), game.leader, game.faults) == (13, Seat.EAST, ())
 
 
 def test_an_end_position_has_its_trumps_and_its_leader() -> None:
-    ending = next(one for one in readings(read("correct-20.pbn")) if one.is_ending)
+    ending = next(one for one in game_records(read("correct-20.pbn")) if one.is_ending)
     assert (ending.leader, str(ending.declaration), len(ending.played)) == (Seat.WEST, "hearts", 20)
     assert ending.deal is None
 
@@ -248,7 +248,7 @@ def test_the_export_format_is_strict_and_says_the_same(file: Path) -> None:
     for game in again.games:
         names = [section.name for section in game.sections]
         assert names[: len(MANDATORY)] == list(MANDATORY)
-    for before, after in zip(readings(pbn), readings(again), strict=True):
+    for before, after in zip(game_records(pbn), game_records(again), strict=True):
         assert (before.hands, before.played, before.result) == (after.hands, after.played, after.result)
         assert (before.calling, before.declarer) == (after.calling, after.declarer)
 
@@ -285,7 +285,9 @@ def test_a_comment_is_kept_on_short_lines_of_allowed_characters() -> None:
 
 
 def test_an_element_of_a_table_with_a_space_is_a_string() -> None:
-    section = table_section("LoveAllCallTable", [Column("Call"), Column("Number", width=3, side="R")], [['a "b"', "1"]])
+    section = table_section(
+        "LoveAllCallTable", [PbnColumn("Call"), PbnColumn("Number", width=3, side="R")], [['a "b"', "1"]]
+    )
     assert str(section) == '[LoveAllCallTable "Call;Number\\3R"]\n"a \\"b\\""   1\n'
     assert table(section, section.value).rows == (('a "b"', "1"),)
 
@@ -328,7 +330,7 @@ ERRORS = {
 
 def test_every_error_of_the_standards_own_file_is_found_where_it_stands() -> None:
     pbn = read("errors-10.pbn")
-    faults = [*pbn.faults, *(fault for reading in readings(pbn) for fault in reading.faults)]
+    faults = [*pbn.faults, *(fault for reading in game_records(pbn) for fault in reading.faults)]
     lines = str(pbn).split("\n")
     marks = [number for number, line in enumerate(lines, start=1) if line.startswith("% ")]
     known = {number: ERRORS[lines[number - 1][2:]] for number in marks if lines[number - 1][2:] in ERRORS}
@@ -408,7 +410,7 @@ def test_hostile_text_takes_no_more_than_its_share_of_time(unit: str) -> None:
         text = unit * (size // len(unit))
         begun = process_time()
         assert str(Pbn.parse(text)) == text
-        for _ in readings(Pbn.parse(f'[Dealer "N"]\n[Auction "N"]\n{text}')):
+        for _ in game_records(Pbn.parse(f'[Dealer "N"]\n[Auction "N"]\n{text}')):
             pass
         return process_time() - begun
 
@@ -420,7 +422,7 @@ def test_hostile_text_takes_no_more_than_its_share_of_time(unit: str) -> None:
 
 
 def test_all_of_the_library_is_written_strictly_and_read_without_a_fault(
-    everything: bytes, all_read: list[Reading]
+    everything: bytes, all_read: list[GameRecord]
 ) -> None:
     pbn = Pbn.read(everything)
     assert pbn.content == everything
@@ -429,7 +431,7 @@ def test_all_of_the_library_is_written_strictly_and_read_without_a_fault(
     assert [fault for reading in all_read for fault in reading.faults] == []
 
 
-def test_what_was_written_of_a_game_is_read_as_the_same(library: Library, all_read: list[Reading]) -> None:
+def test_what_was_written_of_a_game_is_read_as_the_same(library: Library, all_read: list[GameRecord]) -> None:
     games = [reading for reading in all_read if reading.values[pbn_tags.KIND] == "game"]
     assert len(games) == len(library.games)
     for game, reading in zip(library.games.values(), games, strict=True):
@@ -442,7 +444,9 @@ def test_what_was_written_of_a_game_is_read_as_the_same(library: Library, all_re
         assert reading.leader is game.plays[0].to_play
 
 
-def test_what_was_written_of_deals_and_endings_is_read_as_the_same(library: Library, all_read: list[Reading]) -> None:
+def test_what_was_written_of_deals_and_endings_is_read_as_the_same(
+    library: Library, all_read: list[GameRecord]
+) -> None:
     by_id = {reading.values[pbn_tags.ID]: reading for reading in all_read}
     for deal in library.deals.values():
         reading = by_id[deal.id]
@@ -467,7 +471,7 @@ def test_each_card_says_how_it_is_known(library: Library) -> None:
 
 def test_the_authors_notes_stand_at_their_cards(library: Library) -> None:
     game = library.game("hel-game-01")
-    read_again = entries(Pbn.read(exported([game]).content).games[0], "Play", "PBN")
+    read_again = entries(Pbn.read(pbn_file([game]).content).games[0], "Play", "PBN")
     at = {read_again.notes[one.note][:20]: one.text for one in read_again.entries if one.note}
     for note in game.notes:
         if note.after:
@@ -503,7 +507,7 @@ def cards_of(board: Board) -> list[str]:
 
 def test_endplay_opens_every_game_and_agrees_on_deal_contract_and_play(library: Library) -> None:
     games = tuple(library.games.values())
-    for game, board in zip(games, boards(exported(games).content), strict=True):
+    for game, board in zip(games, boards(pbn_file(games).content), strict=True):
         assert Deal.parse(board.deal.to_pbn(), game.deal.dealer).hands == game.deal.hands
         assert board.dealer
         assert board.contract
@@ -519,16 +523,16 @@ def test_endplay_opens_every_game_and_agrees_on_deal_contract_and_play(library: 
 
 def test_endplay_opens_every_deal_and_agrees_on_it(library: Library) -> None:
     examples: tuple[ExampleDeal, ...] = tuple(library.deals.values())
-    for example_deal, board in zip(examples, boards(exported(examples).content), strict=True):
+    for example_deal, board in zip(examples, boards(pbn_file(examples).content), strict=True):
         assert Deal.parse(board.deal.to_pbn(), example_deal.deal.dealer).hands == example_deal.deal.hands
 
 
 def test_what_endplay_writes_is_read(library: Library) -> None:
     games: tuple[Game, ...] = tuple(library.games.values())
-    text = endplay_pbn.dumps(boards(exported(games).content))
+    text = endplay_pbn.dumps(boards(pbn_file(games).content))
     pbn = Pbn.parse(text)
     assert (str(pbn), pbn.version, pbn.is_export) == (text, "2.1", True)
-    for game, reading in zip(games, readings(pbn), strict=True):
+    for game, reading in zip(games, game_records(pbn), strict=True):
         assert reading.deal is not None
         assert reading.deal.hands == game.deal.hands
         assert [one.card for one in reading.played] == [one.card for one in game.play.played()]
@@ -558,13 +562,14 @@ def test_the_lists_of_dds_go_through_pbn_and_come_out_the_same() -> None:
             " ".join(str(trick.card_of(seat)) for seat in Seat(seats[leader]).round()) + "\n" for trick in play.tricks
         ]
         sections = [
-            Section.made("Dealer", seats[dealer]), Section.made("Deal", hands), Section.made("Vulnerable", "None"),
-            Section.made("Board", "1"), Section.made("Declarer", Seat(seats[leader]).right.letter),
-            Section.made("Contract", contract_of(Declaration(denomination, Seat.NORTH))),
-            Section.made("Play", seats[leader], "".join(rows)),
+            PbnSection.made("Dealer", seats[dealer]), PbnSection.made("Deal", hands),
+            PbnSection.made("Vulnerable", "None"),
+            PbnSection.made("Board", "1"), PbnSection.made("Declarer", Seat(seats[leader]).right.letter),
+            PbnSection.made("Contract", contract_of(Declaration(denomination, Seat.NORTH))),
+            PbnSection.made("Play", seats[leader], "".join(rows)),
         ]  # fmt: skip
-        content = strict_content(made([("", sections)]))
-        (reading,) = readings(Pbn.read(content))
+        content = strict_content(new_file([("", sections)]))
+        (reading,) = game_records(Pbn.read(content))
         assert reading.faults == ()
         assert [str(one.card) for one in reading.played] == cards
         (board,) = boards(content)
@@ -605,9 +610,9 @@ def test_deals_auctions_and_plays_at_random_come_back_the_same(seed: int, dealer
     deal = Deal.shuffled(random, dealer)
     calling, words = random_calling(random, dealer)
     sections = [
-        Section.made("Dealer", dealer.letter),
-        Section.made("Deal", str(deal)),
-        Section.made("Auction", dealer.letter, " ".join(words)),
+        PbnSection.made("Dealer", dealer.letter),
+        PbnSection.made("Deal", str(deal)),
+        PbnSection.made("Auction", dealer.letter, " ".join(words)),
     ]
     played: tuple[Played, ...] = ()
     if calling.declaration:
@@ -616,13 +621,13 @@ def test_deals_auctions_and_plays_at_random_come_back_the_same(seed: int, dealer
         first = calling.declaration.by.left
         rows = (" ".join(str(one.card_of(seat) or "-") for seat in first.round()) for one in (*play.tricks, play.trick))
         sections += [
-            Section.made("Declarer", calling.declaration.by.letter),
-            Section.made("Contract", contract_of(calling.declaration)),
-            Section.made("Play", first.letter, "\n".join(rows)),
+            PbnSection.made("Declarer", calling.declaration.by.letter),
+            PbnSection.made("Contract", contract_of(calling.declaration)),
+            PbnSection.made("Play", first.letter, "\n".join(rows)),
         ]
-    text = strict(made([("", sections)]), ends)
+    text = strict(new_file([("", sections)]), ends)
     assert str(Pbn.parse(text)) == text
-    (reading,) = readings(Pbn.parse(text))
+    (reading,) = game_records(Pbn.parse(text))
     assert reading.faults == ()
     assert (reading.deal, reading.calling, reading.played) == (deal, calling, played)
     assert reading.declaration == calling.declaration
@@ -633,9 +638,9 @@ def test_deals_auctions_and_plays_at_random_come_back_the_same(seed: int, dealer
 
 
 def test_a_hand_of_others_is_taken_over_as_a_file_that_check_finds_good(library: Library, tmp_path: Path) -> None:
-    taker = Taker(library.rulebook, ("hel-nt-guard",))
+    taker = DealConverter(library.rulebook, ("hel-nt-guard",))
     pbn = read("correct-10.pbn")
-    text = taker.yaml(pbn.games[0], next(readings(pbn)), "correct-10.pbn")
+    text = taker.yaml(pbn.games[0], next(game_records(pbn)), "correct-10.pbn")
     path = tmp_path / "schiphol.yaml"
     path.write_text(text, encoding="utf-8")
     assert check([path]) == []
@@ -647,9 +652,9 @@ def test_a_hand_of_others_is_taken_over_as_a_file_that_check_finds_good(library:
 
 
 def test_our_own_hands_are_taken_back_with_all_that_a_deal_holds(
-    library: Library, everything: bytes, all_read: list[Reading], tmp_path: Path
+    library: Library, everything: bytes, all_read: list[GameRecord], tmp_path: Path
 ) -> None:
-    taker = Taker(library.rulebook)
+    taker = DealConverter(library.rulebook)
     pbn = Pbn.read(everything)
     taken = [reading for reading in all_read if reading.values[pbn_tags.KIND] == "deal"][::7]
     for reading in taken:
@@ -676,7 +681,7 @@ def test_a_hand_that_cannot_be_taken_over_says_why(
 ) -> None:
     pbn = read(file)
     with pytest.raises(error, match=says):
-        Taker(library.rulebook, illustrates).yaml(pbn.games[0], next(readings(pbn)), file)
+        DealConverter(library.rulebook, illustrates).yaml(pbn.games[0], next(game_records(pbn)), file)
 
 
 # ---- the commands --------------------------------------------------------------------------------------------------

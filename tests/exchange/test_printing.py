@@ -26,7 +26,7 @@ from tutor.__main__ import tutor
 from tutor.cards import Suit
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.formats import epub, pdf
-from tutor.exchange.formats.pdf import Answers
+from tutor.exchange.formats.pdf import AnswerPages
 from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
@@ -145,7 +145,7 @@ def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stoc
     whole = pages(pdf.sheet(stock, lesson_id).content)
     first = of_answers(whole, handout)
     before, after = "".join(whole[:first]), "".join(whole[first:])
-    asked = [piece for piece in handout.pieces if isinstance(piece, paper.Question)]
+    asked = [piece for piece in handout.pieces if isinstance(piece, paper.QuestionBlock)]
     assert len(asked) == len(handout.answers) > 3
     for question, answer in zip(asked, handout.answers, strict=True):
         assert f"{question.number}.{set_as(question.prompt)}" in before
@@ -158,16 +158,16 @@ def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stoc
             assert letters(voice.rule) in after
             assert letters(voice.rule) not in before
     for piece in handout.pieces:
-        if isinstance(piece, paper.Prose):
+        if isinstance(piece, paper.TextBlock):
             assert all(set_as((block,)) in before for block in blocks(piece.of))
 
 
 def test_answers_are_left_out_or_come_alone(stock: Stock) -> None:
     handout = paper.lesson(stock, stock.courses.lesson(LESSONS[0]))
-    without = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.NONE).content))
-    alone = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.ALONE).content))
+    without = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.NONE).content))
+    alone = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.ALONE).content))
     for piece in handout.pieces:
-        if isinstance(piece, paper.Question):
+        if isinstance(piece, paper.QuestionBlock):
             assert set_as(piece.prompt) in without
             assert set_as(piece.prompt) not in alone
     for answer in handout.answers:
@@ -191,7 +191,7 @@ def test_a_pdf_has_a_title_a_language_tags_and_no_date(stock: Stock) -> None:
 
 
 def test_sources_are_cited(stock: Stock) -> None:
-    whole = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.NONE).content))
+    whole = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.NONE).content))
     assert letters("From Hellespont, pp. 92–99; Hellespont, pp. 105–106.") in whole
     assert letters("The Laws and Principles of Bridge (London, 1901)") in whole
 
@@ -302,7 +302,7 @@ def _known(card: object, known: str) -> str:
 
 def test_the_hands_of_a_game_alone_tell_nothing_of_it(stock: Stock) -> None:
     game = stock.library.games["hel-game-01"]
-    whole = "".join(pages(pdf.sheet(stock, game.id, Answers.NONE).content))
+    whole = "".join(pages(pdf.sheet(stock, game.id, AnswerPages.NONE).content))
     assert "♠AKJ762" in whole
     assert letters(game.title) not in whole
     assert letters("Spades are trumps") not in whole

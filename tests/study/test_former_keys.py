@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from tests.support.clock import NOW
 from tests.support.paths import DATA
 from tutor.__main__ import tutor
-from tutor.exchange.authored_files import brought
+from tutor.exchange.authored_files import read_import
 from tutor.exchange.files import untold
 from tutor.exchange.homework import read_assignment
 from tutor.exchange.questions import Stock
@@ -72,7 +72,7 @@ def test_a_deal_is_read_and_stands_by_his_book(library: Library) -> None:
 
 
 def test_a_deal_in_pbn_is_taken_in(library: Library) -> None:
-    found = brought((KEPT / "deal.pbn").read_bytes(), "deal.pbn", library.rulebook)
+    found = read_import((KEPT / "deal.pbn").read_bytes(), "deal.pbn", library.rulebook)
     (piece,) = found.pieces
     assert "source: elwell" in piece.text
 

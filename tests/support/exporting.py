@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests.support.clock import NOW
 from tutor.exchange.exporters import exporter
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
 
@@ -25,7 +25,7 @@ class FromStock:
         return ()
 
 
-def exported(name: str, stock: Stock, what: str, **options: object) -> Exported:
+def exported(name: str, stock: Stock, what: str, **options: object) -> ExportedFile:
     """What is exported in a format, with the options that are given."""
     found = exporter(name)
     request = found.request((what,), {key: str(value) for key, value in options.items()}, NOW)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from tutor.bulk import Progress, untold
-from tutor.exchange.files import STANDARD_OUTPUT, Exported
+from tutor.exchange.files import STANDARD_OUTPUT, ExportedFile
 
 MOST_FAULTS = 1_000
 """How many faults are told."""
@@ -37,7 +37,7 @@ def exit_with(faults: Sequence[object]) -> None:
         sys.exit(2)
 
 
-def write_file(made: Exported, to: Path | None) -> None:
+def write_file(made: ExportedFile, to: Path | None) -> None:
     """Writes a file where it was asked for, or under its own name in the folder where one stands, and says so."""
     path = to or Path(made.name)
     if str(path) == STANDARD_OUTPUT:

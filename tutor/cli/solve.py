@@ -20,7 +20,7 @@ from tutor.cli.options import by_workers
 from tutor.cli.output import progress_shown
 from tutor.deal import Deal
 from tutor.errors import Fault
-from tutor.exchange.pbn.reader import Reading, readings
+from tutor.exchange.pbn.reader import GameRecord, game_records
 from tutor.seats import Seat
 from tutor.wording import figured
 
@@ -28,11 +28,11 @@ Tricks = Mapping[tuple[Denomination, Seat], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class FileDeal:
     """A whole deal of a file, and what is said of it there."""
 
     file: str
-    reading: Reading
+    reading: GameRecord
     deal: Deal
 
 
@@ -65,30 +65,30 @@ def solve(files: tuple[Path, ...], as_json: bool, processes: int, cluster: str |
         sys.exit(2)
 
 
-def _boards(path: Path, faults: list[Fault]) -> Iterator[Board]:
+def _boards(path: Path, faults: list[Fault]) -> Iterator[FileDeal]:
     """The whole deals of a file; what hinders the others is added to the faults."""
     read = read_of(path, faults)
     if read is None:
         return
-    for reading in readings(read):
+    for reading in game_records(read):
         faults.extend(reading.faults)
         if reading.deal is not None:
-            yield Board(read.file, reading, reading.deal)
+            yield FileDeal(read.file, reading, reading.deal)
 
 
-def _best(board: Board, tricks: Tricks) -> int | None:
+def _best(board: FileDeal, tricks: Tricks) -> int | None:
     """What the declarer makes of what is declared, all hands open."""
     declaration, declarer = board.reading.declaration, board.reading.declarer
     return tricks[declaration.denomination, declarer] if declaration and declarer else None
 
 
-def _made(board: Board) -> int | None:
+def _made(board: FileDeal) -> int | None:
     """What he made of it."""
     result, declarer = board.reading.result, board.reading.declarer
     return result[declarer.side] if result and declarer else None
 
 
-def _line(board: Board, tricks: Tricks) -> str:
+def _line(board: FileDeal, tricks: Tricks) -> str:
     reading, best, made = board.reading, _best(board, tricks), _made(board)
     head = f"{reading.number:>4}  {reading.title}"
     if best is None or reading.declarer is None:
@@ -97,7 +97,7 @@ def _line(board: Board, tricks: Tricks) -> str:
     return told if made is None else f"{told}, {made} made ({made - best:+d})"
 
 
-def _object(board: Board, tricks: Tricks) -> dict[str, object]:
+def _object(board: FileDeal, tricks: Tricks) -> dict[str, object]:
     reading = board.reading
     by_declarer = {
         denomination.value: {seat.letter: tricks[denomination, seat] for seat in Seat} for denomination in Denomination

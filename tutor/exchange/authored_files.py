@@ -13,18 +13,18 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.exchange.deal_yaml import AUCTION, deal_yaml, usual_rule
-from tutor.exchange.files import Exported
-from tutor.exchange.lin.boards import boards, decoded, parse
-from tutor.exchange.pbn.deal_yaml import Taker
+from tutor.exchange.files import ExportedFile
+from tutor.exchange.lin.boards import boards, decode, parse
+from tutor.exchange.pbn.deal_yaml import DealConverter
 from tutor.exchange.pbn.document import Pbn
-from tutor.exchange.pbn.reader import readings
+from tutor.exchange.pbn.reader import game_records
 from tutor.exchange.pbn.tags import CODE, ILLUSTRATES
-from tutor.exchange.zip_files import Limits, is_zip, suffix, unpacked
+from tutor.exchange.zip_files import ZipLimits, is_zip, suffix, unzip
 from tutor.library.rulebook import NamedRule, Rulebook
 from tutor.library.user_content import LARGEST, Kind, name_made_of
 
 LARGEST_FILE = 1024 * 1024
-LIMITS = Limits(files=500, each=LARGEST, together=5 * 1024 * 1024)
+LIMITS = ZipLimits(files=500, each=LARGEST, together=5 * 1024 * 1024)
 MOST_DEALS = 500
 """What a deal from elsewhere illustrates, where nobody says what."""
 USUAL_CODE = "auction-1910"
@@ -35,7 +35,7 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ContentFile:
     """The text of a lesson or a hand, the name that it goes by, and whence it comes."""
 
     kind: Kind
@@ -48,7 +48,7 @@ class Piece:
 class ImportedFile:
     """What was in a file: what can be looked at further, what cannot and why; what is nothing of ours."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ContentFile, ...]
     faults: tuple[Fault, ...] = ()
     passed_over: tuple[str, ...] = ()
 
@@ -56,12 +56,12 @@ class ImportedFile:
 # ---- out ----------------------------------------------------------------------------------------------------------
 
 
-def file_of(piece: Piece) -> Exported:
+def file_of(piece: ContentFile) -> ExportedFile:
     """A lesson or a hand as a file."""
-    return Exported(f"{piece.name}{piece.kind.suffix}", _MIMETYPES[piece.kind], piece.text.encode())
+    return ExportedFile(f"{piece.name}{piece.kind.suffix}", _MIMETYPES[piece.kind], piece.text.encode())
 
 
-def zip_of(pieces: Iterable[Piece], now: datetime) -> Exported:
+def zip_of(pieces: Iterable[ContentFile], now: datetime) -> ExportedFile:
     """Lessons and hands in one zip, each kind in a folder."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
@@ -69,13 +69,13 @@ def zip_of(pieces: Iterable[Piece], now: datetime) -> Exported:
             info = ZipInfo(f"{piece.kind.folder}/{piece.name}{piece.kind.suffix}", max(_EARLIEST, now.timetuple()[:6]))
             info.compress_type = ZIP_DEFLATED
             archive.writestr(info, piece.text.encode())
-    return Exported(f"love-all-own-{now:%Y-%m-%d}.zip", "application/zip", made.getvalue())
+    return ExportedFile(f"love-all-own-{now:%Y-%m-%d}.zip", "application/zip", made.getvalue())
 
 
 # ---- in -----------------------------------------------------------------------------------------------------------
 
 
-def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> ImportedFile:
+def read_import(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> ImportedFile:
     """What is in a file: a lesson, a hand, a zip of such, or deals as PBN or LIN.
 
     `illustrates` is the rule that such deals are to illustrate; without one they keep what they name themselves, or
@@ -94,7 +94,7 @@ def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
     raise _faulty(file, "it is no file that is read here", "Send .md, .yaml, .pbn or .lin, or a zip of .md and .yaml")
 
 
-def _piece(file: str, content: bytes) -> Piece:
+def _piece(file: str, content: bytes) -> ContentFile:
     """Raises `FaultyContent`."""
     if len(content) > LARGEST:
         raise _faulty(file, f"it has more than {LARGEST:,} bytes", "Divide it")
@@ -105,14 +105,14 @@ def _piece(file: str, content: bytes) -> Piece:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _faulty(file, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text") from None
-    return Piece(_KINDS[suffix(file)], name, text, file)
+    return ContentFile(_KINDS[suffix(file)], name, text, file)
 
 
 def _of_zip(content: bytes, file: str) -> ImportedFile:
-    pieces: dict[tuple[Kind, str], Piece] = {}
+    pieces: dict[tuple[Kind, str], ContentFile] = {}
     faults: list[Fault] = []
     passed_over: list[str] = []
-    for name, inner in unpacked(content, file, tuple(_KINDS), LIMITS, passed_over):
+    for name, inner in unzip(content, file, tuple(_KINDS), LIMITS, passed_over):
         try:
             piece = _piece(name, inner)
             first = pieces.setdefault((piece.kind, piece.name), piece)
@@ -125,7 +125,7 @@ def _of_zip(content: bytes, file: str) -> ImportedFile:
 
 def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> ImportedFile:
     try:
-        found, faults = boards(parse(decoded(content)), file)
+        found, faults = boards(parse(decode(content)), file)
     except TutorError as error:
         raise _faulty(file, str(error).rstrip("."), "") from None
     _check_number(len(found), file)
@@ -135,7 +135,7 @@ def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> Importe
         title = f"Board {board.number or number}"
         whence = f"{file}, {title}"
         text = deal_yaml(name, board.deal, title=title, source=whence, said=board.said, illustrates=illustrates)
-        pieces.append(Piece(Kind.HAND, name, text, whence))
+        pieces.append(ContentFile(Kind.HAND, name, text, whence))
     return ImportedFile(tuple(pieces), faults)
 
 
@@ -143,11 +143,11 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
     read = Pbn.read(content, file)
     _check_number(len(read.games), file)
     faults = list(read.faults)
-    pieces: list[Piece] = []
-    for game, reading in zip(read.games, readings(read), strict=True):
+    pieces: list[ContentFile] = []
+    for game, reading in zip(read.games, game_records(read), strict=True):
         faults.extend(reading.faults)
         rules = (illustrates.id,) if illustrates else () if game.section(ILLUSTRATES) else (usual_rule(AUCTION),)
-        taker = Taker(rulebook, rules, "" if CODE in reading.values else USUAL_CODE)
+        taker = DealConverter(rulebook, rules, "" if CODE in reading.values else USUAL_CODE)
         try:
             text = taker.yaml(game, reading, file)
         except FaultyContent as error:
@@ -155,7 +155,9 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
         except TutorError as error:
             faults.append(Fault(file, reading.line, 1, str(error).rstrip(".")))
         else:
-            pieces.append(Piece(Kind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}"))
+            pieces.append(
+                ContentFile(Kind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}")
+            )
     if not read.games and not faults:
         raise _faulty(file, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]')
     return ImportedFile(tuple(pieces), tuple(faults))

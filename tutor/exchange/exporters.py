@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 
 from tutor.errors import Unknown
 from tutor.exchange import formats
-from tutor.exchange.files import Exported, Progress, untold
+from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
@@ -122,7 +122,7 @@ class Exporter:
     extension: str
     applies_to: Mapping[type, str]
     summary: str
-    export: Callable[[ExportSource, ExportRequest], Exported]
+    export: Callable[[ExportSource, ExportRequest], ExportedFile]
     options: tuple[ExportOption, ...] = ()
     variants: Mapping[type, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     argument: str = "WHAT"
@@ -148,9 +148,9 @@ class Exporter:
             what, {option.name: option.read(given.get(option.name)) for option in self.options}, now, progress
         )
 
-    def file(self, stem: str, content: bytes, suffix: str = "") -> Exported:
+    def file(self, stem: str, content: bytes, suffix: str = "") -> ExportedFile:
         """A file of the format."""
-        return Exported(f"{stem}{suffix}.{self.extension}", self.media_type, content)
+        return ExportedFile(f"{stem}{suffix}.{self.extension}", self.media_type, content)
 
 
 @cache

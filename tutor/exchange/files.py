@@ -12,7 +12,7 @@ from tutor.bulk import untold as untold
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """A file: what it is called, of what type it is, and what is in it."""
 
     name: str

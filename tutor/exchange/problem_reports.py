@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable
 
 from tutor import __version__
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.study.classroom.problem_reports import Report
 
 
-def reports_file(reports: Iterable[Report]) -> Exported:
+def reports_file(reports: Iterable[Report]) -> ExportedFile:
     """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
     listed = [
         {
@@ -25,4 +25,4 @@ def reports_file(reports: Iterable[Report]) -> Exported:
     ]
     said = {"format": "love-all reports", "number": 1, "version": __version__, "reports": listed}
     content = json.dumps(said, ensure_ascii=False, indent=1).encode()
-    return Exported("love-all-reports.json", "application/json", content)
+    return ExportedFile("love-all-reports.json", "application/json", content)

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.exchange.questions import ExportedQuestion, Planned, Stock, Wanted, planned, questions, title_of
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
@@ -25,7 +25,7 @@ OPTIONS = (
     ExportOption("level", "For whom they are.", Level.BEGINNER.value, tuple(level.value for level in Level)),
 )
 
-Writer = Callable[[Iterable[ExportedQuestion], str, str, datetime], Exported]
+Writer = Callable[[Iterable[ExportedQuestion], str, str, datetime], ExportedFile]
 """Writes a file of questions, given its stem, its title and the moment."""
 
 
@@ -34,7 +34,7 @@ def question_exporter(
 ) -> Exporter:
     """A format for the questions of a lesson, a course or a group."""
 
-    def export(source: ExportSource, request: ExportRequest) -> Exported:
+    def export(source: ExportSource, request: ExportRequest) -> ExportedFile:
         wanted = _wanted(request)
         title = title_of(source.stock.whole(wanted.what))
         stem = f"love-all-{wanted.what.rpartition(':')[2]}"

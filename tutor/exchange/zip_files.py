@@ -12,7 +12,7 @@ from tutor.errors import Fault, FaultyContent
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ZipLimits:
     """How many files a zip may have in it, ours and others, and how many bytes ours may have, each and together."""
 
     files: int
@@ -31,8 +31,8 @@ def suffix(name: str) -> str:
     return f"{dot}{end}".lower()
 
 
-def unpacked(
-    content: bytes, file: str, ends: tuple[str, ...], limits: Limits, passed_over: list[str] | None = None
+def unzip(
+    content: bytes, file: str, ends: tuple[str, ...], limits: ZipLimits, passed_over: list[str] | None = None
 ) -> Iterator[tuple[str, bytes]]:
     """The files of a zip whose names end so, each cut off one byte after the largest that it may be.
 

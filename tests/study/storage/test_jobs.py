@@ -22,7 +22,7 @@ from tests.support.databases import sql
 from tests.support.exporting import exported
 from tests.support.school import log_in
 from tutor.exchange.exporters import exporter
-from tutor.exchange.files import Exported, Progress
+from tutor.exchange.files import ExportedFile, Progress
 from tutor.exchange.formats import gift
 from tutor.exchange.questions import Stock
 from tutor.study.classroom.classroom import Classroom
@@ -38,7 +38,7 @@ from tutor.web.server.jobs import FAILED, ByProcess, work_off
 from tutor.web.services import Services
 
 WHAT = "0 1 beginner course:odds"
-DECK = Exported("a.apkg", "application/octet-stream", b"\0deck")
+DECK = ExportedFile("a.apkg", "application/octet-stream", b"\0deck")
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, cloc
     assert study.jobs.file(key) == DECK.content
 
 
-def _told(tell: Progress) -> Exported:
+def _told(tell: Progress) -> ExportedFile:
     tell(1, 1)
     raise AssertionError("it goes on although nobody wants it")
 
@@ -320,7 +320,7 @@ def test_what_is_being_made_when_the_tutor_stops_waits_again(tmp_path: Path) -> 
 def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     app: Flask, app_parts: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_: object) -> Exported:
+    def fail(*_: object) -> ExportedFile:
         raise ZeroDivisionError
 
     study = app_parts.study

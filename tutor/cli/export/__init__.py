@@ -28,7 +28,7 @@ COMMANDS = {
 }
 
 
-class Source:
+class CommandSource:
     """The content that comes with the tutor, and the answers of a study."""
 
     def __init__(self, study: Study | None = None) -> None:
@@ -73,7 +73,7 @@ def command_of(found: Exporter) -> click.Command:
         with progress_shown(f"Making {found.label}") as progress:
             ids = (what,) if isinstance(what, str) else what
             options = {option.name: str(given[option.name]) for option in found.options}
-            made = found.export(Source(study), ExportRequest(ids, options, datetime.now(UTC), progress))
+            made = found.export(CommandSource(study), ExportRequest(ids, options, datetime.now(UTC), progress))
         write_file(made, to)
 
     command: Callable[..., Any] = output(run)

@@ -26,7 +26,7 @@ def lin(file: Path, folder: Path | None) -> None:
     with file.open("rb") as opened:
         content = opened.read(LARGEST_FILE + 1)
     try:
-        boards, faults = linear.boards(linear.parse(linear.decoded(content)), file.name)
+        boards, faults = linear.boards(linear.parse(linear.decode(content)), file.name)
     except TutorError as error:
         raise click.ClickException(str(error)) from None
     for number, board in enumerate(boards, start=1):

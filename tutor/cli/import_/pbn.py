@@ -12,9 +12,9 @@ import click
 from tutor.cli import options
 from tutor.cli.output import MOST_FAULTS, exit_with, print_json, write_new
 from tutor.errors import Fault, FaultyContent, TutorError
-from tutor.exchange.pbn.deal_yaml import DEFAULT_CODE, Taker
+from tutor.exchange.pbn.deal_yaml import DEFAULT_CODE, DealConverter
 from tutor.exchange.pbn.document import LARGEST, Pbn
-from tutor.exchange.pbn.reader import Reading, readings
+from tutor.exchange.pbn.reader import GameRecord, game_records
 from tutor.library.catalogue import load
 from tutor.library.files import shown
 from tutor.wording import figured
@@ -31,7 +31,7 @@ MANY = 200
 @click.option("--code", default="", metavar="CODE", help=f"The code to play them under, if not {DEFAULT_CODE}.")
 def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates: tuple[str, ...], code: str) -> None:
     """List the games in files of PBN, with every fault of them; exit code 2 when there are any."""
-    taker = Taker(load().rulebook, illustrates, code) if folder else None
+    taker = DealConverter(load().rulebook, illustrates, code) if folder else None
     objects: list[dict[str, Any]] = []
     faults: list[Fault] = []
     for path in files:
@@ -74,13 +74,13 @@ def _content_of(path: Path) -> bytes:
         raise FaultyContent([Fault(shown(path), 1, 1, reason, "Name a file that is there")]) from None
 
 
-def _followed(read: Pbn) -> Iterator[Reading]:
+def _followed(read: Pbn) -> Iterator[GameRecord]:
     of = len(read.games)
-    with click.progressbar(readings(read), length=of, label=read.file, hidden=of < MANY, file=sys.stderr) as bar:
+    with click.progressbar(game_records(read), length=of, label=read.file, hidden=of < MANY, file=sys.stderr) as bar:
         yield from bar
 
 
-def _taken(taker: Taker, read: Pbn, number: int, reading: Reading, path: Path) -> tuple[Fault, ...]:
+def _taken(taker: DealConverter, read: Pbn, number: int, reading: GameRecord, path: Path) -> tuple[Fault, ...]:
     """Writes a deal to a file that is not there yet; what hinders it."""
     try:
         text = taker.yaml(read.games[number], reading, read.file)
@@ -95,7 +95,7 @@ def _taken(taker: Taker, read: Pbn, number: int, reading: Reading, path: Path) -
     return ()
 
 
-def _line(reading: Reading) -> str:
+def _line(reading: GameRecord) -> str:
     parts = [f"{reading.number:>4}  {reading.title}"]
     if reading.dealer:
         parts.append(f"dealer {reading.dealer.letter}")
@@ -113,7 +113,7 @@ def _line(reading: Reading) -> str:
     return "; ".join([*parts, *reading.irregularities])
 
 
-def _object(file: str, reading: Reading) -> dict[str, Any]:
+def _object(file: str, reading: GameRecord) -> dict[str, Any]:
     return {
         "file": file,
         "number": reading.number,

@@ -125,7 +125,7 @@ def _style(style: Style) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _HandPlace:
     """A hand, its heading, and where its upper left corner lies."""
 
     ranks: Ranks
@@ -171,12 +171,12 @@ def png(diagram: Diagram, style: Style = PLAIN, scale: float = 2) -> bytes:
     return made
 
 
-def _laid_out(diagram: Diagram) -> tuple[float, float, list[_Placed], tuple[float, float] | None]:
+def _laid_out(diagram: Diagram) -> tuple[float, float, list[_HandPlace], tuple[float, float] | None]:
     """The size of a drawing, its hands, and where the table between them lies, if it has one."""
     sizes = {seat: _size(ranks, diagram.headings.get(seat, "")) for seat, ranks in diagram.hands.items()}
     if set(sizes) == {None}:
         width, height = sizes[None]
-        placed = [_Placed(diagram.hands[None], diagram.headings.get(None, ""), MARGIN, MARGIN)]
+        placed = [_HandPlace(diagram.hands[None], diagram.headings.get(None, ""), MARGIN, MARGIN)]
         return width + 2 * MARGIN, height + 2 * MARGIN, placed, None
     middle = max(TABLE, *(sizes[seat][0] for seat in (Seat.NORTH, Seat.SOUTH) if seat in sizes))
     left = sizes[Seat.WEST][0] if Seat.WEST in sizes else 0
@@ -187,7 +187,7 @@ def _laid_out(diagram: Diagram) -> tuple[float, float, list[_Placed], tuple[floa
     rows = {Seat.NORTH: MARGIN, Seat.WEST: MARGIN + tall + 6, Seat.SOUTH: MARGIN + 2 * (tall + 6)}
     rows[Seat.EAST] = rows[Seat.WEST]
     placed = [
-        _Placed(ranks, diagram.headings.get(seat, ""), columns[seat], rows[seat])
+        _HandPlace(ranks, diagram.headings.get(seat, ""), columns[seat], rows[seat])
         for seat, ranks in diagram.hands.items()
         if seat is not None
     ]
@@ -211,7 +211,7 @@ def _places(shown: tuple[str, ...]) -> list[float]:
     return [*places, x]
 
 
-def _hand(one: _Placed) -> Iterator[str]:
+def _hand(one: _HandPlace) -> Iterator[str]:
     y = one.y
     if one.heading:
         yield (

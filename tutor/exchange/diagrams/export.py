@@ -8,7 +8,7 @@ from tutor.errors import Unknown
 from tutor.exchange.diagrams.content import LONGEST, diagram_of, file_stem
 from tutor.exchange.diagrams.drawing import Diagram, Style, Tone
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
 
@@ -35,13 +35,13 @@ Draw = Callable[[Diagram, Style, Mapping[str, str]], bytes]
 def diagram_exporter(name: str, label: str, media_type: str, use: str, draw: Draw, *more: ExportOption) -> Exporter:
     """A format for the hands of a game, a deal or an ending, and for any hands that are written out."""
 
-    def export(source: ExportSource, request: ExportRequest) -> Exported:
+    def export(source: ExportSource, request: ExportRequest) -> ExportedFile:
         what, options = request.only, request.options
         if len(what) > LONGEST:
             raise Unknown("game, deal, ending or hand", what, ())
         style = Style(_TONES[options["tone"]], options["pack"] == "four", options["paper"] != "none")
         drawn = draw(diagram_of(source.library, what), style, options)
-        return Exported(f"{file_stem(what)}.{name}", media_type, drawn)
+        return ExportedFile(f"{file_stem(what)}.{name}", media_type, drawn)
 
     return Exporter(
         name=name,

@@ -15,7 +15,7 @@ from itertools import count
 import genanki
 from markupsafe import Markup
 
-from tutor.exchange.files import Exported, zipped
+from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import either, invitation, label, laid, prose, stopped, tag
 from tutor.exchange.questions import ExportedQuestion, Reply
@@ -86,7 +86,7 @@ hr { border: 0; border-top: 1px solid #b98f34; }
 """
 
 
-def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> Exported:
+def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> ExportedFile:
     """A package with a deck to each shelf, the notes in the order of the questions; `now` is when they were changed."""
     decks: dict[str, genanki.Deck] = {}
     model = _model()
@@ -105,7 +105,7 @@ def package(questions: Iterable[ExportedQuestion], name: str, now: datetime) -> 
         connection.commit()
         collection = connection.serialize()
     connection.close()
-    return Exported(f"{name}.apkg", MIMETYPE, zipped({"collection.anki2": collection, "media": b"{}"}))
+    return ExportedFile(f"{name}.apkg", MIMETYPE, zipped({"collection.anki2": collection, "media": b"{}"}))
 
 
 def _model() -> genanki.Model:

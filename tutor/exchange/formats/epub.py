@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tutor.cards import Suit
 from tutor.exchange.exporters import AT_ONCE, Exporter, ExportOption, ExportRequest, ExportSource, find
-from tutor.exchange.files import Exported, Progress, untold
+from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import LESSONS
@@ -36,7 +36,7 @@ _FIRST = "mimetype"
 """The file that stands first, and as it is, so that what the whole is can be seen from its first bytes."""
 
 
-def book(stock: Stock, course_id: str, made: datetime, progress: Progress = untold) -> Exported:
+def book(stock: Stock, course_id: str, made: datetime, progress: Progress = untold) -> ExportedFile:
     """A course as a book, with the moment at which it is made. Raises `Unknown`."""
     course = stock.courses.course(course_id)
     lessons: list[Handout] = []
@@ -45,7 +45,7 @@ def book(stock: Stock, course_id: str, made: datetime, progress: Progress = unto
         lessons.append(paper.lesson(stock, lesson))
     content = _zipped(_files(course, lessons, made))
     progress(len(lessons), len(lessons))
-    return Exported(f"love-all-{course_id}.epub", MIMETYPE, content)
+    return ExportedFile(f"love-all-{course_id}.epub", MIMETYPE, content)
 
 
 def _files(course: Course, lessons: list[Handout], made: datetime) -> Iterable[tuple[str, str]]:
@@ -98,7 +98,7 @@ def _zipped(files: Iterable[tuple[str, str]]) -> bytes:
     return made.getvalue()
 
 
-def _export(source: ExportSource, request: ExportRequest) -> Exported:
+def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     day = request.options["date"]
     moment = datetime.fromisoformat(day).replace(tzinfo=UTC) if day else request.now
     return book(source.stock, find(source, request.only, Course).id, moment, request.progress)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import nh3
 
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, label, prose, reason, worth
 from tutor.exchange.questions import ExportedQuestion, Reply
@@ -24,9 +24,9 @@ _TAGS = {"p", "div", "br", "b", "i", "em", "strong", "ul", "ol", "li", "blockquo
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\~=#{}:"})
 
 
-def gift(questions: Iterable[ExportedQuestion], name: str) -> Exported:
+def gift(questions: Iterable[ExportedQuestion], name: str) -> ExportedFile:
     """The questions as one text."""
-    return Exported(f"{name}.gift.txt", MIMETYPE, "\n\n".join(_written(questions)).encode() + b"\n")
+    return ExportedFile(f"{name}.gift.txt", MIMETYPE, "\n\n".join(_written(questions)).encode() + b"\n")
 
 
 def _written(questions: Iterable[ExportedQuestion]) -> Iterator[str]:

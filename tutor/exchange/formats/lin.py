@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource, every, find
-from tutor.exchange.files import STANDARD_OUTPUT, Exported
+from tutor.exchange.files import STANDARD_OUTPUT, ExportedFile
 from tutor.exchange.lin.content import lin_file, link_of
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -11,11 +11,11 @@ from tutor.library.games import Game
 _KINDS: tuple[type[Game | ExampleDeal], ...] = (Game, ExampleDeal)
 
 
-def _export(source: ExportSource, request: ExportRequest) -> Exported:
+def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     contents = tuple(find(source, what, *_KINDS) for what in request.what) or every(source, *_KINDS)
     if request.options["link"] == "yes":
         links = "".join(f"{link_of(content)}\n" for content in contents)
-        return Exported(STANDARD_OUTPUT, "text/plain", links.encode())
+        return ExportedFile(STANDARD_OUTPUT, "text/plain", links.encode())
     return lin_file(contents)
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from tutor.errors import Malformed
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource, every, find
-from tutor.exchange.files import Exported
-from tutor.exchange.pbn.content import MIMETYPE, Exportable, exported
+from tutor.exchange.files import ExportedFile
+from tutor.exchange.pbn.content import MIMETYPE, Exportable, pbn_file
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
 
 _KINDS: tuple[type[Exportable], ...] = (Game, ExampleDeal, Problem)
 
 
-def _export(source: ExportSource, request: ExportRequest) -> Exported:
+def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     is_all = request.options["all"] == "yes"
     if not request.what and not is_all:
         raise Malformed("choice", "", "no game is named", "Name ids, which ‘tutor deals’ lists, or --all")
     contents = every(source, *_KINDS) if is_all else tuple(find(source, what, *_KINDS) for what in request.what)
-    return exported(contents, "\n" if request.options["lines"] == "unix" else "\r\n", request.progress)
+    return pbn_file(contents, "\n" if request.options["lines"] == "unix" else "\r\n", request.progress)
 
 
 EXPORTER = Exporter(

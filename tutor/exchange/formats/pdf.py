@@ -13,9 +13,9 @@ from typing import Literal
 
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource
-from tutor.exchange.files import Exported, Progress, untold
+from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.printed import handout as paper
-from tutor.exchange.printed.game_sheet import Record, record
+from tutor.exchange.printed.game_sheet import GameSheet, game_sheet
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.questions import Stock
 from tutor.library.folders import folder
@@ -27,7 +27,7 @@ _ACCESSIBLE: Literal["ua-1"] = "ua-1"
 """Accessible PDF (ISO 14289-1): tagged, with a title, a language, and every letter to be had as text."""
 
 
-class Answers(Enum):
+class AnswerPages(Enum):
     """Where the answers stand: on pages of their own after the rest, alone, or nowhere."""
 
     AFTER = "after"
@@ -37,7 +37,9 @@ class Answers(Enum):
     __hash__ = object.__hash__
 
 
-def sheet(stock: Stock, what: str, answers: Answers = Answers.AFTER, progress: Progress = untold) -> Exported:
+def sheet(
+    stock: Stock, what: str, answers: AnswerPages = AnswerPages.AFTER, progress: Progress = untold
+) -> ExportedFile:
     """A lesson (`bridge-black-suits`), a set of a drill (`bridge-black-suits/drills/0/7`) or a game.
 
     Of a lesson’s drills the first has the number 0; the last number is the seed, which gives everybody the same set.
@@ -62,10 +64,10 @@ def _numbers(what: str, rest: list[str]) -> tuple[int, int]:
     raise Malformed("set of a drill", what[:80], "no drill and seed are named so", "Write it as lesson/drills/0/7")
 
 
-def handout(stock: Stock, lesson_id: str, answers: Answers = Answers.AFTER) -> Exported:
+def handout(stock: Stock, lesson_id: str, answers: AnswerPages = AnswerPages.AFTER) -> ExportedFile:
     """A lesson as a handout. Raises `Unknown`."""
     of = paper.lesson(stock, stock.courses.lesson(lesson_id))
-    return Exported(f"{lesson_id}{_ENDS[answers]}.pdf", MIMETYPE, _handout(of, answers))
+    return ExportedFile(f"{lesson_id}{_ENDS[answers]}.pdf", MIMETYPE, _handout(of, answers))
 
 
 def drill(
@@ -73,30 +75,30 @@ def drill(
     lesson_id: str,
     number: int,
     seed: int,
-    answers: Answers = Answers.AFTER,
+    answers: AnswerPages = AnswerPages.AFTER,
     progress: Progress = untold,
-) -> Exported:
+) -> ExportedFile:
     """A set of a drill of a lesson. Raises `Unknown`, and `Malformed` for a drill or a seed that there is not."""
     of = paper.drill(stock, lesson_id, number, seed, progress)
     name = f"{lesson_id}-drill-{number}-{seed}{_ENDS[answers]}.pdf"
-    return Exported(name, MIMETYPE, _handout(of, answers))
+    return ExportedFile(name, MIMETYPE, _handout(of, answers))
 
 
-def game(stock: Stock, game_id: str, answers: Answers = Answers.AFTER) -> Exported:
+def game(stock: Stock, game_id: str, answers: AnswerPages = AnswerPages.AFTER) -> ExportedFile:
     """A game of a book, as it was played; without answers its hands alone. Raises `Unknown`."""
-    is_told = answers is not Answers.NONE
-    of = record(stock.library.game(game_id), is_told=is_told)
-    return Exported(f"{game_id}{'' if is_told else '-hands'}.pdf", MIMETYPE, typeset("game", of))
+    is_told = answers is not AnswerPages.NONE
+    of = game_sheet(stock.library.game(game_id), is_told=is_told)
+    return ExportedFile(f"{game_id}{'' if is_told else '-hands'}.pdf", MIMETYPE, typeset("game", of))
 
 
-_ENDS = {Answers.AFTER: "", Answers.ALONE: "-answers", Answers.NONE: "-questions"}
+_ENDS = {AnswerPages.AFTER: "", AnswerPages.ALONE: "-answers", AnswerPages.NONE: "-questions"}
 
 
-def _handout(of: Handout, answers: Answers) -> bytes:
+def _handout(of: Handout, answers: AnswerPages) -> bytes:
     return typeset("handout", of, answers=answers.value)
 
 
-def typeset(template: str, data: Handout | Record, **settings: str) -> bytes:
+def typeset(template: str, data: Handout | GameSheet, **settings: str) -> bytes:
     """The pages of a template as PDF.
 
     Letters that the typeface has not are set in another of the machine’s, and the page is then no longer one that
@@ -126,9 +128,9 @@ def typeset(template: str, data: Handout | Record, **settings: str) -> bytes:
         return pages(for_everybody=False)
 
 
-def _export(source: ExportSource, request: ExportRequest) -> Exported:
+def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     what = request.only.removeprefix("lesson:").removeprefix("game:")
-    return sheet(source.stock, what, Answers(request.options["answers"]), request.progress)
+    return sheet(source.stock, what, AnswerPages(request.options["answers"]), request.progress)
 
 
 EXPORTER = Exporter(
@@ -150,8 +152,8 @@ EXPORTER = Exporter(
         ExportOption(
             "answers",
             "Where the answers stand.",
-            Answers.AFTER.value,
-            tuple(one.value for one in Answers),
+            AnswerPages.AFTER.value,
+            tuple(one.value for one in AnswerPages),
             flags={
                 "--answers": ("after", "With the answers on pages of their own (the default)."),
                 "--no-answers": ("none", "Without the answers."),

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from tutor.exchange.files import Exported, zipped
+from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.question_export import question_exporter
 from tutor.exchange.question_html import asked, invitation, label, prose, reason, stopped, tag, worth
 from tutor.exchange.questions import ExportedQuestion
@@ -35,12 +35,12 @@ CSS = """.laid { border: 1px solid #b9ab8c; border-radius: 8px; padding: .4em .8
 """
 
 
-def package(questions: Iterable[ExportedQuestion], name: str, title: str) -> Exported:
+def package(questions: Iterable[ExportedQuestion], name: str, title: str) -> ExportedFile:
     """The package, as a zip: items by their keys, which tell nothing; students see them as `Question 1` and so on."""
     asked_of = tuple(questions)
     items = {f"items/{_id(one)}.xml": item(one, f"Question {number}") for number, one in enumerate(asked_of, 1)}
     files = {"imsmanifest.xml": _manifest(asked_of, name), TEST: _test(asked_of, name, title), **items}
-    return Exported(
+    return ExportedFile(
         f"{name}.qti.zip",
         MIMETYPE,
         zipped({path: text.encode() for path, text in {**files, f"items/{STYLE}": CSS}.items()}),

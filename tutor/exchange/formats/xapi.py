@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.exchange.exporters import AnswerLog, Exporter, ExportOption, ExportRequest, ExportSource
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.library.rulebook import Rulebook
 from tutor.quizzes.items import Item
 from tutor.quizzes.marks import Grade
@@ -36,7 +36,7 @@ _SCALED = {Grade.BEST: 1.0, Grade.ACCEPTABLE: 0.5, Grade.NOT_ADVISED: 0.0, Grade
 
 
 @dataclass(frozen=True, slots=True)
-class Learner:
+class Account:
     """Who answered: the name of an account, and the home page of the tutor that keeps it."""
 
     name: str = "learner"
@@ -44,28 +44,28 @@ class Learner:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
+class Subject:
     """What a rule or another item of study says, and where in the books it stands, if it does."""
 
     says: str
     citation: Citation | None
 
 
-def taught_by(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], Taught | None]:
+def subjects_of(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], Subject | None]:
     """What the rules of the authors say, and the other items that can be asked about, by id."""
 
-    def taught(name: str) -> Taught | None:
+    def taught(name: str) -> Subject | None:
         rule = next((rule for row in rulebook.rows(name) if (rule := rulebook.find(name, row))), None)
         if rule:
-            return Taught(rule.says, rule.citation)
+            return Subject(rule.says, rule.citation)
         item = items.get(name)
-        return Taught(item.name, item.citation) if item else None
+        return Subject(item.name, item.citation) if item else None
 
     return taught
 
 
 def statements(
-    log: Iterable[LogEntry | Holiday], learner: Learner, taught: Callable[[str], Taught | None]
+    log: Iterable[LogEntry | Holiday], learner: Account, taught: Callable[[str], Subject | None]
 ) -> Iterator[str]:
     """A line for each answer, the same whenever it is made: its id comes of the learner, the moment and the answer."""
     seen: Counter[str] = Counter()
@@ -78,7 +78,7 @@ def statements(
             yield json.dumps(made, ensure_ascii=False) + "\n"
 
 
-def _statement(line: LogEntry, learner: Learner, taught: Callable[[str], Taught | None]) -> Mapping[str, object]:
+def _statement(line: LogEntry, learner: Account, taught: Callable[[str], Subject | None]) -> Mapping[str, object]:
     answer = line.answer
     return {
         "actor": {"objectType": "Agent", "account": {"homePage": learner.home, "name": learner.name}},
@@ -98,7 +98,7 @@ def _statement(line: LogEntry, learner: Learner, taught: Callable[[str], Taught 
     }
 
 
-def _result(answer: Answer, learner: Learner) -> Mapping[str, object]:
+def _result(answer: Answer, learner: Account) -> Mapping[str, object]:
     shade = Grade(answer.shade)
     told = {
         "shade": answer.shade,
@@ -116,7 +116,7 @@ def _result(answer: Answer, learner: Learner) -> Mapping[str, object]:
     return result
 
 
-def _context(answer: Answer, learner: Learner, taught: Callable[[str], Taught | None]) -> Mapping[str, object]:
+def _context(answer: Answer, learner: Account, taught: Callable[[str], Subject | None]) -> Mapping[str, object]:
     rules = [(name, taught(name)) for name in dict.fromkeys((answer.rule, *answer.also))]
     context: dict[str, object] = {
         "platform": "Love All",
@@ -127,21 +127,21 @@ def _context(answer: Answer, learner: Learner, taught: Callable[[str], Taught | 
     return context | ({"extensions": {_iri(learner, "xapi", "citations"): citations}} if citations else {})
 
 
-def _activity(name: str, rule: Taught | None, learner: Learner) -> Mapping[str, object]:
+def _activity(name: str, rule: Subject | None, learner: Account) -> Mapping[str, object]:
     definition = {"type": RULE, "name": {LANGUAGE: rule.says if rule else name}}
     return {"objectType": "Activity", "id": _iri(learner, "rules", name), "definition": definition}
 
 
-def _iri(learner: Learner, *steps: str) -> str:
+def _iri(learner: Account, *steps: str) -> str:
     return learner.home.rstrip("/") + "".join(f"/{quote(step)}" for step in steps)
 
 
-def _export(source: ExportSource, request: ExportRequest) -> Exported:
+def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:
     home = request.options["home"]
     if not home.startswith(("http://", "https://")):
         raise Malformed("address of the tutor", home, "it is none", "Write it with http:// or https://")
-    learner = Learner(request.options["name"], home)
-    lines = statements(source.log(), learner, taught_by(source.library.rulebook, source.stock.makers.items))
+    learner = Account(request.options["name"], home)
+    lines = statements(source.log(), learner, subjects_of(source.library.rulebook, source.stock.makers.items))
     return EXPORTER.file("love-all-answers", "".join(lines).encode())
 
 

@@ -112,7 +112,7 @@ def _after(text: str, line: int, column: int) -> tuple[int, int]:
     return (line + breaks, len(text) - text.rfind("\n")) if breaks else (line, column + len(text))
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """The text of a file; old ones are in the Windows code page, in which every byte means something."""
     try:
         return content.decode("utf-8-sig")
@@ -184,7 +184,7 @@ def boards(lin: Lin, file: str = "LIN") -> tuple[tuple[Board, ...], tuple[Fault,
             heading.update((one.name, one) for one in group)
             continue
         try:
-            found.append(_Reader(file, heading, group).board())
+            found.append(_BoardReader(file, heading, group).board())
         except FaultyContent as error:
             faults.extend(error.faults)
     if not found and not faults:
@@ -207,7 +207,7 @@ def _groups(commands: Iterable[Command]) -> Iterator[list[Command]]:
     yield group
 
 
-class _Reader:
+class _BoardReader:
     """Makes a board of its commands; `heading` has those before the first board, by name."""
 
     def __init__(self, file: str, heading: Mapping[str, Command], group: Iterable[Command]) -> None:
@@ -384,7 +384,7 @@ def _hand(text: str) -> Hand:
 # ---- writing -----------------------------------------------------------------------------------------------------
 
 
-def written(board: Board) -> str:
+def board_line(board: Board) -> str:
     """The board on one line, as strict as the format allows: four hands, a command for each call and for each card."""
     deal = board.deal
     commands = [
@@ -413,14 +413,14 @@ def written(board: Board) -> str:
     return "".join(f"{name}|{value}|" for name, value in commands)
 
 
-def file_of(many: Iterable[Board]) -> str:
+def lin_text(many: Iterable[Board]) -> str:
     """A file of boards, one on each line."""
-    return "".join(f"{written(board)}\n" for board in many)
+    return "".join(f"{board_line(board)}\n" for board in many)
 
 
 def viewer_link(board: Board) -> str:
     """The address at which Bridge Base’s viewer shows the board. The whole board is in it; nothing is fetched here."""
-    return VIEWER + quote(written(board), safe="")
+    return VIEWER + quote(board_line(board), safe="")
 
 
 def _written_hand(hand: Hand) -> str:

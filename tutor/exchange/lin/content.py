@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor.auction import Bid, Calling, Declaration, Denomination, Double, Pass, Said
-from tutor.exchange.files import Exported
-from tutor.exchange.lin.boards import Board, LinCall, file_of, viewer_link
+from tutor.exchange.files import ExportedFile
+from tutor.exchange.lin.boards import Board, LinCall, lin_text, viewer_link
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game, Provenance
 from tutor.seats import BySeat, Seat
@@ -94,11 +94,11 @@ def _provenance(game: Game) -> str:
     )
 
 
-def lin_file(chosen: Sequence[Game | ExampleDeal]) -> Exported:
+def lin_file(chosen: Sequence[Game | ExampleDeal]) -> ExportedFile:
     """A file of games and deals, the boards numbered from 1; a single one gives the file its name."""
     boards = [board_of(one, number) for number, one in enumerate(chosen, start=1)]
     name = chosen[0].id if len(chosen) == 1 else "love-all"
-    return Exported(f"{name}.lin", "text/plain; charset=utf-8", file_of(boards).encode())
+    return ExportedFile(f"{name}.lin", "text/plain; charset=utf-8", lin_text(boards).encode())
 
 
 @lru_cache(maxsize=256)  # each page of a game has it

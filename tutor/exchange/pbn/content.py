@@ -16,12 +16,12 @@ from tutor.auction import Bid, Call, Calling, Declaration, Double, Pass
 from tutor.citations import SOURCES
 from tutor.codes import CODES
 from tutor.deal import Deal, pbn_hand
-from tutor.exchange.files import Exported, Progress, untold
+from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.pbn import tags
-from tutor.exchange.pbn.document import UNKNOWN, Pbn, Section
-from tutor.exchange.pbn.export_format import comment_lines, latin, made, strict_content
+from tutor.exchange.pbn.document import UNKNOWN, Pbn, PbnSection
+from tutor.exchange.pbn.export_format import comment_lines, latin, new_file, strict_content
 from tutor.exchange.pbn.reader import refused
-from tutor.exchange.pbn.sections import MOST_NOTES, NOTHING, Column, table_section
+from tutor.exchange.pbn.sections import MOST_NOTES, NOTHING, PbnColumn, table_section
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Doubt, Emendation, Game, Provenance, Reading, Remark, Score, Stated
@@ -35,10 +35,10 @@ LONGEST_NOTE = 200
 _KINDS: Mapping[type, str] = {Game: "game", ExampleDeal: "deal", Problem: "ending"}
 
 
-def exported(contents: Sequence[Exportable], line_end: str = "\r\n", progress: Progress = untold) -> Exported:
+def pbn_file(contents: Sequence[Exportable], line_end: str = "\r\n", progress: Progress = untold) -> ExportedFile:
     """A file of PBN in the export format; boards are numbered as they come."""
     name = contents[0].id if len(contents) == 1 else "love-all"
-    return Exported(f"{name}.pbn", MIMETYPE, strict_content(pbn_of(contents, progress), line_end))
+    return ExportedFile(f"{name}.pbn", MIMETYPE, strict_content(pbn_of(contents, progress), line_end))
 
 
 def pbn_of(contents: Sequence[Exportable], progress: Progress = untold) -> Pbn:
@@ -47,26 +47,26 @@ def pbn_of(contents: Sequence[Exportable], progress: Progress = untold) -> Pbn:
     for number, content in enumerate(contents, start=1):
         games.append(("", tuple(_sections(content, number))))
         progress(number, len(contents))
-    return made(games)
+    return new_file(games)
 
 
-def _sections(content: Exportable, number: int) -> Iterator[Section]:
+def _sections(content: Exportable, number: int) -> Iterator[PbnSection]:
     source = SOURCES[content.source]
-    yield Section.made("Event", latin(f"{source.author}, {source.title}").replace('"', "'"))
-    yield Section.made("Site", source.place)
-    yield Section.made("Date", f"{source.year or '????'}.??.??")
-    yield Section.made("Board", str(number))
+    yield PbnSection.made("Event", latin(f"{source.author}, {source.title}").replace('"', "'"))
+    yield PbnSection.made("Site", source.place)
+    yield PbnSection.made("Date", f"{source.year or '????'}.??.??")
+    yield PbnSection.made("Board", str(number))
     for seat in Seat:
-        yield Section.made(seat.name.title(), seat.label)
-    yield Section.made("Vulnerable", "None")
-    yield Section.made("Scoring", "Rubber")
-    yield Section.made(tags.ID, content.id)
-    yield Section.made(tags.KIND, _KINDS[type(content)])
-    yield Section.made(tags.TITLE, _in_quotes(content.title))
-    yield Section.made(tags.SOURCE, content.source)
-    yield Section.made(tags.PAGES, "{}-{}".format(*content.pages))
-    yield Section.made(tags.LINES, "{}-{}".format(*content.lines))
-    yield table_section(tags.ILLUSTRATES, [Column(tags.RULE)], [[rule] for rule in content.illustrates])
+        yield PbnSection.made(seat.name.title(), seat.label)
+    yield PbnSection.made("Vulnerable", "None")
+    yield PbnSection.made("Scoring", "Rubber")
+    yield PbnSection.made(tags.ID, content.id)
+    yield PbnSection.made(tags.KIND, _KINDS[type(content)])
+    yield PbnSection.made(tags.TITLE, _in_quotes(content.title))
+    yield PbnSection.made(tags.SOURCE, content.source)
+    yield PbnSection.made(tags.PAGES, "{}-{}".format(*content.pages))
+    yield PbnSection.made(tags.LINES, "{}-{}".format(*content.lines))
+    yield table_section(tags.ILLUSTRATES, [PbnColumn(tags.RULE)], [[rule] for rule in content.illustrates])
     match content:
         case Game():
             yield from _game(content)
@@ -76,10 +76,10 @@ def _sections(content: Exportable, number: int) -> Iterator[Section]:
             yield from _ending(content)
 
 
-def _game(game: Game) -> Iterator[Section]:
+def _game(game: Game) -> Iterator[PbnSection]:
     leads = game.plays[0].to_play
     if game.number:
-        yield Section.made(tags.NUMBER, game.number)
+        yield PbnSection.made(tags.NUMBER, game.number)
     yield from _dealt(game.deal, game.lost)
     yield from _called(game.code.key, game.calling, leads.right)
     yield from _scores(game.score)
@@ -93,7 +93,7 @@ def _game(game: Game) -> Iterator[Section]:
     read = _read(game.emendations, game.readings, game.doubts)
     won = game.tricks[leads.right.side]
     yield _commented("Result", str(won), (f"{game.name}. {game.citation}", *told, *read))
-    yield Section.made(tags.CONFIDENCE, game.confidence)
+    yield PbnSection.made(tags.CONFIDENCE, game.confidence)
     notes: dict[int, list[str]] = {}
     for note in game.notes:
         if note.after:
@@ -102,14 +102,14 @@ def _game(game: Game) -> Iterator[Section]:
     yield _provenances(game.played())
 
 
-def _deal(example: ExampleDeal) -> Iterator[Section]:
+def _deal(example: ExampleDeal) -> Iterator[PbnSection]:
     yield from _dealt(example.deal, example.lost)
     calling, code = example.calling, CODES.get(example.code)
     leads = code.leader(calling) if code and calling and calling.declaration else None
     if calling and leads:
         yield from _called(example.code, calling, leads.right)
     else:
-        yield Section.made(tags.CODE, example.code)
+        yield PbnSection.made(tags.CODE, example.code)
     if example.score:
         yield from _scores(example.score)
     result = example.result
@@ -124,25 +124,25 @@ def _deal(example: ExampleDeal) -> Iterator[Section]:
     )
     read = (*_read(example.emendations, example.readings, example.doubts), *_rebuilt(example.rebuilt_from))
     yield _commented("Result", won, (*told, *read))
-    yield Section.made(tags.CONFIDENCE, example.confidence)
+    yield PbnSection.made(tags.CONFIDENCE, example.confidence)
 
 
-def _ending(problem: Problem) -> Iterator[Section]:
+def _ending(problem: Problem) -> Iterator[PbnSection]:
     """An end position: its trumps alone are the contract (3.10), and the seat of the play is who leads."""
     hands, leader = problem.hands, problem.leader
     size = len(hands[leader])
-    yield Section.made("Dealer", leader.right.letter if size == 13 else "")
-    yield Section.made("Deal", f"{leader.letter}:" + " ".join(pbn_hand(hands[seat]) for seat in leader.round()))
-    yield Section.made("Declarer", leader.right.letter if size == 13 else "")
+    yield PbnSection.made("Dealer", leader.right.letter if size == 13 else "")
+    yield PbnSection.made("Deal", f"{leader.letter}:" + " ".join(pbn_hand(hands[seat]) for seat in leader.round()))
+    yield PbnSection.made("Declarer", leader.right.letter if size == 13 else "")
     trumps = problem.trumps.letter if problem.trumps else "NT"
-    yield Section.made("Contract", f"1{trumps}" if size == 13 else trumps)
+    yield PbnSection.made("Contract", f"1{trumps}" if size == 13 else trumps)
     told = (str(problem.citation), problem.goal, problem.result, *_texts(problem.says))
     read = (*_read((), problem.readings, problem.doubts), *_rebuilt(problem.rebuilt_from))
     side = leader.right.side
     yield _commented("Result", f"{side.value} {problem.play.won[side]}" if size == 13 else "", (*told, *read))
-    yield Section.made(tags.GOAL, _in_quotes(problem.goal))
+    yield PbnSection.made(tags.GOAL, _in_quotes(problem.goal))
     if problem.unknown:
-        yield Section.made(tags.LOST, "".join(seat.letter for seat in problem.unknown))
+        yield PbnSection.made(tags.LOST, "".join(seat.letter for seat in problem.unknown))
     yield from _played(problem.play, leader, {})
     yield _provenances(problem.played())
 
@@ -150,32 +150,32 @@ def _ending(problem: Problem) -> Iterator[Section]:
 # ---- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _dealt(deal: Deal, lost: Sequence[Seat]) -> Iterator[Section]:
-    yield Section.made("Dealer", deal.dealer.letter)
-    yield Section.made("Deal", str(deal))
+def _dealt(deal: Deal, lost: Sequence[Seat]) -> Iterator[PbnSection]:
+    yield PbnSection.made("Dealer", deal.dealer.letter)
+    yield PbnSection.made("Deal", str(deal))
     if deal.turn_up:
-        yield Section.made(tags.TURN_UP, str(deal.turn_up))
+        yield PbnSection.made(tags.TURN_UP, str(deal.turn_up))
     if lost:
-        yield Section.made(tags.LOST, "".join(seat.letter for seat in lost))
+        yield PbnSection.made(tags.LOST, "".join(seat.letter for seat in lost))
 
 
-def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[Section]:
+def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]:
     """What was said, and what other programs are to take for the contract; something was named."""
     declaration = calling.declaration
     assert declaration is not None, "what is exported with its calls was declared"  # noqa: S101
-    yield Section.made(tags.CODE, code)
-    yield Section.made("Declarer", declarer.letter)
-    yield Section.made("Contract", contract_of(declaration))
-    yield Section.made(tags.DECLARED_BY, declaration.by.letter)
+    yield PbnSection.made(tags.CODE, code)
+    yield PbnSection.made("Declarer", declarer.letter)
+    yield PbnSection.made("Contract", contract_of(declaration))
+    yield PbnSection.made(tags.DECLARED_BY, declaration.by.letter)
     if calling.is_left:
-        yield Section.made(tags.LEFT, "Yes")
+        yield PbnSection.made(tags.LEFT, "Yes")
     if declaration.doubled:
-        yield Section.made(tags.DOUBLED, str(declaration.doubled))
+        yield PbnSection.made(tags.DOUBLED, str(declaration.doubled))
     rows = [[f"{said.seat.label} {CALL_WORDS[said.call]}"] for said in calling]
-    yield table_section(tags.CALLS, [Column(tags.CALL)], rows)
+    yield table_section(tags.CALLS, [PbnColumn(tags.CALL)], rows)
     words = auction_words(calling)
     if words:
-        yield Section.made("Auction", calling.dealer.letter, " ".join(words) + "\n")
+        yield PbnSection.made("Auction", calling.dealer.letter, " ".join(words) + "\n")
 
 
 def contract_of(declaration: Declaration) -> str:
@@ -209,14 +209,14 @@ def _word(so_far: Calling, call: Call) -> str | None:
     return None
 
 
-def _scores(score: BySide[Score]) -> Iterator[Section]:
+def _scores(score: BySide[Score]) -> Iterator[PbnSection]:
     for name, side in ((tags.SCORE_AB, Side.NS), (tags.SCORE_YZ, Side.EW)):
         points = score[side]
         told = " ".join(map(str, points)) if isinstance(points, tuple) else points
-        yield Section.made(name, "lost" if told is None else str(told))
+        yield PbnSection.made(name, "lost" if told is None else str(told))
 
 
-def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[Section]:
+def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[PbnSection]:
     """The cards under those who played them, and the notes to the cards by their numbers."""
     tricks = [trick for trick in (*play.tricks, play.trick) if trick.cards]
     numbers = {after: place for place, after in enumerate(sorted(notes)[:MOST_NOTES], start=1)}
@@ -228,7 +228,7 @@ def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[Secti
             words[seat] = f"{card} ={numbers[count]}=" if count in numbers else str(card)
         lines.append(" ".join(words.get(seat, NOTHING) for seat in first.round()))
     is_whole = len(play.tricks) == 13
-    yield Section.made("Play", first.letter, "".join(f"{line}\n" for line in lines) + ("" if is_whole else "*\n"))
+    yield PbnSection.made("Play", first.letter, "".join(f"{line}\n" for line in lines) + ("" if is_whole else "*\n"))
     for after, place in numbers.items():
         text = notes[after]
         head = text if len(text) <= LONGEST_NOTE else f"{text[:LONGEST_NOTE].rpartition(' ')[0]} ..."
@@ -236,15 +236,15 @@ def _played(play: Play, first: Seat, notes: Mapping[int, str]) -> Iterator[Secti
         yield _commented("Note", f"{place}:{_in_quotes(head)}", comments)
 
 
-def _provenances(played: Iterable[tuple[Played, Provenance]]) -> Section:
-    columns = [Column("Trick", "-", 2, "R"), Column("Seat"), Column("Card"), Column("Provenance")]
+def _provenances(played: Iterable[tuple[Played, Provenance]]) -> PbnSection:
+    columns = [PbnColumn("Trick", "-", 2, "R"), PbnColumn("Seat"), PbnColumn("Card"), PbnColumn("Provenance")]
     rows = [[str(one.trick), one.seat.letter, str(one.card), provenance.value] for one, provenance in played]
     return table_section(tags.CARDS, columns, rows)
 
 
-def _commented(name: str, value: str, texts: Iterable[str]) -> Section:
+def _commented(name: str, value: str, texts: Iterable[str]) -> PbnSection:
     lines = [line for text in texts for line in comment_lines(" ".join(text.split()))]
-    return Section.made(name, value, "".join(f"{line}\n" for line in lines))
+    return PbnSection.made(name, value, "".join(f"{line}\n" for line in lines))
 
 
 def _in_quotes(text: str) -> str:

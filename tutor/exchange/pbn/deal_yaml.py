@@ -16,7 +16,7 @@ from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange.deal_yaml import in_letters, lawful_calls, plain
 from tutor.exchange.pbn import tags
 from tutor.exchange.pbn.document import PbnGame
-from tutor.exchange.pbn.reader import Reading
+from tutor.exchange.pbn.reader import GameRecord
 from tutor.exchange.pbn.sections import table
 from tutor.library.rulebook import Rulebook
 from tutor.seats import Seat
@@ -27,7 +27,7 @@ _HEAD = "# yaml-language-server: $schema=deal.schema.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Taker:
+class DealConverter:
     """How hands are taken over: the rules that they are to illustrate, and the code that they are to be played under.
 
     A hand that this tutor wrote says both itself. Any other is cited from the passage of its first rule.
@@ -37,7 +37,7 @@ class Taker:
     illustrates: tuple[str, ...] = ()
     code: str = ""
 
-    def yaml(self, game: PbnGame, reading: Reading, file: str) -> str:
+    def yaml(self, game: PbnGame, reading: GameRecord, file: str) -> str:
         """A file of content. Raises `FaultyContent` for a game that is no whole deal, `Unknown` for what is unknown."""
         if reading.deal is None:
             what = f"game {reading.number} has not four hands of thirteen cards"
@@ -74,7 +74,7 @@ class Taker:
             return ()
         return tuple(row.get(tags.RULE, "") for row in table(section, section.value).dicts())
 
-    def _cited(self, reading: Reading, rules: tuple[str, ...]) -> dict[str, Any]:
+    def _cited(self, reading: GameRecord, rules: tuple[str, ...]) -> dict[str, Any]:
         """The passage that the hand itself names, else that of the first rule. Raises `Unknown`."""
         source = current(reading.values.get(tags.SOURCE, ""))
         pages, lines = (_RANGE.fullmatch(reading.values.get(name, "")) for name in (tags.PAGES, tags.LINES))
@@ -102,7 +102,7 @@ def _written(key: str, value: Any) -> str:
     return text
 
 
-def _score(reading: Reading) -> dict[str, Any]:
+def _score(reading: GameRecord) -> dict[str, Any]:
     told = {"AB": reading.values.get(tags.SCORE_AB), "YZ": reading.values.get(tags.SCORE_YZ)}
     if None in told.values():
         return {}
@@ -110,7 +110,7 @@ def _score(reading: Reading) -> dict[str, Any]:
     return {"score": {side: "lost" if not p else p[0] if len(p) == 1 else p[:2] for side, p in points.items()}}
 
 
-def _remarks(reading: Reading, *, told: bool) -> Iterable[str]:
+def _remarks(reading: GameRecord, *, told: bool) -> Iterable[str]:
     """What the file said that a deal has no place for, as remarks in the YAML."""
     if reading.declaration and not told:
         by = f" by {reading.declarer.label}" if reading.declarer else ""

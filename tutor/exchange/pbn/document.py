@@ -55,7 +55,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PbnSection:
     """A tag pair, and all that follows it up to the next: both exactly as they were spelt.
 
     `line` and `column` say where it was read, from 1; they are 0 for one that was made.
@@ -69,13 +69,13 @@ class Section:
     column: int = 0
 
     @classmethod
-    def made(cls, name: str, value: str, body: str = "") -> Section:
+    def made(cls, name: str, value: str, body: str = "") -> PbnSection:
         """A section written strictly, with what is to follow it from the next line on."""
         return cls(name, value, f'[{name} "{_escaped(name, value)}"]', f"\n{body}" if body else "\n")
 
-    def with_value(self, value: str) -> Section:
+    def with_value(self, value: str) -> PbnSection:
         """The section with another value, its tag written strictly and the rest left as it was."""
-        return replace(Section.made(self.name, value), body=self.body, line=self.line, column=self.column)
+        return replace(PbnSection.made(self.name, value), body=self.body, line=self.line, column=self.column)
 
     def fault(self, file: str, what: str, mend: str = "") -> Fault:
         return Fault(file, self.line, self.column, what, mend)
@@ -89,7 +89,7 @@ class PbnGame:
     """A game: what stands before its first tag, and its sections in their order."""
 
     opening: str
-    sections: tuple[Section, ...]
+    sections: tuple[PbnSection, ...]
 
     @property
     def tags(self) -> dict[str, str]:
@@ -99,11 +99,11 @@ class PbnGame:
             values.setdefault(section.name, section.value)
         return values
 
-    def section(self, name: str) -> Section | None:
+    def section(self, name: str) -> PbnSection | None:
         """The first section of a name."""
         return next((section for section in self.sections if section.name == name), None)
 
-    def notes_of(self, name: str) -> Iterator[Section]:
+    def notes_of(self, name: str) -> Iterator[PbnSection]:
         """The notes of the calls or of the cards: those that follow that section before another tag."""
         is_after = False
         for section in self.sections:
@@ -121,7 +121,7 @@ class PbnGame:
                 return replace(self, sections=sections)
         place = self._place_of(name)
         before = _ending_its_line(self.sections[:place])
-        return replace(self, sections=(*before, Section.made(name, value), *self.sections[place:]))
+        return replace(self, sections=(*before, PbnSection.made(name, value), *self.sections[place:]))
 
     def without(self, name: str) -> PbnGame:
         """The game without any section of a name."""
@@ -168,7 +168,7 @@ class Pbn:
         """The games of a text. Raises `FaultyContent` for one that is too large."""
         if len(text) > LARGEST:
             raise _too_much(file, f"{len(text):,} characters", f"no more than {LARGEST:,}")
-        return _Taking(text, file, encoding).pbn()
+        return _Parser(text, file, encoding).pbn()
 
     @property
     def content(self) -> bytes:
@@ -238,7 +238,7 @@ def is_table(name: str) -> bool:
     return name.endswith("Table") and name != "Table"
 
 
-def in_order(sections: Iterable[Section]) -> list[Section]:
+def in_order(sections: Iterable[PbnSection]) -> list[PbnSection]:
     """Sections in the order of the export format."""
     return sorted(sections, key=lambda section: _rank(section.name))
 
@@ -253,7 +253,7 @@ def _escaped(name: str, value: str) -> str:
     return (value if is_table(name) else value.replace("\\", "\\\\")).replace('"', '\\"')
 
 
-def _ending_its_line(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+def _ending_its_line(sections: tuple[PbnSection, ...]) -> tuple[PbnSection, ...]:
     """The sections, the last of them followed by the end of its line."""
     if not sections or sections[-1].body.endswith(("\n", "\r")):
         return sections
@@ -264,14 +264,14 @@ def _too_much(file: str, much: str, limit: str) -> FaultyContent:
     return FaultyContent([Fault(file, 1, 1, f"there are {much}, and {limit} are read", "Divide the file")])
 
 
-class _Taking:
+class _Parser:
     """Goes through a text once, from tag to tag."""
 
     def __init__(self, text: str, file: str, encoding: str) -> None:
         self.text, self.file, self.encoding = text, file, encoding
         self.faults: list[Fault] = []
         self.games: list[PbnGame] = []
-        self.sections: list[Section] = []
+        self.sections: list[PbnSection] = []
         self.tag: tuple[str, str, str, int, int] | None = None
         """The tag whose section has not ended: name, value, spelling, line, column."""
         self.begun = 0
@@ -321,7 +321,7 @@ class _Taking:
     def _end_section(self, end: int) -> None:
         assert self.tag is not None, "a section that ends has begun"  # noqa: S101
         name, value, head, line, column = self.tag
-        self.sections.append(Section(name, value, head, self.text[self.begun : end], line, column))
+        self.sections.append(PbnSection(name, value, head, self.text[self.begun : end], line, column))
         self.tag, self.begun = None, end
 
     def _end_game(self, end: int) -> None:

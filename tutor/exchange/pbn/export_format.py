@@ -20,24 +20,24 @@ from tutor.exchange.pbn.document import (
     UNKNOWN,
     Pbn,
     PbnGame,
-    Section,
+    PbnSection,
     in_order,
     is_table,
 )
 from tutor.exchange.pbn.sections import (
     NOTHING,
     STOPPED,
-    Entries,
-    Entry,
-    Piece,
+    PbnEntries,
+    PbnEntry,
+    PbnToken,
     comment_of,
     comments,
     elements,
     entries,
-    opening_pieces,
-    pieces,
+    opening_tokens,
     table,
     table_section,
+    tokens,
 )
 from tutor.seats import Seat
 
@@ -66,7 +66,7 @@ def latin(text: str) -> str:
 
 def strict(pbn: Pbn, line_end: str = "\r\n") -> str:
     """The games in the export format. Raises `FaultyContent` with what cannot be written so."""
-    writer = _Writer(pbn)
+    writer = _ExportWriter(pbn)
     lines = list(_HEADER)
     for number, (game, tags) in enumerate(zip(pbn.games, pbn.tags(), strict=True)):
         try:
@@ -76,7 +76,7 @@ def strict(pbn: Pbn, line_end: str = "\r\n") -> str:
         if len(writer.faults) > MOST_FAULTS:
             break
     try:
-        after = list(writer.asides(pieces(Section("", "", "", "\n" + pbn.after))))
+        after = list(writer.asides(tokens(PbnSection("", "", "", "\n" + pbn.after))))
         lines.extend(["", *after] if after else ())  # without the empty line it would be of the last game
     except TutorError as error:
         writer.faults.append(Fault(pbn.file, 1, 1, f"after the last game: {error}".rstrip(".")))
@@ -105,7 +105,7 @@ def _limit(lines: Sequence[str]) -> int:
     return LONGEST - 1 if len(lines) > 1 else _WIDE
 
 
-class _Writer:
+class _ExportWriter:
     def __init__(self, pbn: Pbn) -> None:
         self.file = pbn.file
         self.faults: list[Fault] = list(pbn.faults)
@@ -113,11 +113,11 @@ class _Writer:
     def game(self, game: PbnGame, tags: Mapping[str, str], *, is_first: bool) -> Iterator[str]:
         if not is_first:
             yield ""
-        yield from self.asides(opening_pieces(game))
+        yield from self.asides(opening_tokens(game))
         own = {section.name: section for section in reversed(game.sections) if section.name != NOTE}
         values = {**dict.fromkeys(MANDATORY, UNKNOWN), **tags}
         values.pop(NOTE, None)
-        for section in in_order(own.get(name) or Section.made(name, value) for name, value in values.items()):
+        for section in in_order(own.get(name) or PbnSection.made(name, value) for name, value in values.items()):
             value = self._value(section, values)
             if section.name in MARKED:
                 yield from self._marked(game, section, values)
@@ -128,7 +128,7 @@ class _Writer:
                 yield from self._comments(comments(section))
                 yield from self._loose(section)
 
-    def asides(self, outside: Iterable[Piece]) -> Iterator[str]:
+    def asides(self, outside: Iterable[PbnToken]) -> Iterator[str]:
         """What stands outside tags: comments, and escaped lines that say nothing of the format."""
         for piece in outside:
             said = comment_of(piece)
@@ -141,14 +141,14 @@ class _Writer:
         for one in said:
             yield from comment_lines(one)
 
-    def _tag(self, section: Section, value: str) -> str:
-        line = Section.made(section.name, latin(value).replace("\n", " ")).head
+    def _tag(self, section: PbnSection, value: str) -> str:
+        line = PbnSection.made(section.name, latin(value).replace("\n", " ")).head
         if len(line) > LONGEST:
             what = f"the value of {section.name} makes a line of {len(line)} characters, and {LONGEST} are allowed"
             self.faults.append(section.fault(self.file, what, "Shorten it, or put it in a comment"))
         return line
 
-    def _loose(self, section: Section) -> Iterator[str]:
+    def _loose(self, section: PbnSection) -> Iterator[str]:
         """The elements of a supplemental section that is no table."""
         line = ""
         for piece in elements(section):
@@ -161,7 +161,7 @@ class _Writer:
         if line:
             yield line
 
-    def _table(self, section: Section, head: str) -> Iterator[str]:
+    def _table(self, section: PbnSection, head: str) -> Iterator[str]:
         try:
             read = table(section, head)
         except TutorError as error:
@@ -177,7 +177,7 @@ class _Writer:
                 self.faults.append(section.fault(self.file, what, "Shorten its elements"))
             yield line
 
-    def _value(self, section: Section, values: Mapping[str, str]) -> str:
+    def _value(self, section: PbnSection, values: Mapping[str, str]) -> str:
         """The value of a tag as the export format spells it; one that cannot be read stays as it is."""
         value = values[section.name]
         match section.name:
@@ -191,7 +191,7 @@ class _Writer:
                 return _result(value, values["Declarer"])
         return value
 
-    def _deal(self, section: Section, value: str, dealer: str) -> str:
+    def _deal(self, section: PbnSection, value: str, dealer: str) -> str:
         if value in ("", UNKNOWN):
             return value
         letter, _, rest = value.strip().upper().partition(":")
@@ -207,7 +207,7 @@ class _Writer:
         begins = Seat(dealer.upper()) if dealer.upper() in {"N", "E", "S", "W"} else first
         return f"{begins.letter}:{' '.join(words[seat] for seat in begins.round())}"
 
-    def _marked(self, game: PbnGame, section: Section, values: Mapping[str, str]) -> Iterator[str]:
+    def _marked(self, game: PbnGame, section: PbnSection, values: Mapping[str, str]) -> Iterator[str]:
         read = entries(game, section.name, self.file)
         self.faults.extend(read.faults)
         first, marks = _from_its_first(section, read, values)
@@ -222,7 +222,7 @@ class _Writer:
             yield from self._comments(comments(note))
 
 
-def _words(entry: Entry) -> Iterator[str]:
+def _words(entry: PbnEntry) -> Iterator[str]:
     if entry.irregularity:
         yield f"^{entry.irregularity}"
     yield {"PASS": "Pass"}.get(entry.text, entry.text)
@@ -248,7 +248,7 @@ def _line(words: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def _from_its_first(section: Section, read: Entries, values: Mapping[str, str]) -> tuple[str, Sequence[Entry]]:
+def _from_its_first(section: PbnSection, read: PbnEntries, values: Mapping[str, str]) -> tuple[str, Sequence[PbnEntry]]:
     """Who comes first in the export format, the dealer or the opening leader, and the entries from there."""
     letter = section.value.upper()
     if letter not in {"N", "E", "S", "W"}:
@@ -262,7 +262,7 @@ def _from_its_first(section: Section, read: Entries, values: Mapping[str, str]) 
     turned = next(places for places in range(4) if first.turned(places) is leads)
     if not turned:
         return letter, read.entries
-    filler = Entry(NOTHING, 0, 0)
+    filler = PbnEntry(NOTHING, 0, 0)
     rows = [
         (row + [filler] * (4 - len(row)))
         for row in (list(read.entries[at : at + 4]) for at in range(0, len(read.entries), 4))
@@ -281,7 +281,7 @@ def _result(value: str, declarer: str) -> str:
     return f"{found[1]}{told}"
 
 
-def made(games: Iterable[tuple[str, Sequence[Section]]], file: str = "PBN") -> Pbn:
+def new_file(games: Iterable[tuple[str, Sequence[PbnSection]]], file: str = "PBN") -> Pbn:
     """A file of games that were made: for each, what it opens with (comments) and its sections, in any order."""
     return Pbn(
         tuple(

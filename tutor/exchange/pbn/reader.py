@@ -25,12 +25,12 @@ from tutor.exchange.pbn.sections import (
     NOTHING,
     SKIPPED,
     TO_COME,
-    Entry,
+    PbnEntry,
     entries,
-    opening_pieces,
+    opening_tokens,
     table,
 )
-from tutor.exchange.pbn.turns import Following, Impossible, all_four, seat_name
+from tutor.exchange.pbn.turns import ImpossibleCard, TrickTracker, all_four, seat_name
 from tutor.library.fields import read_said
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
@@ -45,7 +45,7 @@ LONGEST_DEAL = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class GameRecord:
     """What a game says. `number` is its place in the file, from 1, and `values` its tags with what they inherit.
 
     `hands` are those given, None where one is not; `deal` is there when all four are, thirteen each, and the dealer is
@@ -85,13 +85,13 @@ class Reading:
         return bool(sizes) and max(sizes) < 13
 
 
-def readings(pbn: Pbn) -> Iterator[Reading]:
+def game_records(pbn: Pbn) -> Iterator[GameRecord]:
     """What each game of a file says."""
     for number, (game, values) in enumerate(zip(pbn.games, pbn.tags(), strict=True), start=1):
-        yield _Reader(game, values, number, pbn.file).reading()
+        yield _RecordReader(game, values, number, pbn.file).reading()
 
 
-class _Reader:
+class _RecordReader:
     """Reads one game, and gathers its faults."""
 
     def __init__(self, game: PbnGame, values: Mapping[str, str], number: int, file: str) -> None:
@@ -101,7 +101,7 @@ class _Reader:
         self.first = Seat.NORTH
         """The seat that the deal names first."""
 
-    def reading(self) -> Reading:
+    def reading(self) -> GameRecord:
         self._stray()
         dealer = self._seat("Dealer")
         hands = self._hands()
@@ -117,7 +117,7 @@ class _Reader:
         declarer = declarer or (named.by if named and not self._is_of_a_code else None)
         leader, played, play = self._play(hands, declaration, declarer)
         result = self._result(declarer, play)
-        return Reading(
+        return GameRecord(
             number=self.number,
             line=self.game.sections[0].line,
             values=self.values,
@@ -142,11 +142,11 @@ class _Reader:
         section = self.game.section(name) or self.game.sections[0]
         self.faults.append(section.fault(self.file, what.rstrip("."), mend))
 
-    def _entry_fault(self, entry: Entry, what: str, mend: str) -> None:
+    def _entry_fault(self, entry: PbnEntry, what: str, mend: str) -> None:
         self.faults.append(Fault(self.file, entry.line, entry.column, what.rstrip("."), mend))
 
     def _stray(self) -> None:
-        opening = islice(opening_pieces(self.game), MOST_ENTRIES)
+        opening = islice(opening_tokens(self.game), MOST_ENTRIES)
         stray = next((one for one in opening if one.kind in ("word", "string")), None)
         if stray:
             what = f"{quoted(stray.text)} stands before the first tag of the game"
@@ -333,7 +333,7 @@ class _Reader:
             return None
         return self._said(Calling(begins), read.entries[waiting:])
 
-    def _said(self, calling: Calling, said: Sequence[Entry]) -> Calling:
+    def _said(self, calling: Calling, said: Sequence[PbnEntry]) -> Calling:
         seat = calling.dealer
         for entry in said:
             if entry.text in (TO_COME, NOTHING):
@@ -385,12 +385,12 @@ class _Reader:
                 self._fault("Play", "there is no contract, so that the tricks cannot be followed", "Write the tag")
             return leader, (), None
         rows = [read.entries[at : at + 4] for at in range(0, len(read.entries), 4)]
-        following = Following(hands, declaration.trumps, first, leader)
+        following = TrickTracker(hands, declaration.trumps, first, leader)
         for row in rows:
             try:
                 if not following.trick(row):
                     break
-            except Impossible as error:
+            except ImpossibleCard as error:
                 self._entry_fault(error.entry, error.what, error.mend)
                 break
         self.irregularities.extend(following.irregularities)

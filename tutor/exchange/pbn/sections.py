@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from tutor.errors import Fault, Malformed
-from tutor.exchange.pbn.document import COMMENTARY, ESCAPE, MOST_FAULTS, SPACES, STRING, PbnGame, Section, unescaped
+from tutor.exchange.pbn.document import COMMENTARY, ESCAPE, MOST_FAULTS, SPACES, STRING, PbnGame, PbnSection, unescaped
 
 MOST_NOTES = 32
 MOST_ENTRIES = 1_000
@@ -40,7 +40,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PbnToken:
     """A part of a section’s body, by its kind, with where it stands."""
 
     kind: str
@@ -49,7 +49,7 @@ class Piece:
     column: int
 
 
-def pieces(section: Section) -> Iterator[Piece]:
+def tokens(section: PbnSection) -> Iterator[PbnToken]:
     """The parts of what follows a tag: comments (`rest` of line, or `comment`), escaped lines, words, strings.
 
     Raises `Malformed` where they are too many.
@@ -61,7 +61,7 @@ def pieces(section: Section) -> Iterator[Piece]:
             number += 1
             if number > MOST_PIECES:
                 raise Malformed("section", section.name or "opening", f"it has over {MOST_PIECES:,} parts", "Divide it")
-            yield Piece(found.lastgroup or "word", found[0], line, column)
+            yield PbnToken(found.lastgroup or "word", found[0], line, column)
         line, column = _past(found[0], line, column)
 
 
@@ -71,7 +71,7 @@ def _past(text: str, line: int, column: int) -> tuple[int, int]:
     return line + ends, len(text) - max(text.rfind("\n"), text.rfind("\r")) if ends else column + len(text)
 
 
-def comment_of(piece: Piece) -> str | None:
+def comment_of(piece: PbnToken) -> str | None:
     """What a piece says, where it is a comment; one of several lines keeps their indentation."""
     if piece.kind == "rest":
         return piece.text[1:].strip()
@@ -82,22 +82,22 @@ def comment_of(piece: Piece) -> str | None:
     return said.strip("\r\n").rstrip() if "\n" in bare or "\r" in bare else bare
 
 
-def comments(section: Section) -> tuple[str, ...]:
+def comments(section: PbnSection) -> tuple[str, ...]:
     """The comments in a section, in order."""
-    return tuple(said for piece in pieces(section) if (said := comment_of(piece)) is not None)
+    return tuple(said for piece in tokens(section) if (said := comment_of(piece)) is not None)
 
 
-def opening_pieces(game: PbnGame) -> Iterator[Piece]:
+def opening_tokens(game: PbnGame) -> Iterator[PbnToken]:
     """The parts of what stands before the first tag of a game."""
     line = game.sections[0].line - len(_LINE_END.findall(game.opening)) if game.sections else 1
-    return pieces(Section("", "", "", "\n" + game.opening, line - 1, 1))
+    return tokens(PbnSection("", "", "", "\n" + game.opening, line - 1, 1))
 
 
 # ---- calls and cards -----------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
-class Entry:
+class PbnEntry:
     """A call or a card as it is written, in capitals, and what is noted of it.
 
     `irregularity` is `I` for an insufficient bid, `R` for a revoke, `L` for a lead out of turn (3.9).
@@ -113,21 +113,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class PbnEntries:
     """The calls or the cards of a section in the order of writing.
 
     `ending` is `*` where no more will be given, `+` where the game is to be continued, and else empty; `comments` stand
     before the first of them, and `notes` are by their numbers.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[PbnEntry, ...]
     ending: str
     comments: tuple[str, ...]
     notes: Mapping[int, str]
     faults: tuple[Fault, ...]
 
 
-def entries(game: PbnGame, name: str, file: str) -> Entries:
+def entries(game: PbnGame, name: str, file: str) -> PbnEntries:
     """The calls (`Auction`) or the cards (`Play`) of a game that has the section, with every fault of the writing."""
     return _EntryReader(game, name, file).entries()
 
@@ -139,16 +139,16 @@ class _EntryReader:
         section = game.section(name)
         assert section is not None, "a section is read where there is one"  # noqa: S101
         self.section, self.name, self.file = section, name, file
-        self.found: list[Entry] = []
+        self.found: list[PbnEntry] = []
         self.faults: list[Fault] = []
         self.before: list[str] = []
-        self.irregular: tuple[str, Piece] | None = None
+        self.irregular: tuple[str, PbnToken] | None = None
         self.ending = ""
         self.comments = 0
         self.notes = self._notes(game)
 
-    def entries(self) -> Entries:
-        for piece in pieces(self.section):
+    def entries(self) -> PbnEntries:
+        for piece in tokens(self.section):
             said = comment_of(piece)
             if len(self.found) + self.comments > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
                 self._fault(
@@ -160,7 +160,7 @@ class _EntryReader:
                 (self.found[-1].comments if self.found else self.before).append(said)
             elif piece.kind == "word":
                 for found in islice(_MARK.finditer(piece.text), MOST_ENTRIES):
-                    mark = Piece(found.lastgroup or "bad", found[0], piece.line, piece.column + found.start())
+                    mark = PbnToken(found.lastgroup or "bad", found[0], piece.line, piece.column + found.start())
                     self._mark(mark)
             elif piece.kind in ("string", "bracket"):
                 self._fault(piece, f"‘{piece.text[:40]}’ is neither a call nor a card", "Strike it out")
@@ -168,9 +168,9 @@ class _EntryReader:
             if entry.note is not None and entry.note not in self.notes:
                 mend = f'Write [Note "{entry.note}:…"] after the section'
                 self.faults.append(Fault(self.file, entry.line, entry.column, f"there is no note {entry.note}", mend))
-        return Entries(tuple(self.found), self.ending, tuple(self.before), self.notes, tuple(self.faults))
+        return PbnEntries(tuple(self.found), self.ending, tuple(self.before), self.notes, tuple(self.faults))
 
-    def _mark(self, mark: Piece) -> None:
+    def _mark(self, mark: PbnToken) -> None:
         if self.ending == STOPPED:
             self._fault(mark, f"‘{mark.text}’ stands after the end, *", "Strike it out, or the *")
             return
@@ -189,12 +189,12 @@ class _EntryReader:
             case _:
                 self._fault(mark, f"‘{mark.text}’ means nothing here", "Strike it out")
 
-    def _entry(self, mark: Piece, text: str) -> None:
+    def _entry(self, mark: PbnToken, text: str) -> None:
         irregularity = self.irregular[0] if self.irregular else ""
         self.irregular = None
-        self.found.append(Entry(text, mark.line, mark.column, irregularity))
+        self.found.append(PbnEntry(text, mark.line, mark.column, irregularity))
 
-    def _irregular(self, mark: Piece) -> None:
+    def _irregular(self, mark: PbnToken) -> None:
         letter = mark.text[1:].upper()
         wanted = "IS" if self.name == "Auction" else "RL"
         if letter not in wanted:
@@ -207,7 +207,7 @@ class _EntryReader:
         else:
             self.irregular = letter, mark
 
-    def _annotate(self, mark: Piece) -> None:
+    def _annotate(self, mark: PbnToken) -> None:
         if not self.found:
             self._fault(mark, f"‘{mark.text}’ stands before the first entry", "Write it after a call or a card")
         elif mark.kind == "note":
@@ -219,7 +219,7 @@ class _EntryReader:
         else:
             self._fault(mark, f"‘{mark.text}’ is no annotation", "They are ! ? !! ?? !? ?! and $0 to $255")
 
-    def _nag(self, mark: Piece, nag: int) -> None:
+    def _nag(self, mark: PbnToken, nag: int) -> None:
         entry = self.found[-1]
         if nag in (CARD_NAGS if self.name == "Auction" else CALL_NAGS):
             of = "cards" if self.name == "Auction" else "calls"
@@ -229,7 +229,7 @@ class _EntryReader:
         elif nag not in entry.nags:
             entry.nags.append(nag)
 
-    def _note(self, mark: Piece) -> None:
+    def _note(self, mark: PbnToken) -> None:
         number = mark.text[1:-1]
         if not number.isdecimal() or not 1 <= int(number) <= MOST_NOTES:
             self._fault(mark, f"‘{mark.text}’ is no reference to a note", f"Notes are =1= to ={MOST_NOTES}=")
@@ -251,7 +251,7 @@ class _EntryReader:
                 notes[int(number)] = text.strip()
         return notes
 
-    def _fault(self, mark: Piece, what: str, mend: str) -> None:
+    def _fault(self, mark: PbnToken, what: str, mend: str) -> None:
         self.faults.append(Fault(self.file, mark.line, mark.column, what, mend))
 
 
@@ -259,7 +259,7 @@ class _EntryReader:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PbnColumn:
     """A column of a table: its name, how its rows are ordered (`+` highest first, `-` lowest), its width and side."""
 
     name: str
@@ -268,7 +268,7 @@ class Column:
     side: str = ""
 
     @classmethod
-    def parse(cls, text: str) -> Column:
+    def parse(cls, text: str) -> PbnColumn:
         """The column of a head as `+Score_NS\\5R`. Raises `Malformed`."""
         order = text[:1] if text[:1] in ("+", "-") else ""
         name, slash, width = text[len(order) :].partition("\\")
@@ -287,10 +287,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PbnTable:
     """The rows of a table under its columns, each element as it reads (a string without its marks)."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PbnColumn, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def dicts(self) -> Iterator[dict[str, str]]:
@@ -299,23 +299,23 @@ class Table:
         return (dict(zip(names, row, strict=True)) for row in self.rows)
 
 
-def elements(section: Section) -> list[Piece]:
+def elements(section: PbnSection) -> list[PbnToken]:
     """The elements of a supplemental section, as they are spelt. Raises `Malformed` where they are too many."""
-    return [piece for piece in pieces(section) if piece.kind in ("word", "string")]
+    return [piece for piece in tokens(section) if piece.kind in ("word", "string")]
 
 
-def table(section: Section, head: str) -> Table:
+def table(section: PbnSection, head: str) -> PbnTable:
     """The table of a section under a head (its own value, or what it inherits). Raises `Malformed`."""
     heads = head.split(";", MOST_COLUMNS)
     if len(heads) > MOST_COLUMNS:
         raise Malformed("table", f"{section.name} {head[:80]}", f"it has over {MOST_COLUMNS} columns", "Divide it")
-    columns = tuple(map(Column.parse, heads))
+    columns = tuple(map(PbnColumn.parse, heads))
     spelt = elements(section)
     if len(spelt) % len(columns):
         why = f"{len(spelt)} elements do not fill rows of {len(columns)}"
         raise Malformed("table", f"{section.name} {head}", why, "Write - for what does not matter, ? for the unknown")
     read = [unescaped(one.text) if one.kind == "string" else one.text for one in spelt]
-    return Table(columns, tuple(tuple(read[at : at + len(columns)]) for at in range(0, len(read), len(columns))))
+    return PbnTable(columns, tuple(tuple(read[at : at + len(columns)]) for at in range(0, len(read), len(columns))))
 
 
 _PLAIN = re.compile(r'[^\s\[\]{};"%\\]+')
@@ -328,9 +328,9 @@ def element(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def table_section(name: str, columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> Section:
+def table_section(name: str, columns: Sequence[PbnColumn], rows: Iterable[Sequence[str]]) -> PbnSection:
     """A table, written strictly: a row to a line, each element at the width of its column."""
     lines = (
         " ".join(column.set(element(text)) for column, text in zip(columns, row, strict=True)).rstrip() for row in rows
     )
-    return Section.made(name, ";".join(map(str, columns)), "".join(f"{line}\n" for line in lines))
+    return PbnSection.made(name, ";".join(map(str, columns)), "".join(f"{line}\n" for line in lines))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tutor.cards import Card, Hand, Suit
 from tutor.errors import TutorError, quoted
-from tutor.exchange.pbn.sections import NOTHING, TO_COME, Entry
+from tutor.exchange.pbn.sections import NOTHING, TO_COME, PbnEntry
 from tutor.play import Play, Played, Trick
 from tutor.seats import BySeat, Seat
 
@@ -23,14 +23,14 @@ def seat_name(seat: Seat) -> str:
     return seat.name.title()
 
 
-class Impossible(Exception):
+class ImpossibleCard(Exception):
     """A card that cannot have been played: which, why, and the mend."""
 
-    def __init__(self, entry: Entry, what: str, mend: str) -> None:
+    def __init__(self, entry: PbnEntry, what: str, mend: str) -> None:
         self.entry, self.what, self.mend = entry, what, mend
 
 
-class Following:
+class TrickTracker:
     """Follows the cards trick by trick, with the hands where they are known and by the cards alone where not."""
 
     def __init__(self, hands: BySeat[Hand | None], trumps: Suit | None, first: Seat, leader: Seat) -> None:
@@ -44,8 +44,8 @@ class Following:
         self.irregularities: list[str] = []
         self.number = 0
 
-    def trick(self, row: Sequence[Entry]) -> bool:
-        """Whether every card of a row was played, so that another trick can follow. Raises `Impossible`."""
+    def trick(self, row: Sequence[PbnEntry]) -> bool:
+        """Whether every card of a row was played, so that another trick can follow. Raises `ImpossibleCard`."""
         self.number += 1
         by_seat = dict(zip(self.columns, row, strict=False))
         out_of_turn = next((seat for seat, entry in by_seat.items() if entry.irregularity == "L"), None)
@@ -63,39 +63,39 @@ class Following:
         self.leader = trick.winner(self.trumps)
         return self.number < 13
 
-    def _lead_out_of_turn(self, seat: Seat, entry: Entry) -> None:
+    def _lead_out_of_turn(self, seat: Seat, entry: PbnEntry) -> None:
         if seat is self.leader:
-            raise Impossible(entry, f"it is {seat_name(seat)}’s lead, and not out of turn", "Strike out ^L")
+            raise ImpossibleCard(entry, f"it is {seat_name(seat)}’s lead, and not out of turn", "Strike out ^L")
         self.irregularities.append(f"{seat_name(seat)} led out of turn to trick {self.number}")
         self.leader = seat
         if self.play:
             self.play = replace(self.play, trick=Trick(seat))
 
-    def _card(self, entry: Entry) -> Card:
+    def _card(self, entry: PbnEntry) -> Card:
         try:
             card = Card.parse(entry.text)
         except TutorError:
             what = f"{quoted(entry.text)} is no card"
-            raise Impossible(entry, what, "Write the suit and then the rank, as HK or ST, or -") from None
+            raise ImpossibleCard(entry, what, "Write the suit and then the rank, as HK or ST, or -") from None
         if card in self.gone:
-            raise Impossible(entry, f"the {card.name} has been played before", "Correct the card")
+            raise ImpossibleCard(entry, f"the {card.name} has been played before", "Correct the card")
         self.gone.add(card)
         return card
 
-    def _plays(self, seat: Seat, card: Card, entry: Entry) -> None:
+    def _plays(self, seat: Seat, card: Card, entry: PbnEntry) -> None:
         revoking = entry.irregularity == "R"
         if revoking:
             self.irregularities.append(f"{seat_name(seat)} revoked with {card} at trick {self.number}")
         hand = self.hands[seat]
         if self.play is None:
             if hand is not None and card not in hand:
-                raise Impossible(entry, f"{seat_name(seat)} does not hold {card}", "Correct the card or the hand")
+                raise ImpossibleCard(entry, f"{seat_name(seat)} does not hold {card}", "Correct the card or the hand")
             return
         refusal = self.play.refusal(card)
         if refusal and not (revoking and card in self.play.hands[seat]):
             lawful = " or ".join(map(str, refusal.lawful)) or "no card"
             what = f"{seat_name(seat)} may not play {card}, but {lawful}"
-            raise Impossible(entry, what, "Correct the card, or write ^R before it")
+            raise ImpossibleCard(entry, what, "Correct the card, or write ^R before it")
         if revoking and not refusal:
-            raise Impossible(entry, f"{card} is no revoke: {seat_name(seat)} may play it", "Strike out ^R")
+            raise ImpossibleCard(entry, f"{card} is no revoke: {seat_name(seat)} may play it", "Strike out ^R")
         self.play = self.play.after(card, revoking=revoking)

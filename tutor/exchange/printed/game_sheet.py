@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tutor.citations import SOURCES
 from tutor.codes.scoring import Heading
-from tutor.exchange.printed.handout import Fallen, Holder, Layout, Round, fallen, rows
+from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, TrickCard, rows, trick_card
 from tutor.exchange.printed.text import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, Remark, score_words
 from tutor.quizzes.replaying import moment, prompt
@@ -16,7 +16,7 @@ from tutor.seats import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CallLine:
     """What somebody said, in the words of the code, and to whom where it is to one."""
 
     label: str
@@ -25,7 +25,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RemarkLine:
     """What the author says, of what, and where."""
 
     of: str
@@ -34,7 +34,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TrickLine:
     """A decision: when it falls, what is asked, the author’s answer and why; `otherwise` where another was given."""
 
     moment: str
@@ -48,7 +48,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoreLine:
     """What one side scores: each item as points, what for, and its law; above the line and below it."""
 
     side: str
@@ -58,7 +58,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameSheet:
     """A game on paper; where it `is_told`, with its title, its calls, its play, and what the author says."""
 
     id: str
@@ -67,36 +67,36 @@ class Record:
     title: str
     score: str
     code: str
-    hands: Layout
+    hands: CardsBlock
     declared: str
-    calls: tuple[Said, ...]
+    calls: tuple[CallLine, ...]
     implied: Nodes
-    tricks: tuple[Round, ...]
+    tricks: tuple[TrickBlock, ...]
     won: tuple[tuple[str, str], ...]
     known: tuple[tuple[str, str], ...]
-    notes: tuple[Told, ...]
-    decisions: tuple[Taken, ...]
-    scored: tuple[Scored, ...]
-    after: tuple[Told, ...]
+    notes: tuple[RemarkLine, ...]
+    decisions: tuple[TrickLine, ...]
+    scored: tuple[ScoreLine, ...]
+    after: tuple[RemarkLine, ...]
     cited: str
     books: tuple[str, ...]
     is_told: bool
 
 
-def record(game: Game, *, is_told: bool) -> Record:
+def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
     """A game on paper, with all that is told of it or with nothing but the hands that were dealt."""
     met = {provenance for _, provenance in game.played()}
-    return Record(
+    return GameSheet(
         id=game.id,
         over=SOURCES[game.source].author,
         name=game.name,
         title=game.title if is_told else game.name,
         score=score_words(game.score),
         code=game.code.title,
-        hands=Layout(tuple(_hands(game))),
+        hands=CardsBlock(tuple(_hands(game))),
         declared=f"{sentence(str(game.declaration))}, declared by {game.declaration.by.label}",
         calls=tuple(
-            Said(one.seat.label, one.to.label if one.to else "", one.words)
+            CallLine(one.seat.label, one.to.label if one.to else "", one.words)
             for one in game.code.utterances(game.calling)
         ),
         implied=line(game.calls_implied or ""),
@@ -118,28 +118,28 @@ def _pages(game: Game) -> str:
     return f"{SOURCES[game.source].author}, " + (f"p. {first}" if first == last else f"pp. {first}–{last}")
 
 
-def _hands(game: Game) -> Iterator[Holder]:
+def _hands(game: Game) -> Iterator[HandBlock]:
     for seat, hand in game.deal.hands.items():
         parts = (
             seat.label,
             "dealer" if seat is game.deal.dealer else "",
             "hand lost" if seat in game.lost else "",
         )
-        yield Holder(seat.letter, ", ".join(filter(None, parts)), rows(hand))
+        yield HandBlock(seat.letter, ", ".join(filter(None, parts)), rows(hand))
 
 
-def _rounds(game: Game) -> Iterator[Round]:
+def _rounds(game: Game) -> Iterator[TrickBlock]:
     known = iter(game.provenance)
     for number, trick in enumerate(game.play.tricks, 1):
-        cards: tuple[Fallen, ...] = tuple(fallen(seat, card, next(known).value) for seat, card in trick.items())
-        yield Round(number, cards, trick.winner(game.play.trumps).label)
+        cards: tuple[TrickCard, ...] = tuple(trick_card(seat, card, next(known).value) for seat, card in trick.items())
+        yield TrickBlock(number, cards, trick.winner(game.play.trumps).label)
 
 
-def _told(of: str, remark: Remark) -> Told:
-    return Told(of, line(remark.text), str(remark.citation))
+def _told(of: str, remark: Remark) -> RemarkLine:
+    return RemarkLine(of, line(remark.text), str(remark.citation))
 
 
-def _taken(game: Game, decision: Decision) -> Taken:
+def _taken(game: Game, decision: Decision) -> TrickLine:
     done = answer_words(decision.played)
     if decision.played == decision.answer:
         otherwise = ""
@@ -147,7 +147,7 @@ def _taken(game: Game, decision: Decision) -> Taken:
         otherwise = f"In the game {decision.seat.label} did otherwise: {done}."
     else:
         otherwise = f"What was played is not known; the replay has {done}."
-    return Taken(
+    return TrickLine(
         moment(decision),
         prompt(decision),
         line(decision.situation),
@@ -159,7 +159,7 @@ def _taken(game: Game, decision: Decision) -> Taken:
     )
 
 
-def _scored(game: Game, side: Side) -> Scored:
+def _scored(game: Game, side: Side) -> ScoreLine:
     score = game.deal_score
     of = [item for item in score.items if item.party is side]
     above, below = (
@@ -170,4 +170,4 @@ def _scored(game: Game, side: Side) -> Scored:
         )
         for is_below in (False, True)
     )
-    return Scored(" & ".join(side.label), above, below, str(score.total(side)))
+    return ScoreLine(" & ".join(side.label), above, below, str(score.total(side)))

@@ -31,7 +31,7 @@ from tutor.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SuitRow:
     """A suit of a hand, with the ranks as they are printed; none where the hand is void of it."""
 
     suit: str
@@ -39,16 +39,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class HandBlock:
     """A hand with its place at the table (`N`, empty where it has none) and who holds it (`Y, dealer`)."""
 
     seat: str
     who: str
-    rows: tuple[Row, ...]
+    rows: tuple[SuitRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class TrickCard:
     """A card that was played, by whom, and how it is known, where a book’s play is told."""
 
     seat: str
@@ -58,49 +58,49 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TrickBlock:
     """A trick with its number, and who takes it."""
 
     number: int
-    cards: tuple[Fallen, ...]
+    cards: tuple[TrickCard, ...]
     to: str
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CardsBlock:
     """Cards to look at: hands; at a table in play also the tricks so far and the cards of this one."""
 
-    hands: tuple[Holder, ...]
+    hands: tuple[HandBlock, ...]
     caption: Nodes = ()
-    turned_up: tuple[Fallen, ...] = ()
-    tricks: tuple[Round, ...] = ()
-    trick: tuple[Fallen, ...] = ()
+    turned_up: tuple[TrickCard, ...] = ()
+    tricks: tuple[TrickBlock, ...] = ()
+    trick: tuple[TrickCard, ...] = ()
     to_play: str = ""
     kind: str = "cards"
 
 
-def rows(hand: Hand) -> tuple[Row, ...]:
+def rows(hand: Hand) -> tuple[SuitRow, ...]:
     """A hand suit by suit, those too of which it is void."""
-    return tuple(Row(suit.plural, tuple(printed(rank) for rank in hand[suit])) for suit in Suit)
+    return tuple(SuitRow(suit.plural, tuple(printed(rank) for rank in hand[suit])) for suit in Suit)
 
 
-def fallen(seat: Seat, card: Card, known: str = "") -> Fallen:
+def trick_card(seat: Seat, card: Card, known: str = "") -> TrickCard:
     """A card that was played."""
-    return Fallen(seat.letter, seat.label, Sign.of_card(card), known)
+    return TrickCard(seat.letter, seat.label, Sign.of_card(card), known)
 
 
-def _round(number: int, trick: Trick, trumps: Suit | None) -> Round:
-    cards = tuple(fallen(seat, card) for seat, card in trick.items())
-    return Round(number, cards, trick.winner(trumps).label)
+def _round(number: int, trick: Trick, trumps: Suit | None) -> TrickBlock:
+    cards = tuple(trick_card(seat, card) for seat, card in trick.items())
+    return TrickBlock(number, cards, trick.winner(trumps).label)
 
 
-def table(view: View) -> Layout:
+def table(view: View) -> CardsBlock:
     """What a player sees who is to decide."""
-    return Layout(
-        hands=tuple(Holder(seat.letter, _who(view, seat), rows(hand)) for seat, hand in view.seen.items()),
-        turned_up=tuple(fallen(seat, card) for seat, card in view.shown),
+    return CardsBlock(
+        hands=tuple(HandBlock(seat.letter, _who(view, seat), rows(hand)) for seat, hand in view.seen.items()),
+        turned_up=tuple(trick_card(seat, card) for seat, card in view.shown),
         tricks=tuple(_round(number, trick, view.trumps) for number, trick in enumerate(view.tricks, 1)),
-        trick=tuple(fallen(seat, card) for seat, card in view.trick.items()) if view.trick else (),
+        trick=tuple(trick_card(seat, card) for seat, card in view.trick.items()) if view.trick else (),
         to_play=view.trick.to_play.label if view.trick else "",
     )
 
@@ -116,41 +116,41 @@ def _who(view: View, seat: Seat) -> str:
     return ", ".join((seat.label, *filter(None, parts)))
 
 
-def shown(stock: Stock, of: Hands) -> Layout:
+def shown(stock: Stock, of: Hands) -> CardsBlock:
     """Cards that a lesson shows."""
     if of.of:
         held: Iterable[tuple[Seat | None, Hand]] = four_hands(stock.library, of.of).items()
     else:
         held = of.hands
-    hands = [Holder(seat.letter if seat else "", seat.label if seat else "", rows(hand)) for seat, hand in held]
+    hands = [HandBlock(seat.letter if seat else "", seat.label if seat else "", rows(hand)) for seat, hand in held]
     if of.cards:
-        hands.append(Holder("", "", tuple(_row(word) for word in of.cards.split())))
-    return Layout(tuple(hands), line(of.caption))
+        hands.append(HandBlock("", "", tuple(_row(word) for word in of.cards.split())))
+    return CardsBlock(tuple(hands), line(of.caption))
 
 
-def _row(written: str) -> Row:
+def _row(written: str) -> SuitRow:
     letters = () if written[2:] == "-" else tuple(written[2:])
-    return Row(Suit.parse(written[0]).plural, tuple("10" if letter == "T" else letter for letter in letters))
+    return SuitRow(Suit.parse(written[0]).plural, tuple("10" if letter == "T" else letter for letter in letters))
 
 
 # ---- questions ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionBlock:
     """A question to be answered on paper: by a card to be ringed, a box to be ticked, or a number to be written."""
 
     number: int
     prompt: Nodes
     facts: tuple[Nodes, ...]
-    layout: Layout | None
+    layout: CardsBlock | None
     form: str
     choices: tuple[Nodes, ...]
     kind: str = "question"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerBlock:
     """What the answer is: any of `best`, why, the rule where it says more, and where it stands."""
 
     number: int
@@ -160,10 +160,10 @@ class Answer:
     cited: str
 
 
-def question(stock: Stock, number: int, exercise: Exercise) -> Question:
+def question(stock: Stock, number: int, exercise: Exercise) -> QuestionBlock:
     """A question as it is put, with nothing of its answer."""
     shows = exercise.shows
-    return Question(
+    return QuestionBlock(
         number,
         line(exercise.prompt),
         tuple(line(fact) for fact in exercise.facts),
@@ -186,10 +186,10 @@ MOST_ANSWERS = 3
 """Where more than these would do, the first of them are named."""
 
 
-def answer(number: int, exercise: Exercise) -> Answer:
+def answer(number: int, exercise: Exercise) -> AnswerBlock:
     """The answer of a question."""
     told = exercise.mark(exercise.answer)
-    return Answer(
+    return AnswerBlock(
         number,
         tuple(_chosen(choice) for choice in told.best[:MOST_ANSWERS]),
         line(ended(sentence(told.because))),
@@ -202,7 +202,7 @@ def answer(number: int, exercise: Exercise) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class TextBlock:
     """Some paragraphs."""
 
     of: Nodes
@@ -210,7 +210,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FiguresBlock:
     """A table of words and figures."""
 
     caption: Nodes
@@ -220,7 +220,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class QuotationBlock:
     """A maxim in its author’s words and language, what it means where that is not English, and whose it is."""
 
     paragraphs: tuple[str, ...]
@@ -231,7 +231,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class LinkBlock:
     """What is to be gone through elsewhere, and where."""
 
     says: Nodes
@@ -240,7 +240,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class AuthorAdvice:
     """What one author would do, by which rule, and what he finds here."""
 
     author: str
@@ -253,19 +253,19 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparisonBlock:
     """A hand put to every author, by its number: first it is shown, and with the answers what each of them says."""
 
     number: int
     says: Nodes
-    layout: Layout
-    voices: tuple[Voice, ...]
+    layout: CardsBlock
+    voices: tuple[AuthorAdvice, ...]
     are_agreed: bool
     silent: tuple[str, ...]
     kind: str = "masters"
 
 
-Piece = Prose | Layout | Figures | Saying | Door | Compared | Question
+Piece = TextBlock | CardsBlock | FiguresBlock | QuotationBlock | LinkBlock | ComparisonBlock | QuestionBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,14 +277,14 @@ class Handout:
     title: str
     aim: Nodes
     pieces: tuple[Piece, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerBlock, ...]
     sources: tuple[str, ...]
     books: tuple[str, ...]
 
     @property
-    def compared(self) -> tuple[Compared, ...]:
+    def compared(self) -> tuple[ComparisonBlock, ...]:
         """What is put to every author, in order."""
-        return tuple(piece for piece in self.pieces if isinstance(piece, Compared))
+        return tuple(piece for piece in self.pieces if isinstance(piece, ComparisonBlock))
 
 
 def lesson(stock: Stock, of: Lesson) -> Handout:
@@ -322,29 +322,29 @@ def _piece(
 ) -> Piece:
     match block:
         case Text():
-            return Prose(prose(block.markdown))
+            return TextBlock(prose(block.markdown))
         case Hands():
             return shown(stock, block)
         case Table():
             cells = tuple(tuple(line(cell) for cell in row) for row in block.rows)
-            return Figures(line(block.caption), tuple(line(cell) for cell in block.head), cells)
+            return FiguresBlock(line(block.caption), tuple(line(cell) for cell in block.head), cells)
         case Masters():
             found = compare_all(block.view, block.question)
             return _compared(compared[block.line], block, found)
         case Quoted(maxim=maxim):
-            return Saying(tuple(maxim.text.split("\n")), maxim.language, maxim.meaning, maxim.cited)
+            return QuotationBlock(tuple(maxim.text.split("\n")), maxim.language, maxim.meaning, maxim.cited)
         case ReplayFrom():
             start = f"from trick {in_words(block.trick)}" if block.trick else "from the deal"
             game = stock.library.game(block.game)
-            return Door(line(block.says), f"{game.citation.author}, {game.name}, {start}")
+            return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
         case Drill():
-            return Door(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
+            return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
         case _:
             return question(stock, numbers[block.name], exercises[block.name])
 
 
-def _compared(number: int, block: Masters, found: Comparison) -> Compared:
-    return Compared(
+def _compared(number: int, block: Masters, found: Comparison) -> ComparisonBlock:
+    return ComparisonBlock(
         number,
         line(block.says),
         table(block.view),
@@ -354,8 +354,8 @@ def _compared(number: int, block: Masters, found: Comparison) -> Compared:
     )
 
 
-def _voice(key: str, advice: Advice) -> Voice:
-    return Voice(
+def _voice(key: str, advice: Advice) -> AuthorAdvice:
+    return AuthorAdvice(
         SOURCES[key].author,
         str(SOURCES[key].year or ""),
         sentence(" or ".join(answer_words(one) for one in advice.answers)),
@@ -382,7 +382,7 @@ def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progre
     found = of.drills[number]
     put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
     pieces: list[Piece] = []
-    answers: list[Answer] = []
+    answers: list[AnswerBlock] = []
     for place, one in enumerate(put, 1):
         progress(place - 1, len(put))
         exercise = stock.makers.make(one.item, one.number, one.level)

@@ -22,7 +22,7 @@ from tutor.exchange.exporters import (
     exporters_of,
     names,
 )
-from tutor.exchange.files import Exported, Progress
+from tutor.exchange.files import ExportedFile, Progress
 from tutor.exchange.lin.content import link_of
 from tutor.exchange.questions import Stock, title_of
 from tutor.library.catalogue import Library
@@ -49,7 +49,7 @@ _FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"><
 # ---- where exports come from --------------------------------------------------------------------------------------
 
 
-class Source:
+class PageSource:
     """The content of this tutor, and the answers of whoever asks."""
 
     @property
@@ -70,7 +70,7 @@ def _stock_of(library: Library, courses: Courses, makers: ExerciseBank) -> Stock
     return Stock(library, courses, makers)
 
 
-_SOURCE = Source()
+_SOURCE = PageSource()
 
 
 # ---- buttons ------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def _read(found: Exporter, written: str) -> ExportRequest:
     return found.request((what,), options, services().study.now)
 
 
-def made(claimed: ClaimedJob, progress: Progress) -> Exported:
+def made(claimed: ClaimedJob, progress: Progress) -> ExportedFile:
     """The file of a job that was claimed. Raises `Unknown`."""
     found = exporter(claimed.kind)
     wanted = _read(found, claimed.what)
@@ -240,7 +240,7 @@ def file(number: int) -> Response:
     content = services().study.jobs.file(number)
     if content is None:
         abort(404)
-    return download(Exported(there.name, there.mimetype, content))
+    return download(ExportedFile(there.name, there.mimetype, content))
 
 
 def _job(number: int) -> Job:

@@ -23,7 +23,7 @@ from flask import Flask, g
 
 from tutor.errors import Unknown
 from tutor.exchange.exporters import names
-from tutor.exchange.files import Exported, Progress
+from tutor.exchange.files import ExportedFile, Progress
 from tutor.library.catalogue import load
 from tutor.study.clock import MachineClock
 from tutor.study.storage.database import Database
@@ -39,7 +39,7 @@ def maker(app: Flask) -> Make:
     """What makes the files of an application."""
     whole: Services = app.extensions[EXTENSION]
 
-    def make(taken: ClaimedJob, progress: Progress) -> Exported:
+    def make(taken: ClaimedJob, progress: Progress) -> ExportedFile:
         with app.app_context():
             g.parts = replace(whole, study=whole.study.of(taken.learner))
             if taken.kind == authored_import.JOB:
