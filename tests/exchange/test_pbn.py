@@ -706,7 +706,7 @@ def test_the_commands_write_a_file_and_list_what_is_in_it(tmp_path: Path) -> Non
     assert "three no trumps, doubled by N; 52 cards; NS 5, EW 8" in listed.output
     assert [path.name for path in sorted((tmp_path / "taken").iterdir())] == ["two-001.yaml", "two-002.yaml"]
     again = CliRunner().invoke(tutor, ["import", "pbn", str(path), "--yaml", str(tmp_path / "taken")])
-    assert (again.exit_code, "file exists" in again.output) == (2, True)
+    assert (again.exit_code, "it is there already" in again.output) == (2, True)
 
 
 def test_the_command_tells_scripts_and_faults(tmp_path: Path) -> None:

@@ -78,7 +78,6 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
         "/exports/pdf/hel-game-01",
     ],
     "exports.take_log": ["/exports/xapi"],
-    "former_exports.pdf": ["/lessons/bridge-leads-compared/handout.pdf", "/games/hel-game-01/sheet.pdf"],
     "gradebook.answers": [f"/classes/1/answers/{DRILL}/{LEARNER}"],
     "gradebook.answers_as_csv": ["/classes/1/answers.csv"],
     "gradebook.grid": ["/classes/1/gradebook"],

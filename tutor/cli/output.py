@@ -63,7 +63,7 @@ def write_new(path: Path, text: str) -> None:
 def cannot_write(path: Path, error: OSError) -> click.ClickException:
     """The error that tells why a file could not be written."""
     if isinstance(error, FileExistsError):
-        return click.ClickException(f"{path} is there already. Name another folder, or move it away.")
+        return click.ClickException(f"{path}: it is there already. Name another folder, or move it away.")
     return click.ClickException(f"{path}: {(error.strerror or 'it cannot be written').lower()}.")
 
 

@@ -36,7 +36,7 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "former_exports",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
             "assigned_work", "comments", "homework", "sessions",
         ),
         Access.LEARNER,

@@ -90,7 +90,7 @@ def _taken(taker: DealConverter, read: Pbn, number: int, reading: GameRecord, pa
     except TutorError as error:
         return (Fault(read.file, reading.line, 1, str(error).rstrip(".")),)
     except click.ClickException as error:
-        return (Fault(shown(path), 1, 1, error.message.removeprefix(f"{path}: ").rstrip("."), "Name another folder"),)
+        return (Fault(shown(path), 1, 1, error.message.removeprefix(f"{path}: ").rstrip(".")),)
     click.echo(f"{path} written", err=True)
     return ()
 

@@ -248,15 +248,3 @@ def _job(number: int) -> Job:
     if found is None or found.kind not in names():
         raise Unknown("file of yours", str(number), ())
     return found
-
-
-# ---- former addresses ---------------------------------------------------------------------------------------------
-
-former = Blueprint("former_exports", __name__)
-
-
-@former.get("/lessons/<what>/handout.pdf")
-@former.get("/games/<what>/sheet.pdf")
-def pdf(what: str) -> AnyResponse:
-    """Where pages for print once were."""
-    return redirect(_with(url_for("exports.take", key="pdf", what=what), request.args.to_dict()), 301)
