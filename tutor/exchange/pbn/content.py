@@ -18,8 +18,8 @@ from tutor.codes import CODES
 from tutor.deal import Deal, pbn_hand
 from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.exchange.pbn import tags
-from tutor.exchange.pbn.document import UNKNOWN, Pbn, PbnSection
-from tutor.exchange.pbn.export_format import comment_lines, latin, new_file, strict_content
+from tutor.exchange.pbn.document import UNKNOWN, PbnSection
+from tutor.exchange.pbn.export_format import comment_lines, export_text, latin
 from tutor.exchange.pbn.reader import refused
 from tutor.exchange.pbn.sections import MOST_NOTES, NOTHING, PbnColumn, table_section
 from tutor.library.deals import ExampleDeal, Problem
@@ -37,20 +37,16 @@ _KINDS: Mapping[type, str] = {Game: "game", ExampleDeal: "deal", Problem: "endin
 
 def pbn_file(contents: Sequence[Exportable], line_end: str = "\r\n", progress: Progress = untold) -> ExportedFile:
     """A file of PBN in the export format; boards are numbered as they come."""
-    name = contents[0].id if len(contents) == 1 else "love-all"
-    return ExportedFile(f"{name}.pbn", MIMETYPE, strict_content(pbn_of(contents, progress), line_end))
-
-
-def pbn_of(contents: Sequence[Exportable], progress: Progress = untold) -> Pbn:
-    """The contents as games of PBN."""
     games = []
     for number, content in enumerate(contents, start=1):
-        games.append(("", tuple(_sections(content, number))))
+        games.append(tuple(sections_of(content, number)))
         progress(number, len(contents))
-    return new_file(games)
+    name = contents[0].id if len(contents) == 1 else "love-all"
+    return ExportedFile(f"{name}.pbn", MIMETYPE, export_text(games, line_end).encode("latin-1"))
 
 
-def _sections(content: Exportable, number: int) -> Iterator[PbnSection]:
+def sections_of(content: Exportable, number: int = 1) -> Iterator[PbnSection]:
+    """What there is to say of content, in the order in which it is found."""
     source = SOURCES[content.source]
     yield PbnSection.made("Event", latin(f"{source.author}, {source.title}").replace('"', "'"))
     yield PbnSection.made("Site", source.place)
@@ -131,15 +127,17 @@ def _ending(problem: Problem) -> Iterator[PbnSection]:
     """An end position: its trumps alone are the contract (3.10), and the seat of the play is who leads."""
     hands, leader = problem.hands, problem.leader
     size = len(hands[leader])
-    yield PbnSection.made("Dealer", leader.right.letter if size == 13 else "")
-    yield PbnSection.made("Deal", f"{leader.letter}:" + " ".join(pbn_hand(hands[seat]) for seat in leader.round()))
-    yield PbnSection.made("Declarer", leader.right.letter if size == 13 else "")
+    is_whole, declarer = size == 13, leader.right
+    first = declarer if is_whole else leader
+    yield PbnSection.made("Dealer", declarer.letter if is_whole else "")
+    yield PbnSection.made("Deal", f"{first.letter}:" + " ".join(pbn_hand(hands[seat]) for seat in first.round()))
+    yield PbnSection.made("Declarer", declarer.letter if is_whole else "")
     trumps = problem.trumps.letter if problem.trumps else "NT"
-    yield PbnSection.made("Contract", f"1{trumps}" if size == 13 else trumps)
+    yield PbnSection.made("Contract", f"1{trumps}" if is_whole else trumps)
     told = (str(problem.citation), problem.goal, problem.result, *_texts(problem.says))
     read = (*_read((), problem.readings, problem.doubts), *_rebuilt(problem.rebuilt_from))
-    side = leader.right.side
-    yield _commented("Result", f"{side.value} {problem.play.won[side]}" if size == 13 else "", (*told, *read))
+    won = problem.play.won[declarer.side]
+    yield _commented("Result", str(won) if is_whole else "", (*told, *read))
     yield PbnSection.made(tags.GOAL, _in_quotes(problem.goal))
     if problem.unknown:
         yield PbnSection.made(tags.LOST, "".join(seat.letter for seat in problem.unknown))
@@ -175,7 +173,8 @@ def _called(code: str, calling: Calling, declarer: Seat) -> Iterator[PbnSection]
     yield table_section(tags.CALLS, [PbnColumn(tags.CALL)], rows)
     words = auction_words(calling)
     if words:
-        yield PbnSection.made("Auction", calling.dealer.letter, " ".join(words) + "\n")
+        lines = (" ".join(words[start : start + 4]) + "\n" for start in range(0, len(words), 4))
+        yield PbnSection.made("Auction", calling.dealer.letter, "".join(lines))
 
 
 def contract_of(declaration: Declaration) -> str:

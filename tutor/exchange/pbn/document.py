@@ -2,16 +2,15 @@
 
 The standard (T. Veugen and others, version 2.1, 2007) lays a file out in tag pairs `[Name "value"]`, each with what
 follows it up to the next (calls, cards, rows of a table, commentary), and a line with nothing on it between two
-games. Reading keeps each piece of the text as it was spelt, so that what was not altered is written back as the same
-bytes; what is altered is written strictly (`pbn_strict`). Calls, cards and tables are read in `pbn_sections`, and what
-they mean in `pbn_reading`.
+games. Reading keeps each piece of the text as it was spelt. Calls, cards and tables are read in `sections`, and what
+they mean in `reader`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from sys import intern
 
 from tutor.errors import Fault, FaultyContent
@@ -73,10 +72,6 @@ class PbnSection:
         """A section written strictly, with what is to follow it from the next line on."""
         return cls(name, value, f'[{name} "{_escaped(name, value)}"]', f"\n{body}" if body else "\n")
 
-    def with_value(self, value: str) -> PbnSection:
-        """The section with another value, its tag written strictly and the rest left as it was."""
-        return replace(PbnSection.made(self.name, value), body=self.body, line=self.line, column=self.column)
-
     def fault(self, file: str, what: str, mend: str = "") -> Fault:
         return Fault(file, self.line, self.column, what, mend)
 
@@ -112,25 +107,6 @@ class PbnGame:
             if is_after:
                 yield section
             is_after = is_after or section.name == name
-
-    def with_tag(self, name: str, value: str) -> PbnGame:
-        """The game with a value for a tag: in its place, or where the order of the standard has it."""
-        for place, section in enumerate(self.sections):
-            if section.name == name:
-                sections = (*self.sections[:place], section.with_value(value), *self.sections[place + 1 :])
-                return replace(self, sections=sections)
-        place = self._place_of(name)
-        before = _ending_its_line(self.sections[:place])
-        return replace(self, sections=(*before, PbnSection.made(name, value), *self.sections[place:]))
-
-    def without(self, name: str) -> PbnGame:
-        """The game without any section of a name."""
-        return replace(self, sections=tuple(section for section in self.sections if section.name != name))
-
-    def _place_of(self, name: str) -> int:
-        """Before the first section that is to follow a tag of the name."""
-        rank = _rank(name)
-        return next((place for place, one in enumerate(self.sections) if _rank(one.name) > rank), len(self.sections))
 
     def __str__(self) -> str:
         return self.opening + "".join(map(str, self.sections))
@@ -181,18 +157,9 @@ class Pbn:
         return found[1] if found else None
 
     @property
-    def is_export(self) -> bool:
-        """Whether the file says that it is in the export format."""
-        return re.search(r"^%\s*EXPORT\b", self.header, re.MULTILINE | re.IGNORECASE) is not None
-
-    @property
     def header(self) -> str:
         """What stands before the first game."""
         return self.games[0].opening if self.games else self.after
-
-    def with_game(self, number: int, game: PbnGame) -> Pbn:
-        """The file with another game in the place of the one numbered from 0."""
-        return replace(self, games=(*self.games[:number], game, *self.games[number + 1 :]))
 
     def tags(self) -> Iterator[Mapping[str, str]]:
         """The tags of each game with what they inherit.
@@ -222,25 +189,9 @@ class Pbn:
         return "".join(map(str, self.games)) + self.after
 
 
-def _rank(name: str) -> tuple[int, str]:
-    """Where the export format has a tag: the mandatory ones, the others by name, the calls, the cards, the tables."""
-    if name in MANDATORY:
-        return MANDATORY.index(name), ""
-    if name in MARKED:
-        return 100 + MARKED.index(name), ""
-    if name == NOTE:
-        return 100, ""
-    return (200 if is_table(name) else 99), name
-
-
 def is_table(name: str) -> bool:
     """Whether a tag of the name begins a table (5.2)."""
     return name.endswith("Table") and name != "Table"
-
-
-def in_order(sections: Iterable[PbnSection]) -> list[PbnSection]:
-    """Sections in the order of the export format."""
-    return sorted(sections, key=lambda section: _rank(section.name))
 
 
 def unescaped(string: str) -> str:
@@ -251,13 +202,6 @@ def unescaped(string: str) -> str:
 def _escaped(name: str, value: str) -> str:
     """A value as a string holds it; in the heads of a table a backslash stands for the width of a column."""
     return (value if is_table(name) else value.replace("\\", "\\\\")).replace('"', '\\"')
-
-
-def _ending_its_line(sections: tuple[PbnSection, ...]) -> tuple[PbnSection, ...]:
-    """The sections, the last of them followed by the end of its line."""
-    if not sections or sections[-1].body.endswith(("\n", "\r")):
-        return sections
-    return (*sections[:-1], replace(sections[-1], body=sections[-1].body + "\n"))
 
 
 def _too_much(file: str, much: str, limit: str) -> FaultyContent:
