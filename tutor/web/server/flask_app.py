@@ -27,7 +27,7 @@ class TutorFlask(Flask):
         super().__init__(*args, **options)
         self._address_of = lru_cache(ADDRESSES_KEPT, typed=True)(self._build_address)
 
-    def url_for(self, endpoint: str, **values: Any) -> str:  # type: ignore[override]
+    def url_for(self, endpoint: str, **values: Any) -> str:
         """The address of a page: built once for each endpoint with its values, which alone decide it.
 
         What has the name of this host in it, and what is named by the page that asks, is built anew each time.
