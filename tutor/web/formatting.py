@@ -32,9 +32,9 @@ from tutor.quizzes.wording import result as result
 from tutor.quizzes.wording import sentence as sentence
 from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.seats import Side
+from tutor.tables.notices import act_told as act_told
+from tutor.tables.notices import event as event
 from tutor.tables.table import Table
-from tutor.tables.telling import act_told as act_told
-from tutor.tables.telling import event as event
 
 ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",

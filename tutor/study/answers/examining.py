@@ -32,7 +32,7 @@ from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.review import advised
-from tutor.tables.rigour import Offends
+from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
 
 _EXERCISE, _LESSON, _GAME, _TABLE = "exercise", "lesson", "game", "table"
@@ -208,7 +208,7 @@ def _decisions(
     if match.strictness is not Strictness.GUIDED:
         return
     for number, (before, act) in enumerate(table.moments()):
-        if number in done and match.is_learners_turn(before) and not isinstance(act.what, Offends):
+        if number in done and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
             advice = advised(before)
             if isinstance(advice, Advice):
                 shade = shade_of(advice, act.what).value
