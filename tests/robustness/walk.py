@@ -33,7 +33,7 @@ ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_pass
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
     "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",
-    "masters", "maxims", "printing", "rulings", "static",
+    "masters", "maxims", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (

@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
-from tutor.exchange.diagrams import SIGNS
+from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.notation import figured, in_words
@@ -54,7 +54,7 @@ from tutor.web.classroom import (
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
-from tutor.web.export import data_files, diagrams, embedding, exports, file_jobs, printing
+from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import games, hindsight, home, lessons
 from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
@@ -132,10 +132,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         accounts,
         sessions,
         exports,
-        data_files,
-        diagrams,
         embedding,
-        printing,
         assigned_work,
         assignments,
         authoring,
@@ -154,6 +151,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     )
     for room in rooms:
         app.register_blueprint(room.blueprint)
+    app.register_blueprint(exports.public)
     app.jinja_env.globals.update(
         Heading=Heading,
         SIDES=tuple(Side),
@@ -171,10 +169,8 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
         apparatus_of=Apparatus.of,
-        offers=exports.offers,
         section_of=section_of,
         sections_for=sections_for,
-        name_to_take=exports.name_of,
         static_url=_static_url,
         token=_token_maker(FormTokens(secret)),
     )
