@@ -20,7 +20,7 @@ from tests.support.clock import NOW
 from tests.support.forms import typed_in
 from tests.support.markup import unwrapped
 from tests.support.school import WORDS, log_in
-from tutor.cli.homework import shelf_of
+from tutor.cli.homework_desk import access_of
 from tutor.codes import code
 from tutor.exchange.questions import Stock
 from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
@@ -250,7 +250,7 @@ def _answers(study: Study, who: Person, work: Assignment, *shades: Grade, at: da
 
 def _follow(classroom: Classroom, room: Class, parts: Services, gradebooks: Gradebooks | None = None) -> Gradebook:
     found = gradebooks or classroom.gradebooks
-    access = shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers))
+    access = access_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers))
     return found.gradebook(found.snapshot(room), access.questions_in)
 
 
