@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.support.oracles import table
 from tutor.__main__ import tutor
 from tutor.auction import Denomination
-from tutor.cli.scoring import scored
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
 from tutor.codes.bridge_calling import Beyond, DoublingLimit
 from tutor.codes.bridge_code import BridgeCode
