@@ -16,11 +16,11 @@ from typing import Any, ClassVar
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from tutor.cli.score import scored
 
 from tests.codes.test_every_code import called_at_random
 from tutor import codes
 from tutor.__main__ import tutor
+from tutor.cli.score import scored
 from tutor.codes import CODES, RULED, Code
 from tutor.codes.code import BridgeCode
 from tutor.codes.laws import LawRef
