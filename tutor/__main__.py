@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import click
@@ -10,6 +11,8 @@ from tutor import __version__
 from tutor.cli.lazy_group import LazyGroup
 from tutor.errors import Illegal, TutorError
 
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""What is imported and loaded stays: to look for garbage in it every 700 objects took a tenth of the start."""
 COMMANDS = {
     "serve": "Start the tutor in a local web page, or for a class.",
     "check": "Check files of hands and lessons.",
@@ -63,6 +66,7 @@ def tutor() -> None:
 
 def main() -> None:
     """Runs the command; what a user's input causes ends with its message and exit code 2."""
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     try:
         tutor(prog_name="tutor")
     except TutorError as error:

@@ -23,8 +23,8 @@ from tutor.cards import Suit
 from tutor.cli.rubber import block
 from tutor.cli.score import scored
 from tutor.codes import CODES, Code
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.code import BridgeCode
 from tutor.codes.deal_result import DealResult
 from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, Party, Sheet

@@ -22,7 +22,7 @@ from tutor import codes
 from tutor.__main__ import tutor
 from tutor.cli.score import scored
 from tutor.codes import CODES, RULED, Code
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import STAGES, WHIST_1859, Offences, Ruling
 from tutor.codes.offences.games import WHIST_SHORT

@@ -234,7 +234,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
         clients,
         {
             "{opened}": opened,
-            "{slip}": classroom.classes.slip_in(room, "Ann Hart"),
+            "{slip}": classroom.classes.invite(room, "Ann Hart"),
             "{given}": exercise.answer,
             "{job}": str(jobs[LEARNER, "anki"]),
             "{brought}": str(jobs[TEACHER, JOB]),

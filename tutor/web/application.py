@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import timedelta
 from functools import cache
 
-from flask import Flask, Response, render_template, request, url_for
+from flask import Flask, Response, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -184,6 +185,8 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.context_processor(preferences.appearance)
     app.context_processor(access.who_asks)
     app.before_request(redirects.from_former_path)
+    app.before_request(_read_together)
+    app.teardown_request(_end_reading)
     app.before_request(access.authorize)
     app.before_request(redirects.from_former_key)
     app.after_request(_add_headers)
@@ -197,6 +200,18 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
     return app
+
+
+def _read_together() -> None:
+    """Lets a page that changes nothing read by one connection."""
+    if request.method in ("GET", "HEAD"):
+        g.reading = ExitStack()
+        g.reading.enter_context(services().study.database.reading_together())
+
+
+def _end_reading(_error: BaseException | None) -> None:
+    if "reading" in g:
+        g.pop("reading").close()
 
 
 def _queue(app: Flask) -> Queue:

@@ -112,7 +112,7 @@ def ask() -> Page:
 def send() -> Page:
     """Keeps a report."""
     study, where = services().study, _where()
-    services().classroom.limits.take(REPORTS_SENT, f"learner {study.learner}")
+    services().classroom.rate_limits.take(REPORTS_SENT, f"learner {study.learner}")
     try:
         _reports().keep(study.learner, where, request.form.get("sentence", ""))
     except Malformed as error:

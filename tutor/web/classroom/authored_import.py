@@ -61,7 +61,7 @@ def index() -> Page:
 @blueprint.post("/")
 def bring_in() -> Page:
     """Takes in what is sound of a file, all of it at once, and tells what is not."""
-    services().classroom.limits.take(FILES_SENT, f"learner {services().study.learner}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {services().study.learner}")
     sent = sent_files("file", LARGEST_FILE)
     if not sent:
         return _door("No file was chosen."), 400
