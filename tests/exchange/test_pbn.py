@@ -28,7 +28,7 @@ from tutor.exchange.pbn.deal_yaml import DealConverter
 from tutor.exchange.pbn.document import LARGEST, MANDATORY, MOST_GAMES, Pbn, PbnSection
 from tutor.exchange.pbn.export_format import LONGEST, comment_lines, export_text, latin
 from tutor.exchange.pbn.reader import GameRecord, game_records, refused
-from tutor.exchange.pbn.sections import MOST_PIECES, PbnColumn, comments, entries, table, table_section
+from tutor.exchange.pbn.sections import MOST_PIECES, PbnColumn, entries, table, table_section
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -167,9 +167,7 @@ def test_the_irregularities_are_told() -> None:
 def test_annotations_are_kept_with_their_calls_and_cards() -> None:
     game = read("correct-10.pbn").games[1]
     bid = entries(game, "Auction", "PBN").entries[3]
-    assert (bid.text, bid.note, bid.nags, bid.comments) == (
-        "3H", 1, [1, 13], ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2"],
-    )  # fmt: skip
+    assert (bid.text, bid.note, bid.nags) == ("3H", 1, [1, 13])
     card = entries(game, "Play", "PBN").entries[0]
     assert (card.text, card.note, card.nags) == ("SK", 1, [7, 14])
     assert entries(game, "Play", "PBN").notes == {1: "highest of series"}
@@ -177,13 +175,6 @@ def test_annotations_are_kept_with_their_calls_and_cards() -> None:
 
 def test_quotation_marks_and_backslashes_are_read_and_others_left() -> None:
     assert read("correct-10.pbn").games[3].tags["East"] == '\\"\\""\\  \\a'
-
-
-def test_a_comment_belongs_to_the_tag_before_it() -> None:
-    game = next(game for game in read("correct-10.pbn").games if game.tags.get("Event") == "test comment")
-    west = game.section("West")
-    assert west is not None
-    assert comments(west) == ("West comment", "rest of West comment", "2nd West comment")
 
 
 def test_values_are_inherited_as_the_standard_has_it() -> None:
