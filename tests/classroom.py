@@ -20,8 +20,8 @@ from sqlalchemy import (
     select,
 )
 
-from tutor.study.database import Database
-from tutor.study.tables import Base
+from tutor.study.storage.database import Database
+from tutor.study.storage.tables import Base
 
 MOMENT = datetime(2026, 3, 4, 9, 30, 15, 250_001, tzinfo=UTC)
 _MEANT = {"also": "rule-1 règle-2", "level": "beginner", "shade": "best"}

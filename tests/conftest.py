@@ -19,10 +19,10 @@ from tests.kit import NOW
 from tests.postgres import Server
 from tests.school import SECRET, classroom, school, teacher
 from tutor.library.catalogue import Library, load
-from tutor.study.folder import FILE
-from tutor.study.store import Clock, Study
+from tutor.study.answers.store import Clock, Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 settings.register_profile("untimed", deadline=None)  # how fast it is, the benchmarks say
 settings.load_profile("untimed")
@@ -140,22 +140,22 @@ def built(library: Library, blank: Path) -> tuple[Flask, Flask]:
     """
     nobodys = Study.open(blank, lambda: NOW)
     nobodys.close()
-    parts = Parts.of(library, nobodys, Random(1))
+    parts = Services.of(library, nobodys, Random(1))
     return create_app(parts, SECRET), create_app(parts, SECRET)
 
 
 @pytest.fixture
 def app(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
     app, _ = built
-    app.extensions[EXTENSION] = Parts.of(library, study, Random(1901))
+    app.extensions[EXTENSION] = Services.of(library, study, Random(1901))
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, True
     return app
 
 
 @pytest.fixture
-def app_parts(app: Flask) -> Parts:
+def app_parts(app: Flask) -> Services:
     """The parts of the application that `client` asks."""
-    found: Parts = app.extensions[EXTENSION]
+    found: Services = app.extensions[EXTENSION]
     return found
 
 

@@ -23,8 +23,8 @@ from tutor.codes.scoring import Outcome
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, BySide, Seat
-from tutor.study.database import url_of
-from tutor.study.migrating import MIGRATIONS
+from tutor.study.storage.database import url_of
+from tutor.study.storage.migration import MIGRATIONS
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import click
 
-from tutor.web import workers
-from tutor.web.http_server import Server
+from tutor.web.server import workers
+from tutor.web.server.http_server import Server
 
 SLOW = 1.0
 """Seconds that `/slow` takes."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import create_engine, text
 
-from tutor.study.database import Database, url_of
+from tutor.study.storage.database import Database, url_of
 
 
 class Server:

@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from tests.kit import NOW
 from tutor.library.catalogue import Library
-from tutor.study.classroom import Classroom
-from tutor.study.people import People
-from tutor.study.store import Study
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
 from tutor.web.application import create_app
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 SECRET = b"only for tests, and long enough"
 WORDS = "finesse candle orchard plain"
@@ -32,7 +32,7 @@ def school(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
 
 def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flask:
     """A tutor with classes, in which Miss Vine teaches; an application that is given is furnished anew."""
-    parts = Parts.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
+    parts = Services.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
     app = app or create_app(parts, SECRET)
     app.extensions[EXTENSION] = parts
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
@@ -44,7 +44,7 @@ def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flas
 
 @pytest.fixture
 def classroom(school: Flask) -> Classroom:
-    found: Parts = school.extensions[EXTENSION]
+    found: Services = school.extensions[EXTENSION]
     return found.classroom
 
 

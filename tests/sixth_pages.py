@@ -9,15 +9,15 @@ from pathlib import Path
 from random import Random
 
 from tutor.library.catalogue import load
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 
 def main(folder: Path, addresses: list[str]) -> None:
     study = Study.open(folder / FILE, lambda: datetime(2026, 1, 1, 12, tzinfo=UTC))
-    app = create_app(Parts.of(load(), study, Random(1)), b"the secret of a tutor for tests, long")
+    app = create_app(Services.of(load(), study, Random(1)), b"the secret of a tutor for tests, long")
     app.testing = True
     client = app.test_client()
     answers = {address: client.get(address, follow_redirects=True) for address in addresses}

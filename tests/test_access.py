@@ -25,10 +25,10 @@ from tests.kit import NOW
 from tests.school import QUICK, WORDS, log_in
 from tests.two_classes import BEN, COLE, DALE, DORA, OTHER, VINE, Somebody, furnish
 from tutor.library.catalogue import Library
-from tutor.study.people import People
-from tutor.study.store import Study
-from tutor.web import jobs
-from tutor.web.parts import EXTENSION, Parts
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.web.server import jobs
+from tutor.web.services import EXTENSION, Services
 
 COLUMNS = ("visitor", "learner", "teacher", "other_learner", "other_teacher", "learners_teacher", "alone")
 OUTCOMES = ("page", "door", "400", "403", "404", "409", "-")
@@ -111,7 +111,7 @@ def kept(study: Study) -> Rows:
 
 def furnish_app(app: Flask, library: Library, study: Study, *, has_classes: bool) -> None:
     """Gives an application this study, with the tokens of forms asked for as they are when it is served."""
-    parts = Parts.of(library, study, Random(1), has_classes=has_classes, secret_random=Random(2))
+    parts = Services.of(library, study, Random(1), has_classes=has_classes, secret_random=Random(2))
     object.__setattr__(parts.classroom, "people", People(study.database, lambda: NOW, QUICK))
     app.extensions[EXTENSION] = parts
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, True

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from tests.school import WORDS, log_in
 from tutor.errors import Malformed
-from tutor.study.classroom import Classroom
-from tutor.study.people import NameTaken, Role
-from tutor.study.store import Study
+from tutor.study.accounts.people import NameTaken, Role
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
 
 
 def test_nobody_sees_anything_but_the_door(school: Flask) -> None:

@@ -19,16 +19,16 @@ from tests.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
 from tutor.library.composing import Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study import matches
-from tutor.study.assignments import Assignment, ChangedMeanwhile, Draft
-from tutor.study.classroom import Classroom
-from tutor.study.compositions import Clash
-from tutor.study.store import Answer, AnsweredBefore, PlayedOn, Study
-from tutor.study.work import DrillWork, TextWork
+from tutor.study.answers import matches
+from tutor.study.answers.store import Answer, AnsweredBefore, PlayedOn, Study
+from tutor.study.classroom.assignments import Assignment, AssignmentChanged, AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.compositions import Clash
+from tutor.study.classroom.work import DrillWork, TextWork
 from tutor.tables.match import Match, Strictness
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 pytestmark = pytest.mark.databases
 MANY = 8
@@ -50,7 +50,7 @@ def at_once(done: Sequence[Callable[[], T]]) -> list[T | TutorError]:
         return list(pool.map(begin, done))
 
 
-ANSWER = Answer("game", "one/call-1", "leave", Shade.BEST.value, "hel-lead-trump-plain")
+ANSWER = Answer("game", "one/call-1", "leave", Grade.BEST.value, "hel-lead-trump-plain")
 
 
 def test_of_many_answers_that_a_form_sends_one_is_saved_and_the_others_are_told_so(study: Study) -> None:
@@ -87,7 +87,7 @@ def drill(classroom: Classroom, **more: Any) -> Assignment:
     knave = classroom.people.enrol("Knave", "Tom Bell", WORDS)
     classroom.classes.join(room.id, knave.id)
     work = DrillWork(on=("hel-decl-nt-a", "skill-eleven-rule"), questions=5, seed=5)
-    return classroom.assignments.give(room.id, Draft("Work", work, NOW - timedelta(days=1), **more))
+    return classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1), **more))
 
 
 def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_one_that_is_saved(
@@ -95,7 +95,7 @@ def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_o
 ) -> None:
     """Eight pages of one learner, each with another answer to one question, five questions: as it was found."""
     which = drill(classroom)
-    parts: Parts = school.extensions[EXTENSION]
+    parts: Services = school.extensions[EXTENSION]
     clients = [school.test_client() for _ in range(MANY)]
     for client in clients:
         log_in(client, "Knave")
@@ -130,7 +130,7 @@ def test_a_form_in_practice_that_sends_another_answer_says_which_stands(school: 
     classroom.people.enrol("Knave", "", WORDS)
     client = school.test_client()
     log_in(client, "Knave")
-    parts: Parts = school.extensions[EXTENSION]
+    parts: Services = school.extensions[EXTENSION]
     item = parts.makers.items["hel-decl-nt-a"].code
     address, exercise = f"/practice/{item}/3", parts.makers.make("hel-decl-nt-a", 3)
     first, second = exercise.choices[:2]
@@ -159,7 +159,7 @@ def test_of_many_calls_at_a_table_one_is_made_and_the_others_are_told_so(study: 
         before = len(study.log())
 
         def make(call: Any, key: int = key, was: Match = was) -> bool:
-            answer = Answer("table", f"{key}/1/0", str(call), Shade.BEST.value, "rule")
+            answer = Answer("table", f"{key}/1/0", str(call), Grade.BEST.value, "rule")
             matches.keep(study, key, was.after(was.table.after(call)), was, [(answer, f"{key} {call}")])
             return True
 
@@ -174,7 +174,7 @@ def test_of_many_calls_at_a_table_one_is_made_and_the_others_are_told_so(study: 
 
 def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, classroom: Classroom) -> None:
     who = classroom.people.enrol("Knave", "", WORDS)
-    parts: Parts = school.extensions[EXTENSION]
+    parts: Services = school.extensions[EXTENSION]
     client, own = school.test_client(), parts.study.of(who.id)
     log_in(client, "Knave")
     key, _ = laid(own)
@@ -216,14 +216,14 @@ def test_of_many_changes_to_an_assignment_one_is_made_and_the_others_are_told_so
     told = at_once([lambda one=one: classroom.assignments.change(which, one) for one in drafts])  # type: ignore[misc]
     stands = classroom.assignments.find(which.id)
     for one, what in zip(drafts, told, strict=True):
-        assert (what == stands) if one == stands.draft else isinstance(what, ChangedMeanwhile)
+        assert (what == stands) if one == stands.draft else isinstance(what, AssignmentChanged)
 
 
 def test_a_teacher_who_changes_what_was_changed_in_another_window_is_told_so(
     school: Flask, classroom: Classroom
 ) -> None:
     which = classroom.assignments.give(
-        classroom.classes.make(1, "Lower Fifth").id, Draft("Old", TextWork(text="Read this."), NOW)
+        classroom.classes.make(1, "Lower Fifth").id, AssignmentSpec("Old", TextWork(text="Read this."), NOW)
     )
     client = school.test_client()
     log_in(client, "Miss Vine")
@@ -261,7 +261,7 @@ def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom
     client = school.test_client()
     log_in(client, "Knave")
     (member,) = classroom.classes.members(classroom.classes.all_of_teacher(1)[0])
-    parts: Parts = school.extensions[EXTENSION]
+    parts: Services = school.extensions[EXTENSION]
     for question, stages in ((1, 2), (2, 3)):
         put = which.set_for(member.person.id, 1)[question - 1]
         exercise = parts.makers.make(put.item, put.number, put.level)
@@ -273,8 +273,8 @@ def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom
             assert client.get(address).text.count('class="note hint"') == stage, "pressed twice, one more is shown"
         client.post(f"{address}?hints=0", data={"answer": exercise.answer, "hints": "0"})
     first, second = (one.answer for one in classroom.assignments.answers(which))
-    assert (first.hints, first.shade) == (2, Shade.BEST.value)
-    assert (second.hints, second.shade) == (3, Shade.TOLD.value), "the answer was shown, so it is not right"
+    assert (first.hints, first.shade) == (2, Grade.BEST.value)
+    assert (second.hints, second.shade) == (3, Grade.TOLD.value), "the answer was shown, so it is not right"
     assert "does not count as right" in client.get(f"/assignments/{which.id}/1/2").text
     assert study.of(member.person.id).hints("exercise") == {}, "asked again, it is hinted at afresh"
 
@@ -282,6 +282,6 @@ def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom
 def test_hints_of_many_pages_are_counted_together(study: Study) -> None:
     at_once([lambda stage=stage: study.take_hint("exercise", "a/beginner/1", stage) for stage in (1, 2, 3, 2, 1)])  # type: ignore[misc]
     assert study.hints("exercise") == {"a/beginner/1": 3}
-    study.record(Answer("exercise", "a/beginner/1", "x", Shade.BEST.value, "a", number=1))
+    study.record(Answer("exercise", "a/beginner/1", "x", Grade.BEST.value, "a", number=1))
     (line,) = study.log()
-    assert line.answer.shade == Shade.TOLD.value  # type: ignore[union-attr]
+    assert line.answer.shade == Grade.TOLD.value  # type: ignore[union-attr]

@@ -17,20 +17,21 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, classes_of, log_in
 from tutor.library.catalogue import Library
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
-from tutor.study import matches
-from tutor.study.assignments import Assignment, Assignments, Draft, Given, Shown
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.people import Person, Role
-from tutor.study.standing import State, standing
-from tutor.study.store import ONLY_LEARNER, Answer, AnsweredBefore, Study
-from tutor.study.tables import CommentRow
-from tutor.study.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
-from tutor.web import exercises, words
-from tutor.web.parts import EXTENSION, Parts
-from tutor.web.ways import groups_of
+from tutor.study.accounts.people import Person, Role
+from tutor.study.answers import matches
+from tutor.study.answers.store import ONLY_LEARNER, Answer, AnsweredBefore, Study
+from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure, GivenAnswer
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.progress import ProgressState, standing
+from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.storage.tables import CommentRow
+from tutor.web import formatting
+from tutor.web.practise import exercises
+from tutor.web.practise.navigation import groups_of
+from tutor.web.services import EXTENSION, Services
 
 DAY = timedelta(days=1)
 MARK = {"pass_mark": "60"}
@@ -68,15 +69,15 @@ class Room:
         return self.newest()
 
     def give(self, work: Work, **draft: object) -> Assignment:
-        return self.assignments.give(self.made.id, Draft("Work", work, NOW - DAY, **draft))  # type: ignore[arg-type]
+        return self.assignments.give(self.made.id, AssignmentSpec("Work", work, NOW - DAY, **draft))  # type: ignore[arg-type]
 
     def exercise_at(self, which: Assignment, attempt: int, question: int, who: str = "Knave") -> tuple[str, str]:
         """A right answer and a wrong one to a question of a drill."""
         put = which.set_for(self.who[who].id, attempt)[question - 1]
-        parts: Parts = self.app.extensions[EXTENSION]
+        parts: Services = self.app.extensions[EXTENSION]
         exercise = parts.makers.make(put.item, put.number, put.level)
         keys = [choice.key for choice in exercise.choices] or [exercise.answer, "31999"]
-        wrong = next(key for key in keys if exercise.mark(key).shade is Shade.NOT_ADVISED)
+        wrong = next(key for key in keys if exercise.mark(key).shade is Grade.NOT_ADVISED)
         return exercise.answer, wrong
 
 
@@ -97,7 +98,7 @@ def house(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def room(house: Flask) -> Iterator[Room]:
-    parts: Parts = house.extensions[EXTENSION]
+    parts: Services = house.extensions[EXTENSION]
     classroom, study = parts.classroom, parts.study
     made = classroom.classes.make(1, "Lower Fifth")
     who = {}
@@ -130,7 +131,7 @@ def without_names(page: str, *names: str) -> str:
 
 
 def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
-    parts: Parts = room.app.extensions[EXTENSION]
+    parts: Services = room.app.extensions[EXTENSION]
     lesson = min(parts.courses.lessons.values(), key=lambda one: len(one.questions))
     name = lesson.questions[0].name
     room.study.of(room.who["Knave"].id).record(Answer("lesson", f"{lesson.id}/{name}", "x", "best", "r"))
@@ -151,7 +152,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
     assert "Not begun" in room.ten.get("/assignments/").text
 
 
-def parts_exercise(parts: Parts, lesson_id: str, name: str) -> str:
+def parts_exercise(parts: Services, lesson_id: str, name: str) -> str:
     lesson = parts.courses.lesson(lesson_id)
     question = next(one for one in lesson.questions if one.name == name)
     return exercise_of(lesson, question, parts.makers).answer
@@ -200,13 +201,13 @@ def test_a_text_is_set_looked_at_beforehand_and_read_once(room: Room) -> None:
     ],
 )  # fmt: skip
 def test_nothing_from_elsewhere_comes_in_with_a_teachers_text(text: str) -> None:
-    html = str(words.teachers_prose(text))
+    html = str(formatting.teachers_prose(text))
     for tag in re.findall(r"<[^>]*>", html):
         assert re.fullmatch(r"</?(p|a|em|strong|ul|ol|li|blockquote|span|h2|h3|br)>", tag)
 
 
 def test_a_link_to_a_page_of_the_tutor_leads_there() -> None:
-    assert '<a href="/games/?author=hoffmann#x">' in words.teachers_prose("[x](/games/?author=hoffmann#x)")
+    assert '<a href="/games/?author=hoffmann#x">' in formatting.teachers_prose("[x](/games/?author=hoffmann#x)")
 
 
 def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> None:
@@ -283,7 +284,7 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
     assert "What was missed" in end
     assert "Try again" in end
     kept = [one.answer for one in room.assignments.answers(which)]
-    parts: Parts = room.app.extensions[EXTENSION]
+    parts: Services = room.app.extensions[EXTENSION]
     for one, put in zip(kept, which.set_for(0, 1), strict=True):
         assert (one.topic, one.item, one.number, one.attempt) == (
             exercises.TOPIC,
@@ -367,8 +368,8 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
 # ---- what is not told yet -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shown", [Shown.AFTER_DUE, Shown.NEVER])
-def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
+@pytest.mark.parametrize("shown", [Disclosure.AFTER_DUE, Disclosure.NEVER])
+def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None:
     """Two learners, one of whom answers all well and the other all badly, are shown the same."""
     which = room.set("drill", shown=shown.value, due="2026-01-02T12:00", **MARK)
     shapes = []
@@ -397,19 +398,19 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Shown) -> None:
     assert all(one.answer.hints == 0 for one in room.assignments.answers(which))
     room.now = NOW + 2 * DAY
     pages = [client.get(f"/assignments/{which.id}/1").text for client in (room.knave, room.ten)]
-    assert ("Three right of three" in pages[0]) is (shown is Shown.AFTER_DUE)
-    assert ("None right of three" in pages[1]) is (shown is Shown.AFTER_DUE)
-    assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Shown.AFTER_DUE)
+    assert ("Three right of three" in pages[0]) is (shown is Disclosure.AFTER_DUE)
+    assert ("None right of three" in pages[1]) is (shown is Disclosure.AFTER_DUE)
+    assert ("Not" in room.ten.get(f"/assignments/{which.id}/1/1").text) is (shown is Disclosure.AFTER_DUE)
     log = room.ten.get("/review/log.csv").text
-    assert ("not advised" in log) is (shown is Shown.AFTER_DUE)
-    assert ("held back" in log) is (shown is Shown.NEVER), "what was given may always be seen"
+    assert ("not advised" in log) is (shown is Disclosure.AFTER_DUE)
+    assert ("held back" in log) is (shown is Disclosure.NEVER), "what was given may always be seen"
 
 
 def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
     which = room.set("drill", shown="never")
     room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(which, 1, 1)[1]})
     (kept,) = room.assignments.answers(which)
-    assert kept.answer.shade == Shade.NOT_ADVISED.value
+    assert kept.answer.shade == Grade.NOT_ADVISED.value
     study = room.study.of(kept.learner)
     assert study.memories() == {}
     assert not study.rebuild().differed, "it changes what is remembered neither now nor when that is made again"
@@ -456,7 +457,7 @@ def test_work_that_is_not_open_yet_or_was_withdrawn_says_so(room: Room) -> None:
 
 def test_a_clock_that_is_set_back_shuts_no_work(room: Room) -> None:
     drill = DrillWork(on=("term-revoke",), questions=1, seed=7)
-    assigned = room.assignments.give(room.made.id, Draft("Work", drill, NOW))
+    assigned = room.assignments.give(room.made.id, AssignmentSpec("Work", drill, NOW))
     room.now = NOW - DAY
     assert room.knave.get(f"/assignments/{assigned.id}/1/1").status_code == 200
     assert "Work" in room.knave.get("/assignments/").text
@@ -539,7 +540,7 @@ def test_every_refusal_names_its_field_and_keeps_what_was_typed(
 ) -> None:
     groups = {"hellespont-lead", "caelebs-lead"} & {typed.get("group", "")}
     if groups:
-        parts: Parts = room.app.extensions[EXTENSION]
+        parts: Services = room.app.extensions[EXTENSION]
         author = groups.pop().split("-")[0]
         typed = typed | {"group": next(one.id for one in groups_of(parts.makers).values() if one.source == author)}
     sent = room.teacher.post(f"{room.base}/new/{kind}", data=DEFAULTS | {"title": "My own title"} | typed)
@@ -553,7 +554,7 @@ def test_every_refusal_names_its_field_and_keeps_what_was_typed(
 
 def test_items_are_narrowed_to_an_author(room: Room) -> None:
     which = room.set("drill", authority="hoffmann", group="law")
-    parts: Parts = room.app.extensions[EXTENSION]
+    parts: Services = room.app.extensions[EXTENSION]
     assert isinstance(which.work, DrillWork)
     sources = {citation.source for item in which.work.on if (citation := parts.makers.items[item].citation)}
     assert sources == {"hoffmann"}
@@ -577,14 +578,14 @@ def test_what_was_set_can_be_changed_until_it_is_answered_and_its_dates_afterwar
     found = room.newest()
     assert isinstance(found.work, DrillWork)
     assert (found.title, found.work.questions, found.draft.same_for_all) == ("Later", 5, True)
-    assert found.draft.shown is Shown.AT_ONCE, "what was told cannot be taken back"
+    assert found.draft.shown is Disclosure.AT_ONCE, "what was told cannot be taken back"
     assert found.draft.due_at
     assert room.ten.get(f"/assignments/{which.id}/").status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["lesson", "replay", "drill", "hand", "text"])
 def test_each_form_shows_what_was_set_as_it_was_set(room: Room, library: Library, kind: str) -> None:
-    parts: Parts = room.app.extensions[EXTENSION]
+    parts: Services = room.app.extensions[EXTENSION]
     chosen = {
         "lesson": next(iter(parts.courses.lessons)), "game": next(iter(library.games)), "text": "Read *this*.",
         "deal": "pbn", "pbn": str(next(iter(library.games.values())).deal),
@@ -620,9 +621,9 @@ def test_another_teachers_class_is_not_there(room: Room) -> None:
 # ---- without classes ----------------------------------------------------------------------------------------------
 
 
-def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient, app_parts: Parts) -> None:
+def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient, app_parts: Services) -> None:
     assert "Your work" not in client.get("/").text
-    draft = Draft("Homework", DrillWork(on=("term-revoke",), questions=1, seed=1), NOW - DAY)
+    draft = AssignmentSpec("Homework", DrillWork(on=("term-revoke",), questions=1, seed=1), NOW - DAY)
     on = tuple(app_parts.makers.items)[:3]
     draft = replace(draft, work=DrillWork(on=on, questions=1, seed=1))
     which = app_parts.classroom.assignments.give(None, draft, [ONLY_LEARNER])
@@ -640,20 +641,20 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
 
 
 def set_work(work: Work, **draft: object) -> Assignment:
-    return Assignment(1, "key", 1, Draft("Work", work, NOW, **draft), True, NOW, None)  # type: ignore[arg-type]
+    return Assignment(1, "key", 1, AssignmentSpec("Work", work, NOW, **draft), True, NOW, None)  # type: ignore[arg-type]
 
 
-def answered(number: int, topic: str, item: str, shade: Shade, attempt: int | None, hours: int) -> Given:
+def answered(number: int, topic: str, item: str, shade: Grade, attempt: int | None, hours: int) -> GivenAnswer:
     answer = Answer(topic, item, "x", shade.value, "r", assignment=1, attempt=attempt)
-    return Given(number, 1, NOW + timedelta(hours=hours), answer)
+    return GivenAnswer(number, 1, NOW + timedelta(hours=hours), answer)
 
 
-shades = st.sampled_from(Shade)
+shades = st.sampled_from(Grade)
 DRILL = DrillWork(on=("a",), questions=4, seed=1)
 
 
 @st.composite
-def drills(draw: st.DrawFn) -> list[list[Given]]:
+def drills(draw: st.DrawFn) -> list[list[GivenAnswer]]:
     """Attempts at a drill of four questions, all but the last of them done."""
     sizes = [4] * draw(st.integers(0, 3)) + [draw(st.integers(1, 4))]
     number, attempts = 0, []
@@ -667,12 +668,12 @@ def drills(draw: st.DrawFn) -> list[list[Given]]:
 
 @given(drills(), st.integers(1, 100), st.integers(1, 20))
 @settings(max_examples=200)
-def test_the_best_attempt_at_a_drill_counts(attempts: list[list[Given]], mark: int, due: int) -> None:
+def test_the_best_attempt_at_a_drill_counts(attempts: list[list[GivenAnswer]], mark: int, due: int) -> None:
     which = set_work(DRILL, pass_mark=mark, due_at=NOW + timedelta(hours=due, minutes=-30))
     found = standing(4, which, 1, [one for attempt in attempts for one in attempt])
     done = [attempt for attempt in attempts if len(attempt) == 4]
-    rights = [sum(Shade(one.answer.shade).is_right for one in attempt) for attempt in done]
-    assert found.state is (State.DONE if done else State.BEGUN)
+    rights = [sum(Grade(one.answer.shade).is_right for one in attempt) for attempt in done]
+    assert found.state is (ProgressState.DONE if done else ProgressState.BEGUN)
     assert found.attempts == len(attempts)
     assert found.last_at == attempts[-1][-1].at
     assert found.done == (4 if done else len(attempts[-1]))
@@ -687,32 +688,34 @@ def test_the_best_attempt_at_a_drill_counts(attempts: list[list[Given]], mark: i
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), shades), max_size=20), st.none() | st.integers(1, 3))
-def test_of_a_lesson_the_best_answer_to_each_question_counts(given: list[tuple[int, Shade]], tries: int | None) -> None:
+def test_of_a_lesson_the_best_answer_to_each_question_counts(given: list[tuple[int, Grade]], tries: int | None) -> None:
     answers = [answered(n, "lesson", f"l/{item}", shade, None, n) for n, (item, shade) in enumerate(given)]
     found = standing(4, set_work(LessonWork(lesson="l"), tries=tries), 1, answers)
     by_item = {item: [shade for one, shade in given if one == item][:tries] for item, _ in given}
     assert found.done == len(by_item)
     assert found.right == sum(any(shade.is_right for shade in those) for those in by_item.values())
-    assert found.state is (State.DONE if len(by_item) == 4 else State.BEGUN if given else State.NOT_BEGUN)
+    assert found.state is (
+        ProgressState.DONE if len(by_item) == 4 else ProgressState.BEGUN if given else ProgressState.NOT_BEGUN
+    )
     assert found.passed is None
     assert found.last_at == (answers[-1].at if answers else None)
 
 
 @given(drills())
-def test_what_others_answered_changes_nothing(attempts: list[list[Given]]) -> None:
+def test_what_others_answered_changes_nothing(attempts: list[list[GivenAnswer]]) -> None:
     mine = [one for attempt in attempts for one in attempt]
     others = [replace(one, learner=2) for one in mine]
     which = set_work(DRILL)
     assert standing(4, which, 1, others + mine) == standing(4, which, 1, mine)
-    assert standing(4, which, 3, others + mine).state is State.NOT_BEGUN
+    assert standing(4, which, 3, others + mine).state is ProgressState.NOT_BEGUN
 
 
 def test_a_hand_is_done_when_it_is_played_out_and_a_text_when_it_is_read() -> None:
     hand = HandWork(code="bridge-english-1901", player="S", strictness="plain", seed=1)
-    card = answered(1, "table", "1/1/0", Shade.NOT_ADVISED, 1, 0)
-    end = answered(2, PLAYED, "1", Shade.BEST, 1, 1)
-    assert standing(1, set_work(hand), 1, [card]).state is State.BEGUN
-    assert standing(1, set_work(hand), 1, [card, end]).state is State.DONE
+    card = answered(1, "table", "1/1/0", Grade.NOT_ADVISED, 1, 0)
+    end = answered(2, PLAYED, "1", Grade.BEST, 1, 1)
+    assert standing(1, set_work(hand), 1, [card]).state is ProgressState.BEGUN
+    assert standing(1, set_work(hand), 1, [card, end]).state is ProgressState.DONE
     assert standing(1, set_work(hand), 1, [card, end]).attempts == 1
-    read = answered(1, READ, "1", Shade.BEST, 1, 0)
+    read = answered(1, READ, "1", Grade.BEST, 1, 0)
     assert standing(1, set_work(TextWork(text="x")), 1, [read]).is_done

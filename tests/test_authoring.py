@@ -27,14 +27,14 @@ from tutor.library.composing import LARGEST, Kind, checked_name, hand_of, lesson
 from tutor.library.deals import ExampleDeal
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.places import folder
-from tutor.study.assignments import Draft
-from tutor.study.classroom import Classroom
-from tutor.study.compositions import Clash, Compositions, NameInUse
-from tutor.study.database import Database
-from tutor.study.store import Study
-from tutor.study.tables import Base
-from tutor.study.work import Composed, LessonWork
-from tutor.web import words
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.compositions import Clash, Compositions, NameInUse
+from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.storage.database import Database
+from tutor.study.storage.tables import Base
+from tutor.web import formatting
 
 LESSON = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
 HAND = (folder("templates") / "samples" / "hand.yaml").read_text(encoding="utf-8")
@@ -401,7 +401,7 @@ def give(classroom: Classroom, version: int, title: str = "The pack") -> int:
     room = classroom.classes.all_of_teacher(VINE)[0]
     own = Composed(composition=_lesson_key(classroom), version=version)
     work = LessonWork(lesson=f"own-{own.composition}-{version}", own=own)
-    return classroom.assignments.give(room.id, Draft(title, work, NOW)).id
+    return classroom.assignments.give(room.id, AssignmentSpec(title, work, NOW)).id
 
 
 def _lesson_key(classroom: Classroom) -> int:
@@ -421,7 +421,7 @@ def test_only_the_author_sees_it_and_to_whom_it_was_given(
     room = classroom.classes.all_of_teacher(VINE)[0]
     work = LessonWork(lesson="own-2-1", own=Composed(composition=2, version=1))
     who = classroom.people.named("Knave").id
-    given = classroom.assignments.give(room.id, Draft("The pack", work, NOW), [who])
+    given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW), [who])
     page = knave.get("/lessons/own-2-1").text
     assert "A hand of Tuesday" in page, "with the hand that it shows"
     assert knave.get("/deals/own-1-1").status_code == 200
@@ -493,7 +493,7 @@ def test_a_file_of_homework_lets_nobody_see_what_is_another_s(
     knave = learner(school, classroom)
     who = classroom.people.named("Knave").id
     work = LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
-    classroom.assignments.give(None, Draft("Peeping", work, NOW), [who])
+    classroom.assignments.give(None, AssignmentSpec("Peeping", work, NOW), [who])
     assert knave.get("/lessons/own-1-1").status_code == 404
 
 
@@ -684,9 +684,14 @@ _HARMFUL = re.compile(
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_a_teacher_writes_is_text_and_nothing_else(text: str) -> None:
-    for rendered in (words.lesson_prose(text), words.lesson_inline(text), words.prose(text), words.inline(text)):
+    for rendered in (
+        formatting.lesson_prose(text),
+        formatting.lesson_inline(text),
+        formatting.prose(text),
+        formatting.inline(text),
+    ):
         assert not _HARMFUL.search(rendered), rendered
-    assert not _HARMFUL.search(words.teachers_prose(text))
+    assert not _HARMFUL.search(formatting.teachers_prose(text))
 
 
 @pytest.mark.parametrize("text", HOSTILE[:20])

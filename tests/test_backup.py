@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from tests.classroom import everything, fill
 from tests.kit import NOW, invoked, migrate, sql
 from tests.postgres import Server
-from tutor.study.backup import BackupUnusable, back_up, restore
-from tutor.study.database import HEAD, StudyUnusable
-from tutor.study.packing import LEFT_OUT, MANIFEST
-from tutor.study.store import Answer, Study
+from tutor.study.answers.store import Answer, Study
+from tutor.study.storage.backup import BackupUnusable, back_up, restore
+from tutor.study.storage.backup_file import LEFT_OUT, MANIFEST
+from tutor.study.storage.database import HEAD, DatabaseUnavailable
 
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
 
@@ -71,9 +71,9 @@ def test_all_that_is_kept_comes_back_the_same_in_either_database(study: Study, e
 
 
 def kept_match() -> Any:
-    from tutor.study.store import KeptMatch
+    from tutor.study.answers.store import SavedMatch
 
-    return KeptMatch("bridge-english-1901", "7", "A", "guided")
+    return SavedMatch("bridge-english-1901", "7", "A", "guided")
 
 
 @pytest.mark.databases
@@ -271,7 +271,7 @@ def test_a_file_packed_otherwise_is_refused(study: Study, elsewhere: Study, file
 def test_a_file_that_would_unpack_to_more_than_there_is_room_for_is_not_unpacked(
     study: Study, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tutor.study.backup.MOST_BYTES", 10**6)
+    monkeypatch.setattr("tutor.study.storage.backup.MOST_BYTES", 10**6)
     pack(file, {MANIFEST: b" " * 10**7})
     assert file.stat().st_size < 20_000
     with pytest.raises(BackupUnusable, match="would unpack to more than"):
@@ -364,5 +364,5 @@ def test_the_commands_write_and_read_it(study: Study, where: Path | str, file: P
 
 def test_there_is_no_backup_of_nothing(tmp_path: Path) -> None:
     result = invoked(tmp_path / "study.sqlite3", "backup", str(tmp_path / "all.zip"))
-    assert isinstance(result.exception, StudyUnusable)
+    assert isinstance(result.exception, DatabaseUnavailable)
     assert list(tmp_path.iterdir()) == []

@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 
 from tests.kit import NOW
 from tests.school import WORDS, log_in
-from tutor.study.assignments import Draft, Shown
-from tutor.study.classes import Class, spaced
-from tutor.study.classroom import Classroom
-from tutor.study.people import Person, Role
-from tutor.study.store import Answer, Logged, Study
-from tutor.study.work import ReplayWork
-from tutor.web.classes import MOST_SLIPS, SLIPS_A_PAGE
+from tutor.study.accounts.people import Person, Role
+from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
+from tutor.study.classroom.classes import Class, spaced
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.work import ReplayWork
+from tutor.web.classroom.classes import MOST_SLIPS, SLIPS_A_PAGE
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person
 ) -> None:
     work = ReplayWork(game="hel-game-01")
-    untold = Draft("A test", work, NOW, NOW + timedelta(days=1), shown=Shown.AFTER_DUE)
+    untold = AssignmentSpec("A test", work, NOW, NOW + timedelta(days=1), shown=Disclosure.AFTER_DUE)
     given = classroom.assignments.give(room.id, untold, [knave.id])
     classroom.classes.slip_in(room)
     his = study.of(knave.id)
@@ -175,6 +175,6 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     assert classroom.classes.all_of_teacher(1) == []
     assert classroom.assignments.all_of_learner(knave.id) == []
     (line,) = his.log()
-    assert isinstance(line, Logged)
+    assert isinstance(line, LogEntry)
     assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)
     assert his.rebuild().differed == ()

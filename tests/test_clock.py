@@ -16,15 +16,15 @@ from sqlalchemy import select, update
 
 from tests.kit import NOW
 from tests.school import WORDS, log_in
-from tutor.study.classroom import Classroom
+from tutor.study.accounts.logins import IDLE, PROOF_LASTS
+from tutor.study.accounts.people import Role
+from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.invitations import SLIP_LASTS, InvitationSpent
 from tutor.study.clock import MachineClock, elapsed, settle, steady
-from tutor.study.jobs import STILL, Queue
-from tutor.study.limits import FILES_SENT, TooOften
-from tutor.study.logins import IDLE, PROOF_LASTS
-from tutor.study.people import Role
-from tutor.study.slips import SLIP_LASTS, SlipSpent
-from tutor.study.store import Answer, Logged, Study
-from tutor.study.tables import AttemptRow, JobRow, LoginRow, SlipRow
+from tutor.study.storage.jobs import STILL, Queue
+from tutor.study.storage.rate_limits import FILES_SENT, RateLimitExceeded
+from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a")
@@ -136,7 +136,7 @@ def test_people_stay_logged_in_and_their_forms_fresh(
         machine.wall += setting
         assert client.get("/you").status_code == 200
         assert client.post(hand, data=form | {"answer": "no trumps"}).status_code == 303
-    kept = [line for line in study.of(knave.id).log() if isinstance(line, Logged)]
+    kept = [line for line in study.of(knave.id).log() if isinstance(line, LogEntry)]
     assert len(kept) == len(settings), "nothing is lost"
     assert [line.at for line in kept][-1] == machine.wall, "the date is the wall’s"
     names = form_of(client, "/you", "/you/names") | {"name": "Knave", "real_name": "Tom"}
@@ -158,7 +158,7 @@ def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine
         limits.take(FILES_SENT, "here")
     for setting in settings:
         machine.wall += setting
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimitExceeded):
             limits.take(FILES_SENT, "here")
     machine.passes(FILES_SENT.within)
     limits.take(FILES_SENT, "here")
@@ -186,7 +186,7 @@ def test_a_slip_is_as_old_as_it_is(classroom: Classroom, machine: Machine, setti
         machine.wall += setting
         assert classroom.classes.slip(written)
     machine.passes(SLIP_LASTS + HOUR)
-    with pytest.raises(SlipSpent):
+    with pytest.raises(InvitationSpent):
         classroom.classes.slip(written)
 
 
@@ -209,7 +209,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     now = steady(again.clock)()
     with again.database.writing() as connection:
         settle(connection, now)
-    for column in (LoginRow.seen_at, LoginRow.begun_at, AttemptRow.at, JobRow.moved_at, SlipRow.made_at):
+    for column in (SessionRow.seen_at, SessionRow.begun_at, RateLimitHit.at, JobRow.moved_at, InvitationRow.made_at):
         assert {row[0] for row in study.database.read(select(column).distinct())} == {now}, column
 
     classroom = Classroom.of(again.database, again.clock, None)  # type: ignore[arg-type]
@@ -227,11 +227,11 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
 def test_what_began_before_is_left_as_it_was(study: Study, classroom: Classroom, machine: Machine) -> None:
     classroom.logins.begin(classroom.people.enrol("Knave", "", WORDS))
     study.begin_job("anki", "x")
-    then = [study.database.read(select(*row.__table__.columns)) for row in (LoginRow, JobRow)]
+    then = [study.database.read(select(*row.__table__.columns)) for row in (SessionRow, JobRow)]
     machine.passes(timedelta(seconds=1))
     with study.database.writing() as connection:
         settle(connection, machine.wall)
-    assert [study.database.read(select(*row.__table__.columns)) for row in (LoginRow, JobRow)] == then
+    assert [study.database.read(select(*row.__table__.columns)) for row in (SessionRow, JobRow)] == then
 
 
 @pytest.mark.databases
@@ -240,9 +240,9 @@ def test_a_session_seen_in_the_future_is_seen_now(school: Flask, study: Study, m
     client = school.test_client()
     log_in(client, "Miss Vine")
     with study.database.writing() as connection:
-        connection.execute(update(LoginRow).values(seen_at=machine.wall + timedelta(seconds=30)))
+        connection.execute(update(SessionRow).values(seen_at=machine.wall + timedelta(seconds=30)))
     assert client.get("/you").status_code == 200
-    (row,) = study.database.read(select(LoginRow.seen_at))
+    (row,) = study.database.read(select(SessionRow.seen_at))
     assert row.seen_at == machine.wall
 
 

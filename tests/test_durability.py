@@ -13,9 +13,9 @@ from sqlalchemy import Connection
 from tests.kit import sql
 from tests.postgres import Server
 from tests.robustness.durability import NoRecorder, power_fails, recorder
-from tutor.study.database import Database
-from tutor.study.store import Study
-from tutor.web.serving import look_over
+from tutor.study.answers.store import Study
+from tutor.study.storage.database import Database
+from tutor.web.server.serve import look_over
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def test_what_must_not_be_lost_is_durable(study: Study, monkeypatch: pytest.Monk
     """An answer, a match, a setting; and all that a classroom writes, for nobody there asks for less."""
     from tests.test_study import answer
     from tutor.quizzes.exercise import Level
-    from tutor.study.daily import Settings
-    from tutor.study.store import KeptMatch
+    from tutor.study.answers.store import SavedMatch
+    from tutor.study.review.daily import Settings
 
     asked = list[bool]()
     writing = Database.writing
@@ -79,7 +79,7 @@ def test_what_must_not_be_lost_is_durable(study: Study, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Database, "writing", told)
     study.record(answer("one/call-1"))
-    study.begin_match(KeptMatch("bridge-english-1901", "7", "A", "guided"))
+    study.begin_match(SavedMatch("bridge-english-1901", "7", "A", "guided"))
     study.choose(Settings(20, 5, Level.BEGINNER))
     study.begin_holiday()
     study.begin_job("gift", "x")

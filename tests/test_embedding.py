@@ -12,8 +12,8 @@ from tutor.exchange.lin import boards, parse
 from tutor.exchange.lin_books import board_of
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
-from tutor.study.store import Study
-from tutor.web.replay import usual_chair
+from tutor.study.answers.store import Study
+from tutor.web.learn.replay import usual_chair
 
 FRAMED = "/embed/games/hel-game-01"
 

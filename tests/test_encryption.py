@@ -16,11 +16,11 @@ from tests.kit import NOW
 from tutor.__main__ import tutor
 from tutor.bulk import untold
 from tutor.errors import Malformed
-from tutor.study import encryption
-from tutor.study.backup import Backup, BackupUnusable, back_up, restore
-from tutor.study.folder import FILE
-from tutor.study.packing import LEFT_OUT
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage import encryption
+from tutor.study.storage.backup import Backup, BackupUnusable, back_up, restore
+from tutor.study.storage.backup_file import LEFT_OUT
+from tutor.study.storage.data_folder import FILE
 
 pytestmark = pytest.mark.slow  # a passphrase is made dear to guess, and so to use
 
@@ -125,7 +125,7 @@ def test_a_wrong_passphrase_and_a_damaged_file_are_told_apart_and_change_nothing
 def test_what_is_too_much_to_be_encrypted_is_refused_before_it_is_all_in_memory(
     study: Study, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tutor.study.encryption.MOST_ENCRYPTED", 100)
+    monkeypatch.setattr("tutor.study.storage.encryption.MOST_ENCRYPTED", 100)
     with pytest.raises(BackupUnusable, match="by the program age"):
         back_up(study, file, untold, WORDS)
     assert not file.exists()

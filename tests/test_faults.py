@@ -21,23 +21,23 @@ from tests.robustness.circumstances import READ
 from tests.test_study import answer, server_alone, study_on_server
 from tutor.__main__ import tutor
 from tutor.bulk import untold
-from tutor.study import copies
-from tutor.study.backup import back_up, restore
-from tutor.study.database import Database
-from tutor.study.faults import (
+from tutor.study.answers.store import Study
+from tutor.study.storage import copies
+from tutor.study.storage.backup import back_up, restore
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.database import Database
+from tutor.study.storage.faults import (
     Damaged,
+    DatabaseAction,
     DatabaseBusy,
-    Deed,
+    DatabaseUnavailable,
     DiskFull,
     OutOfReach,
     ReadOnly,
-    StudyUnusable,
     Whereabouts,
     told,
 )
-from tutor.study.folder import FILE
-from tutor.study.store import Study
-from tutor.web.serving import look_over
+from tutor.web.server.serve import look_over
 
 __all__ = ["server_alone", "study_on_server"]
 
@@ -244,18 +244,22 @@ class Said(Exception):
         ("XX002", Damaged),
         ("08006", OutOfReach),
         ("57P01", OutOfReach),
-        ("23505", StudyUnusable),
+        ("23505", DatabaseUnavailable),
     ],
 )
-def test_what_a_server_refuses_is_told_by_its_code(state: str, kind: type[StudyUnusable]) -> None:
+def test_what_a_server_refuses_is_told_by_its_code(state: str, kind: type[DatabaseUnavailable]) -> None:
     where = Whereabouts("postgresql://host/tutor", is_file=False)
-    for deed in (Deed("cannot be read"), Deed("could not be saved", writes=True), Deed("could not", True, True)):
+    for deed in (
+        DatabaseAction("cannot be read"),
+        DatabaseAction("could not be saved", writes=True),
+        DatabaseAction("could not", True, True),
+    ):
         found = told(DBAPIError("SELECT", None, Said(state)), deed, where)
         assert type(found) is kind
         assert not ASSURANCES.search(str(found))
         assert str(found).endswith((".", "?"))
         assert found.retry_after > 0
-        if deed.ending and kind in (OutOfReach, StudyUnusable):
+        if deed.ending and kind in (OutOfReach, DatabaseUnavailable):
             assert "not known whether" in str(found)
 
 
@@ -268,6 +272,8 @@ def test_what_a_file_refuses_is_told_by_its_code(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError) as locked:
         other.execute("BEGIN IMMEDIATE")
     where = Whereabouts(str(file), is_file=True)
-    assert type(told(DBAPIError("", None, locked.value), Deed("could not", writes=True), where)) is DatabaseBusy
+    assert (
+        type(told(DBAPIError("", None, locked.value), DatabaseAction("could not", writes=True), where)) is DatabaseBusy
+    )
     for database in (one, other):
         database.close()

@@ -21,31 +21,31 @@ from tutor.codes import code
 from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study import matches
-from tutor.study.assignments import Assignment, Draft, Given, Shown
-from tutor.study.classes import Class, Member
-from tutor.study.classroom import Classroom
-from tutor.study.following import (
+from tutor.study.accounts.people import Person, Role
+from tutor.study.answers import matches
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure, GivenAnswer
+from tutor.study.classroom.classes import Class, Member
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.gradebook import (
     AWAY,
     FEWEST_ANSWERS,
     OFTEN,
     SOON,
-    Cell,
-    Followed,
-    Following,
-    Followings,
-    Missed,
+    Gradebook,
+    GradebookCell,
+    Gradebooks,
+    LearnerRecord,
+    MissedRuleTally,
     Stage,
     is_spent,
 )
-from tutor.study.people import Person, Role
-from tutor.study.standing import Standing, State, questions_of
-from tutor.study.store import Answer, Study
-from tutor.study.work import DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.classroom.progress import Progress, ProgressState, questions_of
+from tutor.study.classroom.work import DrillWork, LessonWork, ReplayWork, Work
 from tutor.tables.match import Match, Strictness
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 DRILL = DrillWork(on=("hel-decl-nt-b", "term-ruff"), questions=4, seed=1)
@@ -58,14 +58,14 @@ def set_to_all(
     key: int = 1, *, due_in: timedelta | None = None, mark: int | None = None, tries: int | None = None
 ) -> Assignment:
     due = None if due_in is None else NOW + due_in
-    draft = Draft(f"Work {key}", DRILL, NOW - 30 * DAY, due, pass_mark=mark, tries=tries)
+    draft = AssignmentSpec(f"Work {key}", DRILL, NOW - 30 * DAY, due, pass_mark=mark, tries=tries)
     return Assignment(key, f"key-{key}", 1, draft, everyone=True, made_at=NOW - 30 * DAY, withdrawn_at=None)
 
 
-def stands(done: int = 0, right: int = 0, *, attempts: int | None = None, passed: bool | None = None) -> Standing:
-    state = State.DONE if done == 4 else State.BEGUN if done else State.NOT_BEGUN
+def stands(done: int = 0, right: int = 0, *, attempts: int | None = None, passed: bool | None = None) -> Progress:
+    state = ProgressState.DONE if done == 4 else ProgressState.BEGUN if done else ProgressState.NOT_BEGUN
     begun = (1 if done else 0) if attempts is None else attempts
-    return Standing(done, 4, right, begun, passed, late=False, last_at=NOW, state=state)
+    return Progress(done, 4, right, begun, passed, late=False, last_at=NOW, state=state)
 
 
 def knave(seen: timedelta | None = HOUR, joined: timedelta = 30 * DAY) -> Member:
@@ -73,14 +73,14 @@ def knave(seen: timedelta | None = HOUR, joined: timedelta = 30 * DAY) -> Member
     return Member(person, NOW - joined, None if seen is None else NOW - seen)
 
 
-def said_of(learner: Followed, *assignments: Assignment) -> list[str]:
-    following = Following(NOW, assignments, [learner])
+def said_of(learner: LearnerRecord, *assignments: Assignment) -> list[str]:
+    following = Gradebook(NOW, assignments, [learner])
     return [reason.says for _, reasons in following.needing() for reason in reasons]
 
 
 def test_nobody_is_listed_without_a_reason() -> None:
     work = set_to_all(due_in=3 * DAY)
-    assert list(Following(NOW, [work], [Followed(knave(), {1: stands()})]).needing()) == []
+    assert list(Gradebook(NOW, [work], [LearnerRecord(knave(), {1: stands()})]).needing()) == []
 
 
 @pytest.mark.parametrize(
@@ -96,31 +96,31 @@ def test_nobody_is_listed_without_a_reason() -> None:
         (None, stands(), None),
     ],
 )
-def test_work_overdue_or_untouched_is_a_reason(due_in: timedelta | None, found: Standing, said: str | None) -> None:
-    assert said_of(Followed(knave(), {1: found}), set_to_all(due_in=due_in)) == ([said] if said else [])
+def test_work_overdue_or_untouched_is_a_reason(due_in: timedelta | None, found: Progress, said: str | None) -> None:
+    assert said_of(LearnerRecord(knave(), {1: found}), set_to_all(due_in=due_in)) == ([said] if said else [])
 
 
 def test_what_is_not_set_to_a_learner_is_no_reason() -> None:
-    assert said_of(Followed(knave(), {}), set_to_all(due_in=-DAY)) == []
+    assert said_of(LearnerRecord(knave(), {}), set_to_all(due_in=-DAY)) == []
 
 
 def test_work_that_is_not_open_yet_is_no_reason() -> None:
     work = set_to_all()
     later = replace(work, draft=replace(work.draft, opens_at=NOW + HOUR, due_at=NOW + 2 * HOUR))
-    assert said_of(Followed(knave(seen=None), {1: stands()}), later) == []
+    assert said_of(LearnerRecord(knave(seen=None), {1: stands()}), later) == []
 
 
 def test_under_the_pass_mark_is_a_reason_once_no_try_is_left() -> None:
     work, failed = set_to_all(mark=70, tries=2), stands(4, 2, attempts=2, passed=False)
-    assert said_of(Followed(knave(), {1: failed}), work) == []
-    (said,) = said_of(Followed(knave(), {1: failed}, spent={1}), work)
+    assert said_of(LearnerRecord(knave(), {1: failed}), work) == []
+    (said,) = said_of(LearnerRecord(knave(), {1: failed}, spent={1}), work)
     assert said == "Under the pass mark of 70 per cent with 50, and all 2 tries are spent."
-    assert said_of(Followed(knave(), {1: replace(failed, passed=True)}, spent={1}), work) == []
+    assert said_of(LearnerRecord(knave(), {1: replace(failed, passed=True)}, spent={1}), work) == []
 
 
 def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> None:
-    learner = Followed(knave(), {}, missed={"a": OFTEN, "b": OFTEN - 1})
-    ((_, (reason,)),) = Following(NOW, [], [learner]).needing()
+    learner = LearnerRecord(knave(), {}, missed={"a": OFTEN, "b": OFTEN - 1})
+    ((_, (reason,)),) = Gradebook(NOW, [], [learner]).needing()
     assert (reason.rule, reason.says) == ("a", "Missed the same rule 3 times.")
 
 
@@ -129,26 +129,28 @@ def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> Non
     [(FEWEST_ANSWERS, 4, True), (FEWEST_ANSWERS, 3, False), (FEWEST_ANSWERS - 1, 5, False)],
 )
 def test_hints_for_most_answers_are_a_reason(answers: int, hinted: int, is_told: bool) -> None:
-    said = said_of(Followed(knave(), {}, answers=answers, hinted=hinted))
+    said = said_of(LearnerRecord(knave(), {}, answers=answers, hinted=hinted))
     assert said == ([f"Took a hint for {hinted} of {answers} answers."] if is_told else [])
 
 
 def test_a_week_away_is_a_reason_while_work_is_open() -> None:
     work = set_to_all()
-    assert said_of(Followed(knave(AWAY), {1: stands()}), work) == [
+    assert said_of(LearnerRecord(knave(AWAY), {1: stands()}), work) == [
         "Not seen for 7 days, while one piece of work waits."
     ]
-    assert said_of(Followed(knave(AWAY - HOUR), {1: stands()}), work) == []
-    assert said_of(Followed(knave(AWAY), {1: stands(4)}), work) == []
-    assert said_of(Followed(knave(None, joined=HOUR), {1: stands()}), work) == [], "who has just joined is not away"
-    (said,) = said_of(Followed(knave(None, joined=9 * DAY), {1: stands()}), work)
+    assert said_of(LearnerRecord(knave(AWAY - HOUR), {1: stands()}), work) == []
+    assert said_of(LearnerRecord(knave(AWAY), {1: stands(4)}), work) == []
+    assert said_of(LearnerRecord(knave(None, joined=HOUR), {1: stands()}), work) == [], (
+        "who has just joined is not away"
+    )
+    (said,) = said_of(LearnerRecord(knave(None, joined=9 * DAY), {1: stands()}), work)
     assert said == "Not seen at all since joining for 9 days, while one piece of work waits."
 
 
 def test_who_has_most_reasons_comes_first() -> None:
-    one = Followed(knave(), {}, missed={"a": 3})
-    two = Followed(replace(knave(), person=replace(knave().person, id=3)), {}, missed={"a": 3, "b": 3})
-    assert [learner for learner, _ in Following(NOW, [], [one, two]).needing()] == [two, one]
+    one = LearnerRecord(knave(), {}, missed={"a": 3})
+    two = LearnerRecord(replace(knave(), person=replace(knave().person, id=3)), {}, missed={"a": 3, "b": 3})
+    assert [learner for learner, _ in Gradebook(NOW, [], [one, two]).needing()] == [two, one]
 
 
 # ---- a cell -------------------------------------------------------------------------------------------------------
@@ -166,13 +168,13 @@ def test_who_has_most_reasons_comes_first() -> None:
         (stands(4, 3, passed=True), None, Stage.PASSED, "passed, 3 of 4 right"),
         (stands(4, 1, passed=False), None, Stage.MISSED, "missed the mark, 1 of 4 right"),
         (replace(stands(), of=1), None, Stage.NOTHING, "nothing yet"),
-        (Standing(1, 1, 1, 1, None, late=False, last_at=NOW, state=State.DONE), None, Stage.DONE, "done"),
+        (Progress(1, 1, 1, 1, None, late=False, last_at=NOW, state=ProgressState.DONE), None, Stage.DONE, "done"),
     ],
 )
 def test_a_cell_says_in_words_how_far_it_is(
-    found: Standing | None, due_in: timedelta | None, stage: Stage, words: str
+    found: Progress | None, due_in: timedelta | None, stage: Stage, words: str
 ) -> None:
-    cell = Cell.of(set_to_all(due_in=due_in), found, NOW)
+    cell = GradebookCell.of(set_to_all(due_in=due_in), found, NOW)
     assert (cell.stage, cell.words) == (stage, words)
 
 
@@ -193,14 +195,16 @@ def test_tries_are_spent_when_the_last_of_them_is_done() -> None:
 def test_tries_at_a_lesson_are_spent_when_no_question_may_be_answered_again() -> None:
     work = set_to_all(tries=2)
     lesson = replace(work, draft=replace(work.draft, work=LessonWork(lesson="x")))
-    wrong, right = _given(None, 0, Shade.NOT_ADVISED), _given(None, 1)
+    wrong, right = _given(None, 0, Grade.NOT_ADVISED), _given(None, 1)
     assert not is_spent(lesson, 2, [wrong, right])
     assert is_spent(lesson, 2, [wrong, right, wrong])
     assert not is_spent(lesson, 3, [wrong, right, wrong]), "one has no answer"
 
 
-def _given(attempt: int | None, number: int, shade: Shade = Shade.BEST) -> Given:
-    return Given(1, 2, NOW, Answer("exercise", f"q{number}", "0", shade.value, "r", assignment=1, attempt=attempt))
+def _given(attempt: int | None, number: int, shade: Grade = Grade.BEST) -> GivenAnswer:
+    return GivenAnswer(
+        1, 2, NOW, Answer("exercise", f"q{number}", "0", shade.value, "r", assignment=1, attempt=attempt)
+    )
 
 
 # ---- a class in the database --------------------------------------------------------------------------------------
@@ -223,11 +227,11 @@ def _joined(classroom: Classroom, room: Class, name: str, real_name: str) -> Per
 
 
 def _set(classroom: Classroom, room: Class, work: Work = DRILL, title: str = "Leads", **more: object) -> Assignment:
-    draft = Draft(title, work, NOW - 9 * DAY, **more)  # type: ignore[arg-type]
+    draft = AssignmentSpec(title, work, NOW - 9 * DAY, **more)  # type: ignore[arg-type]
     return classroom.assignments.give(room.id, draft)
 
 
-def _answers(study: Study, who: Person, work: Assignment, *shades: Shade, at: datetime = NOW, rule: str = "") -> None:
+def _answers(study: Study, who: Person, work: Assignment, *shades: Grade, at: datetime = NOW, rule: str = "") -> None:
     """Answers to the questions of a drill, from its first on, as of these shades."""
     of = Study(study.database, lambda: at, who.id)
     for put, shade in zip(work.set_for(who.id, 1), shades, strict=False):
@@ -239,14 +243,14 @@ def _answers(study: Study, who: Person, work: Assignment, *shades: Shade, at: da
         )
 
 
-def _follow(classroom: Classroom, room: Class, parts: Parts, followings: Followings | None = None) -> Following:
+def _follow(classroom: Classroom, room: Class, parts: Services, followings: Gradebooks | None = None) -> Gradebook:
     one = followings or classroom.followings
     return one.follow(one.roll(room), lambda work: questions_of(work, parts.library, parts.courses))
 
 
 @pytest.fixture
-def parts(school: Flask) -> Parts:
-    found: Parts = school.extensions[EXTENSION]
+def parts(school: Flask) -> Services:
+    found: Services = school.extensions[EXTENSION]
     return found
 
 
@@ -255,8 +259,8 @@ def test_the_grid_tells_each_learner_s_stage_with_scopes_and_links(
 ) -> None:
     ann = _joined(classroom, room, "Queen", "")
     work = _set(classroom, room, pass_mark=50, due_at=NOW + DAY)
-    for_ann = classroom.assignments.give(room.id, Draft("Hers", DRILL, NOW - DAY), to=[ann.id])
-    _answers(study, tom, work, *[Shade.BEST] * 3, Shade.NOT_ADVISED)
+    for_ann = classroom.assignments.give(room.id, AssignmentSpec("Hers", DRILL, NOW - DAY), to=[ann.id])
+    _answers(study, tom, work, *[Grade.BEST] * 3, Grade.NOT_ADVISED)
     page = teacher.get(f"/classes/{room.id}/following").text
     assert re.search(r'<th scope="row">Tom Bell</th>', page)
     assert re.search(r'<th scope="row">Queen</th>', page), "who has given no real name is called by the chosen one"
@@ -297,7 +301,7 @@ def test_nothing_is_sent_again_until_something_has_changed(
 
     assert look() == 200
     assert look() == 304
-    _answers(study, tom, work, Shade.BEST)
+    _answers(study, tom, work, Grade.BEST)
     assert (look(), look()) == (200, 304)
     classroom.people.rename(tom.id, "Knave", "Thomas Bell")
     assert (look(), look()) == (200, 304)
@@ -309,13 +313,13 @@ def test_nothing_is_sent_again_until_something_has_changed(
 
 
 def test_what_is_kept_in_mind_is_never_out_of_date(
-    classroom: Classroom, study: Study, room: Class, tom: Person, parts: Parts
+    classroom: Classroom, study: Study, room: Class, tom: Person, parts: Services
 ) -> None:
     """What a grid reckoned before it remembers: it must say what one says that remembers nothing."""
     work = _set(classroom, room)
 
     def cell() -> str:
-        fresh = Followings(study.database, lambda: NOW, classroom.classes, classroom.assignments)
+        fresh = Gradebooks(study.database, lambda: NOW, classroom.classes, classroom.assignments)
         seen = [_follow(classroom, room, parts, one) for one in (None, fresh)]
         words = [one.cell(one.learners[0], one.assignments[0]).words for one in seen]
         assert words[0] == words[1]
@@ -323,9 +327,9 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
         return words[0]
 
     assert cell() == "nothing yet"
-    _answers(study, tom, work, Shade.BEST, Shade.NOT_ADVISED)
+    _answers(study, tom, work, Grade.BEST, Grade.NOT_ADVISED)
     assert cell() == "begun, 2 of 4"
-    _answers(study, tom, work, Shade.BEST, Shade.BEST)
+    _answers(study, tom, work, Grade.BEST, Grade.BEST)
     assert cell() == "done, 3 of 4 right"
     classroom.assignments.change(work, replace(work.draft, pass_mark=100))
     assert cell().startswith("missed the mark")
@@ -334,12 +338,12 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
 def test_a_larger_class_asks_the_database_no_more_often(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
-    _answers(study, tom, _set(classroom, room), Shade.BEST)
+    _answers(study, tom, _set(classroom, room), Grade.BEST)
     with _counted(study) as few:
         teacher.get(f"/classes/{room.id}/following")
     for number in range(3):
         who = _joined(classroom, room, f"Ten {number}", "")
-        _answers(study, who, _set(classroom, room, title=f"Work {number}"), Shade.BEST, Shade.TOLD)
+        _answers(study, who, _set(classroom, room, title=f"Work {number}"), Grade.BEST, Grade.TOLD)
     with _counted(study) as many:
         teacher.get(f"/classes/{room.id}/following")
     assert len(many) == len(few) <= 8
@@ -364,7 +368,7 @@ def test_the_page_names_who_needs_attention_and_the_rule(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
     work = _set(classroom, room, due_at=NOW - HOUR)
-    _answers(study, tom, work, *[Shade.NOT_ADVISED] * 3, rule="hel-decl-nt-b")
+    _answers(study, tom, work, *[Grade.NOT_ADVISED] * 3, rule="hel-decl-nt-b")
     needing = teacher.get(f"/classes/{room.id}/following").text.split('id="needing"')[1]
     assert "Tom Bell" in needing
     assert "3 of 4 is done" in needing
@@ -380,12 +384,12 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     ann = _joined(classroom, room, "Queen", "Ann Hart")
     one, two = _set(classroom, room), _set(classroom, room, title="More")
     aces = "hel-decl-nt-b"
-    _answers(study, tom, one, Shade.BEST, Shade.NOT_ADVISED, Shade.ACCEPTABLE, Shade.UNDECIDED, rule=aces)
-    _answers(study, ann, two, Shade.TOLD, rule=aces)
-    _answers(study, ann, one, Shade.BEST, Shade.BEST, rule="term-ruff")
+    _answers(study, tom, one, Grade.BEST, Grade.NOT_ADVISED, Grade.ACCEPTABLE, Grade.UNDECIDED, rule=aces)
+    _answers(study, ann, two, Grade.TOLD, rule=aces)
+    _answers(study, ann, one, Grade.BEST, Grade.BEST, rule="term-ruff")
     missed = classroom.followings.missed
-    assert missed(room) == [Missed(aces, 4, 3, 2)], "what nobody missed is not told, nor what is not marked"
-    assert missed(room, two.id) == [Missed(aces, 1, 1, 1)]
+    assert missed(room) == [MissedRuleTally(aces, 4, 3, 2)], "what nobody missed is not told, nor what is not marked"
+    assert missed(room, two.id) == [MissedRuleTally(aces, 1, 1, 1)]
     page = teacher.get(f"/classes/{room.id}/missed").text
     assert "3 of 4" in page
     assert "75 per cent" in page
@@ -395,14 +399,14 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     assert re.search(rf"<textarea[^>]*name=.ids.[^>]*>{aces}</textarea>", form), "the drill is on this rule"
     assert "1 of 1" in teacher.get(f"/classes/{room.id}/missed?of={two.id}").text
     classroom.classes.dismiss(room, ann.id)
-    assert missed(room) == [Missed(aces, 3, 2, 1)]
+    assert missed(room) == [MissedRuleTally(aces, 3, 2, 1)]
 
 
 # ---- answers with their questions ---------------------------------------------------------------------------------
 
 
 def test_an_answer_stands_beneath_its_question_with_what_was_best(
-    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Parts
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Services
 ) -> None:
     work = _set(classroom, room)
     put = work.set_for(tom.id, 1)[0]
@@ -429,7 +433,13 @@ def _plain(page: str) -> str:
 
 
 def test_answers_in_lessons_and_games_and_at_tables_have_their_questions_too(
-    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Parts, library: Library
+    teacher: FlaskClient,
+    classroom: Classroom,
+    study: Study,
+    room: Class,
+    tom: Person,
+    parts: Services,
+    library: Library,
 ) -> None:
     lesson = next(iter(parts.courses.lessons.values()))
     game = next(iter(library.games.values()))
@@ -475,8 +485,8 @@ def test_an_answer_to_what_is_no_more_is_shown_all_the_same(
 def test_a_remark_is_written_read_and_marked_as_read(
     school: Flask, teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person
 ) -> None:
-    work = _set(classroom, room, shown=Shown.NEVER)
-    _answers(study, tom, work, Shade.NOT_ADVISED)
+    work = _set(classroom, room, shown=Disclosure.NEVER)
+    _answers(study, tom, work, Grade.NOT_ADVISED)
     (given,) = classroom.assignments.answers(work)
     page = f"/classes/{room.id}/answers/{work.id}/{tom.id}"
     for _ in range(2):
@@ -505,7 +515,7 @@ def test_a_remark_is_no_other_learner_s(
 ) -> None:
     _joined(classroom, room, "Queen", "Ann Hart")
     work = _set(classroom, room)
-    _answers(study, tom, work, Shade.BEST)
+    _answers(study, tom, work, Grade.BEST)
     (given,) = classroom.assignments.answers(work)
     teacher.post(f"/classes/{room.id}/answers/{work.id}/{tom.id}/{given.id}", data={"text": "Well done."})
     learner = school.test_client()
@@ -520,7 +530,7 @@ def test_a_remark_that_says_nothing_or_too_much_is_refused(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, text: str
 ) -> None:
     work = _set(classroom, room)
-    _answers(study, tom, work, Shade.BEST)
+    _answers(study, tom, work, Grade.BEST)
     (given,) = classroom.assignments.answers(work)
     page = f"/classes/{room.id}/answers/{work.id}/{tom.id}/{given.id}"
     assert teacher.post(page, data={"text": text}).status_code == 400
@@ -532,7 +542,7 @@ def test_a_remark_stands_beneath_an_answer_of_that_learner_to_that_work_only(
 ) -> None:
     ann = _joined(classroom, room, "Queen", "Ann Hart")
     work, other = _set(classroom, room), _set(classroom, classroom.classes.make(1, "Upper Fifth"))
-    _answers(study, tom, work, Shade.BEST)
+    _answers(study, tom, work, Grade.BEST)
     (given,) = classroom.assignments.answers(work)
     for path in (f"{work.id}/{ann.id}/{given.id}", f"{other.id}/{tom.id}/{given.id}", f"{work.id}/{tom.id}/999"):
         assert teacher.post(f"/classes/{room.id}/answers/{path}", data={"text": "?"}).status_code == 404
@@ -564,10 +574,10 @@ def _table(text: str) -> Sequence[dict[str, str]]:
 
 
 def test_every_answer_is_a_row_with_its_question_and_page(
-    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Parts
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Services
 ) -> None:
     work = _set(classroom, room)
-    _answers(study, tom, work, Shade.BEST, Shade.NOT_ADVISED, at=NOW + HOUR, rule="hel-decl-nt-b")
+    _answers(study, tom, work, Grade.BEST, Grade.NOT_ADVISED, at=NOW + HOUR, rule="hel-decl-nt-b")
     answer = teacher.get(f"/classes/{room.id}/answers.csv")
     assert answer.mimetype == "text/csv"
     first, second = _table(answer.text)
@@ -584,7 +594,7 @@ def test_the_grid_is_a_table_of_words_and_figures(
 ) -> None:
     _joined(classroom, room, "Queen", "Ann Hart")
     work = _set(classroom, room)
-    _answers(study, tom, work, *[Shade.BEST] * 4)
+    _answers(study, tom, work, *[Grade.BEST] * 4)
     ann, his = _table(teacher.get(f"/classes/{room.id}/grid.csv").text)
     assert (ann["learner"], ann["Leads"], ann["Leads: right"], ann["Leads: of"]) == (
         "Ann Hart",

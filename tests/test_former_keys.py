@@ -22,12 +22,12 @@ from tutor.library.catalogue import Library, check
 from tutor.library.composing import hand_of
 from tutor.quizzes.groups import groups
 from tutor.quizzes.kinds import every_maker
-from tutor.study.backup import restore
-from tutor.study.classroom import Classroom
-from tutor.study.folder import FILE
-from tutor.study.store import Study
-from tutor.study.work import DrillWork
-from tutor.web.ways import OfGroup
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.work import DrillWork
+from tutor.study.storage.backup import restore
+from tutor.study.storage.data_folder import FILE
+from tutor.web.practise.navigation import GroupNavigation
 
 KEPT = Path(__file__).parent / "data" / "former_keys"
 
@@ -109,7 +109,7 @@ def test_a_group_of_questions_is_found(library: Library) -> None:
 
 
 def test_the_way_on_from_a_question_is_found(client: FlaskClient) -> None:
-    way = OfGroup.parse("some.axioms-declare.beginner")
+    way = GroupNavigation.parse("some.axioms-declare.beginner")
     assert way is not None
     with client.application.test_request_context():
         assert way.way() is not None

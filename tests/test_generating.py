@@ -26,8 +26,8 @@ from tutor.library.positions import FOLDER, Positions, read_position, write_posi
 from tutor.quizzes.dealing import RuleMaker
 from tutor.quizzes.deciding import Deciding
 from tutor.quizzes.exercise import Form, Level
-from tutor.quizzes.items import Kind, Makers
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.items import ExerciseBank, Kind
+from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 
 POSITIONS = Positions()
@@ -94,11 +94,11 @@ def test_every_answer_is_marked_with_a_reason(rule: str) -> None:
         assert verdict.because
         assert verdict.says
         assert asked.answer in {best.key for best in verdict.best} <= {one.key for one in asked.choices}
-        assert (choice in verdict.best) is (verdict.shade is Shade.BEST)
-        assert not (verdict.against and verdict.shade is Shade.BEST)
-    assert Shade.BEST in shades
-    assert shades & {Shade.NOT_ADVISED, Shade.ACCEPTABLE}
-    assert (Shade.ACCEPTABLE in shades) is bool(asked.advice.acceptable)
+        assert (choice in verdict.best) is (verdict.shade is Grade.BEST)
+        assert not (verdict.against and verdict.shade is Grade.BEST)
+    assert Grade.BEST in shades
+    assert shades & {Grade.NOT_ADVISED, Grade.ACCEPTABLE}
+    assert (Grade.ACCEPTABLE in shades) is bool(asked.advice.acceptable)
     with pytest.raises(Malformed, match="nonsense"):
         asked.mark("nonsense")
 
@@ -185,7 +185,7 @@ def test_any_number_is_a_question(rule: str, number: int, level: Level) -> None:
     asked = MAKER.make(rule, number, level)
     assert bears(asked.judgement.author, asked, rule)
     assert why_impossible(asked.view) is None
-    assert asked.mark(asked.answer).shade is Shade.BEST
+    assert asked.mark(asked.answer).shade is Grade.BEST
     assert read_position(write_position(asked.question, asked.view)).question is asked.question
 
 
@@ -288,4 +288,4 @@ def test_the_tutor_starts_without_reading_a_position() -> None:
 def test_an_unknown_rule_is_named_with_the_nearest() -> None:
     with pytest.raises(Unknown, match="hel-leave"):
         MAKER.make("hel-leav", 0, Level.BEGINNER)
-    assert Makers([MAKER]).make("hel-leave", 3).item == "hel-leave"
+    assert ExerciseBank([MAKER]).make("hel-leave", 3).item == "hel-leave"

@@ -18,7 +18,7 @@ from tutor.citations import SOURCES
 from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
 from tutor.library.glossary import Glossary, Term, folded
-from tutor.web.words import link_terms
+from tutor.web.formatting import link_terms
 
 LIBRARY = load()
 GLOSSARY = LIBRARY.glossary

@@ -26,9 +26,9 @@ from tutor.library.games import Game, Provenance
 from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.seats import BySeat, BySide, Seat, Side
-from tutor.study.hindsights import Hindsights, digest
-from tutor.study.store import Answer, Study
-from tutor.web.replay import usual_chair
+from tutor.study.answers.hindsight_cache import Hindsights, digest
+from tutor.study.answers.store import Answer, Study
+from tutor.web.learn.replay import usual_chair
 
 GAMES = list(load().games.values())
 GAME = GAMES[0]

@@ -34,19 +34,19 @@ from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
 from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.marks import Shade
-from tutor.study.assignments import Assignment, Draft
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.examining import Examiner
-from tutor.study.folder import FILE
-from tutor.study.homework import Homework, Sent, questions_digest, signing_key
-from tutor.study.people import Person
-from tutor.study.store import Study
-from tutor.study.tables import AssignmentRow
-from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.quizzes.marks import Grade
+from tutor.study.accounts.people import Person
+from tutor.study.answers.examining import Examiner
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import Assignment, AssignmentSpec
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.homework import Homework, HomeworkResult, questions_digest, signing_key
+from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.tables import AssignmentRow
 from tutor.web.application import create_app
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 
@@ -57,7 +57,7 @@ class Home:
 
     client: FlaskClient
     study: Study
-    parts: Parts
+    parts: Services
 
     def open(self, content: bytes, name: str = "Tom Bell") -> TestResponse:
         return self.client.post("/homework/", data={"file": (BytesIO(content), "work.love-all.json"), "name": name})
@@ -76,7 +76,7 @@ class Home:
 @pytest.fixture
 def home(library: Library, tmp_path: Path) -> Iterator[Home]:
     study = Study.open(tmp_path / "home" / FILE, lambda: NOW + timedelta(hours=1))
-    parts = Parts.of(library, study, Random(7))
+    parts = Services.of(library, study, Random(7))
     app = create_app(parts, b"the secret of another tutor, long")
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
     yield Home(app.test_client(), study, parts)
@@ -95,7 +95,7 @@ class Room:
     ann: Person
 
     def set(self, work: Work, **more: Any) -> Assignment:
-        draft = replace(Draft("Two / rules: “leads”", work, NOW - timedelta(days=1)), **more)
+        draft = replace(AssignmentSpec("Two / rules: “leads”", work, NOW - timedelta(days=1)), **more)
         return self.classroom.assignments.give(self.room.id, draft)
 
     def file(self, which: Assignment, learner: int | None = None) -> bytes:
@@ -114,7 +114,9 @@ class Room:
 
     def signed(self, result: dict[str, Any], which: Assignment) -> bytes:
         """A result as a forger signs it, who has the key from the file of homework."""
-        sent = Sent.model_validate_json(json.dumps({key: result[key] for key in result if key in Sent.model_fields}))
+        sent = HomeworkResult.model_validate_json(
+            json.dumps({key: result[key] for key in result if key in HomeworkResult.model_fields})
+        )
         return result_file("forged", sent, signing_key(self.study.database.secret(), which.key)).content
 
 
@@ -126,7 +128,7 @@ def room(school: Flask, classroom: Classroom, study: Study) -> Room:
         classroom.classes.join(made.id, who.id)
     client = school.test_client()
     log_in(client, "Miss Vine")
-    found: Parts = school.extensions[EXTENSION]
+    found: Services = school.extensions[EXTENSION]
     assert found.study.database is study.database
     return Room(client, classroom, study, made, tom, ann)
 
@@ -167,8 +169,8 @@ def test_a_drill_goes_home_and_its_answers_come_back_once(room: Room, home: Home
     page = room.take(home.result(), half).text
     assert "one answer taken in, two that had come before" in page
     assert room.shades(drill, room.tom) == worth
-    assert Shade.BEST.value in worth
-    assert Shade.NOT_ADVISED.value in worth
+    assert Grade.BEST.value in worth
+    assert Grade.NOT_ADVISED.value in worth
     given = room.classroom.assignments.answers(drill)
     assert all(one.at == NOW for one in given), "the clock at home was an hour fast"
     assert {one.answer.attempt for one in given} == {1}
@@ -378,7 +380,7 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
 
 def play_out(home: Home, key: int) -> None:
     """Plays the lowest lawful card, or makes the first call, until all is over."""
-    from tutor.study import matches
+    from tutor.study.answers import matches
 
     while True:
         match = matches.find(home.study, key)
@@ -397,7 +399,7 @@ def play_out(home: Home, key: int) -> None:
 
 
 def test_only_who_was_set_the_work_has_a_file_for_himself(room: Room, school: Flask) -> None:
-    draft = Draft("For Tom", TextWork(text="Read this."), NOW)
+    draft = AssignmentSpec("For Tom", TextWork(text="Read this."), NOW)
     which = room.classroom.assignments.give(room.room.id, draft, [room.tom.id])
     address = f"/classes/{room.room.id}/assignments/{which.id}/homework"
     assert room.client.get(f"{address}?for={room.tom.id}").status_code == 200
@@ -434,7 +436,7 @@ def test_marks_forged_in_a_file_change_nothing(room: Room, home: Home, drill: As
         connection.exec_driver_sql("UPDATE answer SET shade = 'best', rule = 'forged'")
     room.take(home.result())
     assert room.shades(drill, room.tom) == worth
-    assert Shade.NOT_ADVISED.value in worth
+    assert Grade.NOT_ADVISED.value in worth
 
 
 def test_what_the_work_does_not_ask_for_is_told_and_not_taken(room: Room, home: Home, drill: Assignment) -> None:
@@ -600,7 +602,7 @@ HOSTILE: tuple[Any, ...] = (
 )
 
 
-def examiner_of(parts: Parts) -> Examiner:
+def examiner_of(parts: Services) -> Examiner:
     return Examiner(shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
 
 

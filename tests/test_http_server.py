@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.plain_server import application, listening_on
-from tutor.web.http_server import (
+from tutor.web.server.http_server import (
     LARGEST_BODY,
     LARGEST_HEADER,
     MOST_CONNECTIONS,

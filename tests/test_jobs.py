@@ -24,17 +24,17 @@ from tutor.bulk import untold
 from tutor.exchange.files import Exported, Progress
 from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import Stock, Wanted
-from tutor.study import jobs
-from tutor.study.classroom import Classroom
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
 from tutor.study.clock import wall_time
-from tutor.study.database import Database
-from tutor.study.jobs import Job, Queue, Taken
-from tutor.study.store import Study
-from tutor.web import jobs as working
-from tutor.web import making
-from tutor.web.jobs import FAILED, ByProcess, work_off
-from tutor.web.parts import Parts
-from tutor.web.words import in_the_queue
+from tutor.study.storage import jobs
+from tutor.study.storage.database import Database
+from tutor.study.storage.jobs import ClaimedJob, Job, Queue
+from tutor.web.export import file_jobs
+from tutor.web.formatting import in_the_queue
+from tutor.web.server import jobs as working
+from tutor.web.server.jobs import FAILED, ByProcess, work_off
+from tutor.web.services import Services
 
 WHAT = "0 1 beginner course:odds"
 DECK = Exported("a.apkg", "application/octet-stream", b"\0deck")
@@ -50,7 +50,7 @@ def queue(study: Study, clock: FakeClock) -> Queue:
     return Queue(study.database, clock, 1)
 
 
-def taken_from(queue: Queue) -> Taken:
+def taken_from(queue: Queue) -> ClaimedJob:
     found = queue.take()
     assert found is not None
     return found
@@ -223,7 +223,7 @@ def test_the_page_shows_the_place_in_the_queue(
     client: FlaskClient, study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(working, "wake", lambda: None)
-    monkeypatch.setattr("tutor.web.exports.wake", lambda: None)
+    monkeypatch.setattr("tutor.web.export.exports.wake", lambda: None)
     pages = [client.post("/exports/gift/course:odds").location for _ in range(3)]
     for page, told in zip(pages, ("next", "second", "third"), strict=True):
         text = client.get(page).text
@@ -279,7 +279,7 @@ def children() -> list[int]:
     for status in Path("/proc").glob("[0-9]*/stat"):
         fields = status.read_text().rpartition(")")[2].split()
         line = (status.parent / "cmdline").read_text()
-        if int(fields[1]) == os.getpid() and "tutor.web.making" in line:
+        if int(fields[1]) == os.getpid() and "tutor.web.export.file_jobs" in line:
             found.append(int(status.parent.name))
     return found
 
@@ -317,18 +317,18 @@ def test_what_is_being_made_when_the_tutor_stops_waits_again(tmp_path: Path) -> 
 
 
 def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
-    app: Flask, app_parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    app: Flask, app_parts: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object) -> Exported:
         raise ZeroDivisionError
 
     study = app_parts.study
     broken = MappingProxyType({**FORMATS, "gift": replace(FORMATS["gift"], make=fail)})
-    monkeypatch.setattr("tutor.web.exports.FORMATS", broken)
+    monkeypatch.setattr("tutor.web.export.exports.FORMATS", broken)
     keys = [study.begin_job(kind, WHAT) for kind in ("gift", "none", "qti")]
     queue = Queue(study.database, study.clock, 1)
     for _ in keys:
-        work_off(queue, taken_from(queue), making.maker(app))
+        work_off(queue, taken_from(queue), file_jobs.maker(app))
     found = [study.job(key) for key in keys]
     assert [job.fault for job in found if job] == [FAILED, found[1].fault if found[1] else "", ""]
     assert found[1] is not None
@@ -336,10 +336,10 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts: Parts) -> None:
+def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts: Services) -> None:
     study = app_parts.study
     key = study.begin_job("gift", "3 1 beginner course:odds")
     queue = Queue(study.database, study.clock)
-    work_off(queue, taken_from(queue), making.maker(app))
+    work_off(queue, taken_from(queue), file_jobs.maker(app))
     stock = Stock(app_parts.library, app_parts.courses, app_parts.makers)
     assert study.file_of_job(key) == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content

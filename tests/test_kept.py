@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.school import WORDS, log_in
-from tutor.study.classroom import Classroom
-from tutor.study.store import Answer, Study
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom.classroom import Classroom
 
 ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a")
 

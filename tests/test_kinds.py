@@ -25,13 +25,13 @@ from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
-from tutor.quizzes.answering import Chosen, Reckoned
+from tutor.quizzes.answering import MultipleChoice, NumericExercise
 from tutor.quizzes.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.exercise import Exercise, Form, Level
-from tutor.quizzes.hearing import Hearing
-from tutor.quizzes.items import Maker, Makers
+from tutor.quizzes.hearing import InferenceExercise
+from tutor.quizzes.items import ExerciseBank, ExerciseMaker
 from tutor.quizzes.kinds import makers
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.ruling import told
 from tutor.quizzes.scoring import Figure, Scoring, scored, told_of
 from tutor.quizzes.terms import Terms, masked
@@ -58,12 +58,12 @@ LIBRARY = load()
 MAKERS = {type(maker).__name__: maker for maker in makers(LIBRARY)}
 
 
-def _all_of(maker: Maker) -> Iterator[Made]:
+def _all_of(maker: ExerciseMaker) -> Iterator[Made]:
     for item in maker.items:
         for number in NUMBERS:
             for level in Level:
                 yield Made(item, number, level, maker.make(item, number, level))
-        if not isinstance(maker, Hearing):  # it takes longest, and its third question is as its first
+        if not isinstance(maker, InferenceExercise):  # it takes longest, and its third question is as its first
             yield Made(item, 2, Level.ADVANCED, maker.make(item, 2, Level.ADVANCED))
 
 
@@ -83,7 +83,7 @@ def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], n
         exercise = one.exercise
         assert exercise.item == one.item
         right = exercise.mark(exercise.answer)
-        assert right.shade is Shade.BEST, one
+        assert right.shade is Grade.BEST, one
         assert exercise.answer in {choice.key for choice in right.best}, one
         assert right.because, one
         if exercise.form is Form.NUMBER:
@@ -92,8 +92,8 @@ def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], n
         others = [exercise.mark(choice.key) for choice in exercise.choices if choice.key != exercise.answer]
         assert len(others) >= 1, one
         shades = {verdict.shade for verdict in others}
-        assert shades <= {Shade.NOT_ADVISED, Shade.ACCEPTABLE}, one
-        assert Shade.ACCEPTABLE not in shades or one.level is Level.ADVANCED, one
+        assert shades <= {Grade.NOT_ADVISED, Grade.ACCEPTABLE}, one
+        assert Grade.ACCEPTABLE not in shades or one.level is Level.ADVANCED, one
         assert all(verdict.because for verdict in others), one
 
 
@@ -110,7 +110,7 @@ def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: 
     """From makers that have made nothing before, and in another order."""
     fresh = {type(maker).__name__: maker for maker in makers(LIBRARY)}[name]
     asked = [one for one in made[name] if one.number == 1 and one.level is Level.BEGINNER]
-    for one in reversed(asked[:: 6 if name == "Hearing" else 1]):
+    for one in reversed(asked[:: 6 if name == "InferenceExercise" else 1]):
         again = fresh.make(one.item, one.number, one.level)
         assert again == one.exercise, one
 
@@ -161,7 +161,7 @@ def test_what_cannot_be_answered_is_refused() -> None:
 
 
 def test_every_maker_is_gathered() -> None:
-    gathered = Makers(makers(LIBRARY))
+    gathered = ExerciseBank(makers(LIBRARY))
     for maker in MAKERS.values():
         for item in maker.items:
             assert item in gathered.items
@@ -190,7 +190,7 @@ def test_every_term_maxim_message_and_chance_is_an_item(library: Library) -> Non
     items = {name: set(maker.items) for name, maker in MAKERS.items()}
     assert items["Terms"] == {f"term-{term.id}" for term in library.glossary}
     assert items["Sayings"] == set(library.maxims)
-    assert items["Hearing"] == {message.id for author in AUTHORITIES.values() for message in author.messages}
+    assert items["InferenceExercise"] == {message.id for author in AUTHORITIES.values() for message in author.messages}
     computed = {one.id for file in library.odds.values() for one in file.odds if one.chance is not None}
     assert {item for item in items["Chances"] if not item.startswith("skill-")} == computed
     assert items["Counting"] == {ELEVEN, OUT, TRUMPS, LENGTH}
@@ -350,7 +350,7 @@ def test_a_ruling_of_another_code_is_told_as_such(made: dict[str, list[Made]]) -
     """A wrong choice says under which code, or in which case, it would be right, and the law that rules here."""
     for one in made["Judging"]:
         exercise = one.exercise
-        assert isinstance(exercise, Chosen)
+        assert isinstance(exercise, MultipleChoice)
         for choice in exercise.choices:
             if choice.key != exercise.answer:
                 assert re.match(r"so (.+ rules|it is where) ", exercise.mark(choice.key).because), one
@@ -367,7 +367,7 @@ def test_the_right_ruling_is_that_of_the_code() -> None:
 
 def test_what_is_read_in_an_act_is_heard_and_the_rest_is_not(made: dict[str, list[Made]]) -> None:
     says = {one.says: one for author in AUTHORITIES.values() for one in author.messages}
-    for one in made["Hearing"]:
+    for one in made["InferenceExercise"]:
         exercise = one.exercise
         view = exercise.view
         assert view is not None
@@ -386,14 +386,14 @@ def test_what_is_counted_agrees_with_the_hands(made: dict[str, list[Made]]) -> N
         view = exercise.view
         assert view is not None
         if one.item in (OUT, TRUMPS):
-            assert isinstance(exercise, Reckoned)
+            assert isinstance(exercise, NumericExercise)
             seen = {card for hand in view.seen.values() for card in hand} | {one.card for one in view.played()}
             word = re.search(r"How many (\w+) are", exercise.prompt)
             assert word is not None
             suit = next((suit for suit in Suit if suit.plural == word[1]), view.trumps)
             left = [card for card in PACK if card.suit is suit and card not in seen]
             assert exercise.number == len(left), one
-        elif one.item == ELEVEN and isinstance(exercise, Reckoned):
+        elif one.item == ELEVEN and isinstance(exercise, NumericExercise):
             card = view.played()[0].card
             seen = {held for hand in view.seen.values() for held in hand if held.suit is card.suit}
             unseen = [rank for rank in Rank if rank > card.rank and all(rank is not other.rank for other in seen)]

@@ -24,10 +24,10 @@ from tutor.quizzes import replaying
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Exercise, Form, Level
 from tutor.quizzes.items import Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
-from tutor.study.store import Logged, Study
-from tutor.web.parts import taught
+from tutor.study.answers.store import LogEntry, Study
+from tutor.web.services import taught
 
 LIBRARY = load()
 COURSES, MAKERS = taught(LIBRARY)
@@ -56,7 +56,7 @@ class AtRandom:
         return self._random.choice(offered)
 
 
-def shade(exercise: Exercise, manner: Manner) -> Shade:
+def shade(exercise: Exercise, manner: Manner) -> Grade:
     """What a learner’s answer is worth."""
     return exercise.mark(manner(exercise.answer, among(exercise))).shade
 
@@ -86,7 +86,7 @@ def test_on_every_item_who_answers_by_rule_is_right_and_who_guesses_is_not() -> 
     for kind, exercise in asked_of_everything():
         asked[kind] += 1
         guessed[kind] += shade(exercise, AtRandom(exercise.item)).is_right
-        if shade(exercise, by_rule) is not Shade.BEST:
+        if shade(exercise, by_rule) is not Grade.BEST:
             wrong.append(exercise.item)
     assert wrong == []
     assert set(asked) == set(Kind)
@@ -99,7 +99,7 @@ def test_in_every_lesson_who_answers_by_rule_is_right_and_who_guesses_is_not(nam
     for lesson in COURSES.courses[name].lessons:
         for question in lesson.questions:
             exercise = exercise_of(lesson, question, MAKERS)
-            assert shade(exercise, by_rule) is Shade.BEST, f"{lesson.id}/{question.name}"
+            assert shade(exercise, by_rule) is Grade.BEST, f"{lesson.id}/{question.name}"
             asked += 1
             guessed += shade(exercise, AtRandom(f"{lesson.id}/{question.name}")).is_right
     assert guessed <= MOST_BY_CHANCE * asked, f"{guessed} of {asked}"
@@ -191,15 +191,15 @@ def test_after_months_of_both_the_log_makes_what_is_remembered(
             client.post("/review/holiday", data={"holiday": "end"})
         clock.now += learner.random.choice((timedelta(hours=3), timedelta(days=1), timedelta(days=6)))
 
-    answers = [line.answer for line in study.log() if isinstance(line, Logged)]
+    answers = [line.answer for line in study.log() if isinstance(line, LogEntry)]
     assert len(answers) == len(learner.manners) > 500
     assert {answer.topic for answer in answers} == {"lesson", "game", "exercise"}
     assert {answer.level for answer in answers} == {None, *Level}
     shades: dict[Manner, Counter[str]] = {by_rule: Counter(), guesses: Counter()}
     for answer, manner in zip(answers, learner.manners, strict=True):
         shades[manner][answer.shade] += 1
-    assert set(shades[by_rule]) == {Shade.BEST.value}
-    assert shades[guesses][Shade.BEST.value] <= MOST_BY_CHANCE * shades[guesses].total()
+    assert set(shades[by_rule]) == {Grade.BEST.value}
+    assert shades[guesses][Grade.BEST.value] <= MOST_BY_CHANCE * shades[guesses].total()
 
     kept, reviews = study.memories(), study.reviews(datetime.min.replace(tzinfo=UTC))
     assert len(kept) > 100

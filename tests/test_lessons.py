@@ -20,11 +20,11 @@ from tutor.library.building_lessons import LessonBuilder, LessonText, load_cours
 from tutor.library.catalogue import Library, load
 from tutor.library.lessons import Asked, Course, Judged, Lesson
 from tutor.quizzes.exercise import Exercise, Form
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
 from tutor.web.application import create_app
-from tutor.web.parts import Parts, taught
+from tutor.web.services import Services, taught
 
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
@@ -36,7 +36,7 @@ LESSONS = [pytest.param(lesson, id=lesson.id) for lesson in COURSES.lessons.valu
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     """One learner who goes through everything: to make a tutor for each lesson would take longer than the lessons."""
     study = Study.open(tmp_path_factory.mktemp("lessons") / "study.sqlite3", lambda: NOW)
-    app = create_app(Parts.of(LIBRARY, study, Random(1901)), b"only for tests, and long enough")
+    app = create_app(Services.of(LIBRARY, study, Random(1901)), b"only for tests, and long enough")
     app.config["WTF_CSRF_ENABLED"] = False
     yield app.test_client()
     study.close()
@@ -58,7 +58,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
     for question in lesson.questions:
         exercise = exercise_of(lesson, question, MAKERS)
         right = exercise.mark(exercise.answer)
-        assert right.shade is Shade.BEST, question.name
+        assert right.shade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
         assert wrong is not None, f"{question.name}: whatever is answered is right"
         assert exercise.mark(wrong).because
@@ -249,7 +249,7 @@ def test_a_sound_lesson_is_built(library: Library, tmp_path: Path) -> None:
 # ---- what a browser may send --------------------------------------------------------------------------------------
 
 
-def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app: Flask, app_parts: Parts) -> None:
+def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app: Flask, app_parts: Services) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
     lesson = next(iter(COURSES.lessons.values()))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
 from tutor.library.searching import Entry, Index, Shelf, entries
-from tutor.web.library import address
+from tutor.web.explore.library import address
 
 LIBRARY = load()
 ENTRIES = list(entries(LIBRARY, load_courses(LIBRARY)))

@@ -17,25 +17,25 @@ from werkzeug.test import TestResponse
 
 from tests.kit import FakeClock
 from tests.school import QUICK, WORDS, log_in
-from tutor.study import limits as limits_module
-from tutor.study.classes import spaced
-from tutor.study.classroom import Classroom
-from tutor.study.events import EventKind
-from tutor.study.hashing import Hasher
-from tutor.study.limits import (
+from tutor.study.accounts.hashing import Hasher
+from tutor.study.accounts.people import People
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classes import spaced
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage import rate_limits as limits_module
+from tutor.study.storage.rate_limits import (
     FILES_SENT,
     Attempt,
     Counts,
     Limits,
     Purpose,
-    TooOften,
+    RateLimitExceeded,
     counts_of_code,
     counts_of_passphrase,
     network,
 )
-from tutor.study.people import People
-from tutor.study.store import Study
-from tutor.study.tables import AttemptRow
+from tutor.study.storage.tables import RateLimitHit
 
 WRONG = "not the right words"
 SCHOOL, HOME, STRANGER = "192.0.2.7", "198.51.100.2", "203.0.113.9"
@@ -52,7 +52,7 @@ def limits(study: Study, clock: FakeClock) -> Limits:
 
 
 def attempts(study: Study) -> int:
-    (row,) = study.database.read(select(func.count().label("number")).select_from(AttemptRow))
+    (row,) = study.database.read(select(func.count().label("number")).select_from(RateLimitHit))
     return int(row.number)
 
 
@@ -65,7 +65,7 @@ def at_once(number: int, do: Callable[[], object]) -> list[object]:
         barrier.wait()
         try:
             found.append(do())
-        except TooOften as error:
+        except RateLimitExceeded as error:
             found.append(error)
 
     threads = [Thread(target=run) for _ in range(number)]
@@ -99,7 +99,7 @@ def guesses_in_a_day(limits: Limits, clock: FakeClock, ways: Sequence[Counts]) -
         try:
             limits.begin(ways[way])
             guesses += 1
-        except TooOften as error:
+        except RateLimitExceeded as error:
             opens[way] = clock.now + timedelta(seconds=error.wait)
 
 
@@ -153,7 +153,7 @@ def test_of_twenty_guesses_at_the_same_moment_no_more_are_let_through_than_one_b
     (counts,) = at_a_name(STRANGER)
     found = at_once(20, lambda: limits.begin(counts))
     assert sum(isinstance(one, Attempt) for one in found) == 5
-    assert all(isinstance(one, Attempt | TooOften) for one in found)
+    assert all(isinstance(one, Attempt | RateLimitExceeded) for one in found)
 
 
 @pytest.mark.databases
@@ -190,7 +190,7 @@ def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: FakeClock
     for _ in range(FILES_SENT.most):
         limits.take(FILES_SENT, "learner 2")
         clock.move(60)
-    with pytest.raises(TooOften, match=r"done 30 times in 60 minutes\. Wait 30 minutes") as refused:
+    with pytest.raises(RateLimitExceeded, match=r"done 30 times in 60 minutes\. Wait 30 minutes") as refused:
         limits.take(FILES_SENT, "learner 2")
     assert refused.value.headers == {"Retry-After": "1800"}
     limits.take(FILES_SENT, "learner 3")
@@ -202,7 +202,7 @@ def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: Limits, cl
     (counts,) = at_a_name(STRANGER)
     guesses_in_a_day(limits, clock, [counts])
     clock.move(-3600)
-    with pytest.raises(TooOften) as refused:
+    with pytest.raises(RateLimitExceeded) as refused:
         limits.begin(counts)
     assert refused.value.wait <= 300
     clock.move(refused.value.wait)
@@ -465,7 +465,7 @@ def test_only_two_passphrases_are_verified_at_a_time_and_of_a_crowd_only_one() -
 
     found = at_once(8, in_the_crowd)
     assert found.count(True) == 1
-    assert sum(isinstance(one, TooOften) for one in found) == 7
+    assert sum(isinstance(one, RateLimitExceeded) for one in found) == 7
 
 
 def test_a_crowd_at_one_address_leaves_the_others_their_turn_and_is_not_counted(

@@ -20,8 +20,8 @@ from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
 from tutor.library.games import Reading
 from tutor.library.maxims import Maxim, Topic, of_day
-from tutor.study.store import Study
-from tutor.web.home import LONGEST_MAXIM
+from tutor.study.answers.store import Study
+from tutor.web.learn.home import LONGEST_MAXIM
 
 LIBRARY = load()
 MAXIMS = list(LIBRARY.maxims.values())

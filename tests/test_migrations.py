@@ -21,12 +21,13 @@ from tests.kit import migrate, sql
 from tests.postgres import Server
 from tutor.__main__ import tutor
 from tutor.bulk import untold
-from tutor.study import copies, memories
-from tutor.study.backup import Backup, restore
-from tutor.study.database import HEAD, Database, StudyUnusable, url_of
-from tutor.study.folder import FILE
-from tutor.study.migrating import revisions
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.review import memories
+from tutor.study.storage import copies
+from tutor.study.storage.backup import Backup, restore
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.database import HEAD, Database, DatabaseUnavailable, url_of
+from tutor.study.storage.migration import revisions
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 REVISIONS = revisions()
@@ -228,11 +229,13 @@ def test_where_no_copy_can_be_made_nothing_is_changed(old: Path | str, tmp_path:
     filled(old, "0003")
     before = kept(old)
     (tmp_path / "taken").write_text("")
-    with pytest.raises(StudyUnusable, match=r"backup before that could not be written into .*taken.*Nothing has been"):
+    with pytest.raises(
+        DatabaseUnavailable, match=r"backup before that could not be written into .*taken.*Nothing has been"
+    ):
         Database.open(old, folder=tmp_path / "taken")
     assert kept(old) == before
     if isinstance(old, str):
-        with pytest.raises(StudyUnusable, match="there is no folder"):
+        with pytest.raises(DatabaseUnavailable, match="there is no folder"):
             Database.open(old)
         assert kept(old) == before
 
@@ -246,7 +249,7 @@ def test_a_copy_that_cannot_be_finished_is_not_left_under_its_name(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(StudyUnusable, match="No space left"):
+    with pytest.raises(DatabaseUnavailable, match="No space left"):
         Database.open(old, folder=tmp_path / "copies")
     assert list((tmp_path / "copies").iterdir()) == []
 
@@ -270,7 +273,7 @@ def test_what_fails_in_the_middle_leaves_all_as_it_was(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(*FAULTS[fault], fail)
-    with pytest.raises(StudyUnusable, match="No space left"):
+    with pytest.raises(DatabaseUnavailable, match="No space left"):
         Database.open(old, folder=tmp_path)
     monkeypatch.undo()
     assert schema(old) == tables
@@ -289,7 +292,7 @@ def test_what_fails_on_the_way_back_leaves_all_as_it_was(
         fill(database)
         before, tables = kept(old), schema(old)
         monkeypatch.setattr(Operations, "drop_table", fail)
-        with pytest.raises(StudyUnusable, match="Its tables are as they were"):
+        with pytest.raises(DatabaseUnavailable, match="Its tables are as they were"):
             database.downgrade("0001", lambda: NOW)
         assert schema(old) == tables
         assert kept(old) == before
@@ -302,7 +305,7 @@ def test_rows_that_would_refer_to_nothing_are_no_migration(old: Path | str, tmp_
     filled(old, "0006")
     sql(old, "INSERT INTO place (learner_id, game, step, seat, at) VALUES (99, 'one', 1, 'a', '2026-01-01')")
     before = kept(old)
-    with pytest.raises(StudyUnusable, match="row 4 of place would refer to a row of learner that is not there"):
+    with pytest.raises(DatabaseUnavailable, match="row 4 of place would refer to a row of learner that is not there"):
         Database.open(old, folder=tmp_path)
     assert kept(old) == before
 
@@ -316,7 +319,9 @@ def test_an_older_tutor_refuses_a_newer_database_and_changes_nothing(old: Path |
     sql(old, "ALTER TABLE answer ADD COLUMN mood VARCHAR(20)", "UPDATE alembic_version SET version_num = '9999'")
     before, tables, content = kept(old), schema(old), old.read_bytes() if isinstance(old, Path) else b""
     for new in (True, False):
-        with pytest.raises(StudyUnusable, match=rf"version 9999.*up to {HEAD}.*Nothing has been.*downgrade {HEAD}"):
+        with pytest.raises(
+            DatabaseUnavailable, match=rf"version 9999.*up to {HEAD}.*Nothing has been.*downgrade {HEAD}"
+        ):
             Database.open(old, new=new, folder=tmp_path / "copies")
     assert schema(old) == tables
     assert kept(old) == before
@@ -332,7 +337,7 @@ def test_the_command_takes_the_tables_back_and_says_where_the_copy_is(old: Path 
     runner = CliRunner(env={"DATABASE_URL": str(url_of(old).render_as_string(hide_password=False))})
     for wrong in ("0009", HEAD, "six"):
         refused = runner.invoke(tutor, ["downgrade", wrong, "--data", str(tmp_path)])
-        assert isinstance(refused.exception, StudyUnusable), wrong
+        assert isinstance(refused.exception, DatabaseUnavailable), wrong
         assert "no earlier version" in str(refused.exception)
     result = runner.invoke(tutor, ["downgrade", "0006", "--data", str(tmp_path)])
     assert result.exit_code == 0, result.output

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.kit import migrate, sql
 from tests.school import WORDS
 from tutor.errors import Malformed
-from tutor.study.classroom import Classroom
-from tutor.study.names import checked_name, checked_real_name, folded, skeleton
-from tutor.study.people import NameTaken
+from tutor.study.accounts.people import NameTaken
+from tutor.study.accounts.person_names import checked_name, checked_real_name, folded, skeleton
+from tutor.study.classroom.classroom import Classroom
 
 HONEST = (
     "Мария", "Ёлка Щукина", "Νίκος Παπαδόπουλος", "محمد علي", "李小龙", "山田さくら", "김철수", "שרה לוי", "अमित कुमार",

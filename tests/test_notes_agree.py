@@ -24,7 +24,7 @@ from tutor.library.places import folder
 from tutor.library.references import parse, references, rendered
 from tutor.quizzes import replaying
 from tutor.seats import Seat
-from tutor.web.replay import Chair, Replay
+from tutor.web.learn.replay import Chair, Replay
 
 GAMES = list(load().games.values())
 HANDS = folder("hands")

@@ -12,9 +12,9 @@ from sqlalchemy import Column, update
 
 from tests.classroom import Rows, everything, fill
 from tutor.errors import Unknown
-from tutor.study.own import StillTeaching, everything_of, forget
-from tutor.study.store import ONLY_LEARNER, Answer, Study
-from tutor.study.tables import AssignmentRow, Base, ClassRow
+from tutor.study.accounts.personal_data import StillTeaching, everything_of, forget
+from tutor.study.answers.store import ONLY_LEARNER, Answer, Study
+from tutor.study.storage.tables import AssignmentRow, Base, ClassRow
 
 pytestmark = pytest.mark.databases
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.kit import NOW
 from tests.school import WORDS
-from tutor.study.classes import is_member
-from tutor.study.classroom import Classroom
-from tutor.study.store import Answer, Study
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom.classes import is_member
+from tutor.study.classroom.classroom import Classroom
 
 
 @pytest.mark.databases

@@ -11,8 +11,8 @@ from flask import Flask
 from tests.school import WORDS
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library
-from tutor.study.passphrases import LONGEST_PASSPHRASE, WELL_KNOWN, checked_passphrase, suggested
-from tutor.web.accounts import _words
+from tutor.study.accounts.passphrases import LONGEST_PASSPHRASE, WELL_KNOWN, checked_passphrase, suggested
+from tutor.web.account.accounts import _words
 
 NAMES = ("Miss Vine", "Tom Bell")
 
@@ -98,7 +98,7 @@ def test_the_longest_passphrase_is_judged_soon(part: str) -> None:
 
 
 def test_a_weak_passphrase_makes_no_account_and_the_page_says_how_to_mend_it(school: Flask) -> None:
-    from tutor.web.parts import EXTENSION
+    from tutor.web.services import EXTENSION
 
     classroom = school.extensions[EXTENSION].classroom
     made = classroom.classes.make(1, "Lower Fifth")

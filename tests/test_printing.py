@@ -32,7 +32,7 @@ from tutor.exchange.prose import DEEPEST, Element, Node, Nodes, Sign, line, pros
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Asked, Course, Courses, Lesson, Option, Table, Text
-from tutor.web.parts import taught
+from tutor.web.services import taught
 
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
 """With numbers, choices, cards, tables, hands, tricks so far, and a hand put to every author."""

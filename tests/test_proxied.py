@@ -26,14 +26,14 @@ from tests.plain_server import application, listening_on
 from tests.robustness.served import Served
 from tests.school import QUICK, WORDS
 from tutor.__main__ import tutor
-from tutor.study.classroom import Classroom
-from tutor.study.folder import FILE
-from tutor.study.people import People
-from tutor.study.store import Study
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import HTTPS_ONLY
-from tutor.web.http_server import LARGEST_BODY, Server
-from tutor.web.results import MOST_SENT
-from tutor.web.serving import through_proxy
+from tutor.web.classroom.results import MOST_SENT
+from tutor.web.server.http_server import LARGEST_BODY, Server
+from tutor.web.server.serve import through_proxy
 
 pytestmark = [
     pytest.mark.slow,

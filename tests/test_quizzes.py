@@ -16,7 +16,7 @@ from tutor.errors import NotAPack
 from tutor.library.catalogue import load
 from tutor.quizzes import replaying
 from tutor.quizzes.declaring import CALLS, Declaring, random_hand
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 DECISIONS = [(game, decision) for game in load().games.values() for decision in game.decisions]
 
@@ -24,7 +24,7 @@ DECISIONS = [(game, decision) for game in load().games.values() for decision in 
 @pytest.mark.parametrize("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
 def test_his_own_answer_is_the_best_one_and_no_other_is(row: dict[str, str]) -> None:
     question = Declaring(Hand.parse(row["cards"]))
-    best = [call for call in CALLS if question.mark(call).shade is Shade.BEST]
+    best = [call for call in CALLS if question.mark(call).shade is Grade.BEST]
     assert best == [Leave() if row["call"] == "leave" else Declare(Denomination.parse(row["call"]))]
 
 
@@ -33,13 +33,13 @@ def test_every_answer_is_marked_with_a_reason(hand: Hand, call: Declare | Leave)
     mark = Declaring(hand).mark(call)
     assert mark.given == call
     assert mark.because
-    assert mark.shade is not Shade.TOLD
+    assert mark.shade is not Grade.TOLD
 
 
 @given(full_hands)
 def test_a_hand_has_a_best_answer_unless_the_author_contradicts_himself(hand: Hand) -> None:
     shades = Counter(Declaring(hand).mark(call).shade for call in CALLS)
-    assert (shades[Shade.BEST] >= 1) != (shades[Shade.UNDECIDED] == len(CALLS))
+    assert (shades[Grade.BEST] >= 1) != (shades[Grade.UNDECIDED] == len(CALLS))
 
 
 def test_a_question_wants_thirteen_cards() -> None:
@@ -68,7 +68,7 @@ def test_the_same_seed_asks_the_same_hands() -> None:
 def test_a_decision_has_one_best_answer_and_every_choice_a_mark(game, decision) -> None:  # type: ignore[no-untyped-def]
     choices = replaying.choices(game, decision)
     marks = [replaying.mark(decision, choice) for choice in choices]
-    assert [mark.given for mark in marks if mark.shade is Shade.BEST] == [decision.answer]
+    assert [mark.given for mark in marks if mark.shade is Grade.BEST] == [decision.answer]
     assert all(mark.because for mark in marks)
     assert [replaying.read(replaying.written(choice), choices) for choice in choices] == list(choices)
     assert replaying.read("nonsense", choices) is None

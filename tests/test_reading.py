@@ -18,16 +18,16 @@ from tests.test_tables import played
 from tutor.codes import code
 from tutor.library.places import folder
 from tutor.quizzes.items import Item, Kind
-from tutor.study import matches
-from tutor.study.assignments import Draft
-from tutor.study.classroom import Classroom
-from tutor.study.jobs import Queue
-from tutor.study.reports import Reports, Where
-from tutor.study.store import Study
-from tutor.study.work import DrillWork, HandWork, TextWork, Work
+from tutor.study.answers import matches
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.work import DrillWork, HandWork, TextWork, Work
+from tutor.study.storage.jobs import Queue
 from tutor.tables.match import Match, Strictness
-from tutor.web.brought import JOB
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.classroom.authored_import import JOB
+from tutor.web.services import EXTENSION, Services
 
 TEACHER, LEARNER = 1, 2
 DRILL, HAND, TEXT = 1, 2, 3
@@ -51,8 +51,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "authoring.take": ["/own/1/1/file"],
     "authoring.take_all": ["/own/all.zip"],
     "authoring.versions": ["/own/1/versions"],
-    "brought.how_far": ["/own/bring/{brought}"],
-    "brought.index": ["/own/bring/"],
+    "authored_import.how_far": ["/own/bring/{brought}"],
+    "authored_import.index": ["/own/bring/"],
     "classes.index": ["/classes/"],
     "classes.room": ["/classes/1"],
     "deals.audit": ["/audit"],
@@ -71,11 +71,11 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "exports.file": ["/exports/jobs/{job}/file"],
     "exports.job": ["/exports/jobs/{job}"],
     "exports.take": ["/exports/gift/lesson:bridge-leads-compared", "/exports/anki/lesson:bridge-leads-compared"],
-    "following.answers": [f"/classes/1/answers/{DRILL}/{LEARNER}"],
-    "following.answers_as_csv": ["/classes/1/answers.csv"],
-    "following.grid": ["/classes/1/following"],
-    "following.grid_as_csv": ["/classes/1/grid.csv"],
-    "following.missed": ["/classes/1/missed"],
+    "gradebook.answers": [f"/classes/1/answers/{DRILL}/{LEARNER}"],
+    "gradebook.answers_as_csv": ["/classes/1/answers.csv"],
+    "gradebook.grid": ["/classes/1/following"],
+    "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
+    "gradebook.missed": ["/classes/1/missed"],
     "games.call": ["/games/hel-game-01/call/1?seat=y"],
     "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
     "games.deal": ["/games/hel-game-01/"],
@@ -86,8 +86,8 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "home.sources": ["/sources"],
     "homework.index": ["/homework/"],
     "homework.result": ["/homework/{opened}/result"],
-    "kept.index": ["/kept/"],
-    "kept.take": ["/kept/yours"],
+    "privacy.index": ["/kept/"],
+    "privacy.take": ["/kept/yours"],
     "laws.index": ["/laws/"],
     "laws.point": ["/laws/claim-rest"],
     "lessons.course": ["/courses/whist"],
@@ -98,7 +98,7 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "lessons.lesson": ["/lessons/bridge-leads-compared", "/lessons/bridge-leads-compared?all=1"],
     "lessons.new_drill": ["/lessons/bridge-leads-compared/drills/0"],
     "library.index": ["/library/", "/library/?q=second+hand"],
-    "lists.themes": ["/themes/"],
+    "filters.themes": ["/themes/"],
     "masters.at_step": ["/games/hel-game-03/masters/4?card=C3"],
     "masters.index": ["/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752&boundary=1"],
     "masters.kept": ["/agreement"],
@@ -114,12 +114,12 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "practice.verdict": [f"{DECLARE}/leave"],
     "printing.handout": ["/lessons/bridge-leads-compared/handout.pdf"],
     "printing.sheet": ["/games/hel-game-01/sheet.pdf"],
-    "remarks.index": ["/assignments/remarks"],
-    "reports.ask": ["/report?page=/games/hel-game-01/card/9"],
-    "reports.file": ["/reports/1/file"],
-    "reports.file_of_all": ["/reports/file"],
-    "reports.index": ["/reports/"],
-    "reports.thanks": ["/report/thanks"],
+    "comments.index": ["/assignments/remarks"],
+    "problem_reports.ask": ["/report?page=/games/hel-game-01/card/9"],
+    "problem_reports.file": ["/reports/1/file"],
+    "problem_reports.file_of_all": ["/reports/file"],
+    "problem_reports.index": ["/reports/"],
+    "problem_reports.thanks": ["/report/thanks"],
     "results.give": [f"/classes/1/assignments/{DRILL}/homework"],
     "results.index": ["/classes/1/results"],
     "review.index": ["/review/"],
@@ -132,20 +132,24 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "security.as_table": ["/security/log.csv"],
     "security.index": ["/security/"],
     "sessions.index": ["/you/sessions/"],
-    "slips.index": ["/slips/"],
+    "invitations.index": ["/slips/"],
     "static": ["/static/love-all.css"],
     "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
     "tables.index": ["/table/"],
     "tables.table": ["/table/1", "/table/2"],
-    "taking.lin": ["/exports/lin/hel-game-01"],
-    "taking.pbn": ["/exports/pbn/hel-game-01"],
-    "taking.xapi": ["/exports/xapi"],
+    "data_files.lin": ["/exports/lin/hel-game-01"],
+    "data_files.pbn": ["/exports/pbn/hel-game-01"],
+    "data_files.xapi": ["/exports/xapi"],
     "teachers.ask": ["/teachers/1/remove"],
     "teachers.index": ["/teachers/"],
-    "work.attempt": [f"/assignments/{DRILL}/1"],
-    "work.index": ["/assignments/"],
-    "work.one": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
-    "work.question": [f"/assignments/{DRILL}/1/1", f"/assignments/{DRILL}/1/2", f"/assignments/{DRILL}/1/2?hints=3"],
+    "assigned_work.attempt": [f"/assignments/{DRILL}/1"],
+    "assigned_work.index": ["/assignments/"],
+    "assigned_work.one": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
+    "assigned_work.question": [
+        f"/assignments/{DRILL}/1/1",
+        f"/assignments/{DRILL}/1/2",
+        f"/assignments/{DRILL}/1/2?hints=3",
+    ],
 }
 """Where each page is that can be read, by its endpoint."""
 
@@ -185,7 +189,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
-    parts: Parts = school.extensions[EXTENSION]
+    parts: Services = school.extensions[EXTENSION]
     study.database.secret()  # the first thing that is made where a tutor is served
     room = classroom.classes.make(TEACHER, "Lower Fifth")
     classroom.classes.join(room.id, classroom.people.enrol("Knave", "Tom Bell", WORDS).id)
@@ -195,7 +199,7 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
         TextWork(text="Read this."),
     )
     for work in works:
-        classroom.assignments.give(room.id, Draft("Work", work, NOW - timedelta(days=1)))
+        classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1)))
     Reports(study.database, study.clock).keep(LEARNER, Where("/", "Home", ""), "A card is missing.")
     clients = {name: school.test_client() for name in ("visitor", "learner", "teacher")}
     log_in(clients["learner"], "Knave")

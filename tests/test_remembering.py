@@ -25,14 +25,14 @@ from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.topics import Topic
-from tutor.study.daily import Settings, interleaved
-from tutor.study.database import StudyUnusable
-from tutor.study.exporting import as_csv, as_json
-from tutor.study.folder import FILE
-from tutor.study.remembering import RETENTION, Grade, Memory, grade, reviewed, spread
-from tutor.study.store import Answer, Study
+from tutor.study.answers.answer_log import as_csv, as_json
+from tutor.study.answers.store import Answer, Study
+from tutor.study.review.daily import Settings, interleaved
+from tutor.study.review.memory import RETENTION, Memory, RecallRating, grade, reviewed, spread
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.database import DatabaseUnavailable
 
 pytestmark = pytest.mark.databases
 
@@ -48,7 +48,7 @@ class Learner:
         self.study = Study.open(where, self.clock)
         self.asked = 0
 
-    def answer(self, item: str, shade: Shade = Shade.BEST, hints: int = 0, also: tuple[str, ...] = ()) -> None:
+    def answer(self, item: str, shade: Grade = Grade.BEST, hints: int = 0, also: tuple[str, ...] = ()) -> None:
         self.asked += 1
         self.study.record(
             Answer("exercise", item, "x", shade.value, item, also, hints, number=self.asked, level=Level.BEGINNER)
@@ -85,19 +85,19 @@ def items(number: int, sources: Sequence[str] = ("hellespont", "foster")) -> dic
 @pytest.mark.parametrize(
     ("shade", "hints", "expected"),
     [
-        (Shade.BEST, 0, Grade.GOOD),
-        (Shade.BEST, 1, Grade.HARD),
-        (Shade.BEST, 2, Grade.HARD),
-        (Shade.BEST, 3, Grade.AGAIN),
-        (Shade.ACCEPTABLE, 0, Grade.HARD),
-        (Shade.ACCEPTABLE, 3, Grade.AGAIN),
-        (Shade.NOT_ADVISED, 0, Grade.AGAIN),
-        (Shade.TOLD, 0, Grade.AGAIN),
-        (Shade.UNDECIDED, 0, None),
-        (Shade.UNDECIDED, 3, None),
+        (Grade.BEST, 0, RecallRating.GOOD),
+        (Grade.BEST, 1, RecallRating.HARD),
+        (Grade.BEST, 2, RecallRating.HARD),
+        (Grade.BEST, 3, RecallRating.AGAIN),
+        (Grade.ACCEPTABLE, 0, RecallRating.HARD),
+        (Grade.ACCEPTABLE, 3, RecallRating.AGAIN),
+        (Grade.NOT_ADVISED, 0, RecallRating.AGAIN),
+        (Grade.TOLD, 0, RecallRating.AGAIN),
+        (Grade.UNDECIDED, 0, None),
+        (Grade.UNDECIDED, 3, None),
     ],
 )
-def test_an_answer_is_graded_by_what_happened(shade: Shade, hints: int, expected: Grade | None) -> None:
+def test_an_answer_is_graded_by_what_happened(shade: Grade, hints: int, expected: RecallRating | None) -> None:
     assert grade(shade, hints) is expected
 
 
@@ -106,53 +106,53 @@ def test_an_answer_is_graded_by_what_happened(shade: Shade, hints: int, expected
 
 def test_an_item_is_due_when_its_recall_has_fallen_to_what_is_wanted() -> None:
     """By FSRS a stability is the number of days in which recall falls to nine tenths."""
-    memory = reviewed(None, "a", Grade.GOOD, MORNING)
+    memory = reviewed(None, "a", RecallRating.GOOD, MORNING)
     for _ in range(4):
-        memory = reviewed(memory, "a", Grade.GOOD, memory.due)
+        memory = reviewed(memory, "a", RecallRating.GOOD, memory.due)
         assert memory.recall(memory.due) == pytest.approx(RETENTION, abs=0.01)
         assert (memory.due - memory.last_review) / DAY == pytest.approx(memory.stability, abs=0.5)
 
 
 def test_what_was_known_is_asked_ever_later_and_what_was_not_is_asked_again_the_same_day() -> None:
-    known = reviewed(None, "a", Grade.GOOD, MORNING)
-    later = reviewed(known, "a", Grade.GOOD, known.due)
-    forgotten = reviewed(later, "a", Grade.AGAIN, later.due)
-    hard = reviewed(known, "a", Grade.HARD, known.due)
+    known = reviewed(None, "a", RecallRating.GOOD, MORNING)
+    later = reviewed(known, "a", RecallRating.GOOD, known.due)
+    forgotten = reviewed(later, "a", RecallRating.AGAIN, later.due)
+    hard = reviewed(known, "a", RecallRating.HARD, known.due)
     assert known.due - MORNING >= DAY
     assert later.due - later.last_review > hard.due - hard.last_review > known.due - MORNING
     assert forgotten.due - forgotten.last_review < timedelta(hours=1)
     assert (forgotten.reps, forgotten.lapses) == (3, 1)
-    assert reviewed(None, "a", Grade.AGAIN, MORNING).lapses == 0, "what was never known cannot be forgotten"
+    assert reviewed(None, "a", RecallRating.AGAIN, MORNING).lapses == 0, "what was never known cannot be forgotten"
 
 
 def test_the_same_answers_in_another_zone_make_the_same_memory() -> None:
     abroad = timezone(timedelta(hours=13))
-    here = reviewed(reviewed(None, "a", Grade.GOOD, MORNING), "a", Grade.HARD, MORNING + 3 * DAY)
-    there = reviewed(None, "a", Grade.GOOD, MORNING.astimezone(abroad))
-    assert reviewed(there, "a", Grade.HARD, (MORNING + 3 * DAY).astimezone(abroad)) == here
+    here = reviewed(reviewed(None, "a", RecallRating.GOOD, MORNING), "a", RecallRating.HARD, MORNING + 3 * DAY)
+    there = reviewed(None, "a", RecallRating.GOOD, MORNING.astimezone(abroad))
+    assert reviewed(there, "a", RecallRating.HARD, (MORNING + 3 * DAY).astimezone(abroad)) == here
 
 
 # ---- what counts -------------------------------------------------------------------------------------------------
 
 
 def test_a_second_try_at_a_question_is_kept_and_shows_nothing(learner: Learner) -> None:
-    wrong = Answer("exercise", "a", "x", Shade.NOT_ADVISED.value, "a", number=4, level=Level.BEGINNER)
+    wrong = Answer("exercise", "a", "x", Grade.NOT_ADVISED.value, "a", number=4, level=Level.BEGINNER)
     learner.study.record(wrong)
     before = learner.memory("a")
     learner.clock.now += timedelta(minutes=1)
-    learner.study.record(replace(wrong, given="y", shade=Shade.BEST.value))
+    learner.study.record(replace(wrong, given="y", shade=Grade.BEST.value))
     assert learner.memory("a") == before
     assert learner.study.owed() == ["a"]
     assert len(learner.study.log()) == 2
-    learner.study.record(replace(wrong, number=5, shade=Shade.BEST.value))
+    learner.study.record(replace(wrong, number=5, shade=Grade.BEST.value))
     assert learner.study.owed() == []
     learner.clock.now += 2 * DAY
-    learner.study.record(replace(wrong, shade=Shade.BEST.value))
+    learner.study.record(replace(wrong, shade=Grade.BEST.value))
     assert learner.memory("a").reps == 3, "days later the same question asks for what is known again"
 
 
 def test_another_level_or_topic_is_another_question(learner: Learner) -> None:
-    first = Answer("exercise", "a", "x", Shade.BEST.value, "a", number=4, level=Level.BEGINNER)
+    first = Answer("exercise", "a", "x", Grade.BEST.value, "a", number=4, level=Level.BEGINNER)
     for answer in (
         first,
         replace(first, level=Level.ADVANCED),
@@ -171,7 +171,7 @@ def test_an_answer_changes_each_of_its_items_once(learner: Learner) -> None:
 
 
 def test_an_undecided_answer_and_one_without_a_rule_show_nothing(learner: Learner) -> None:
-    learner.answer("a", Shade.UNDECIDED)
+    learner.answer("a", Grade.UNDECIDED)
     learner.answer("")
     assert learner.study.memories() == {}
     assert len(learner.study.log()) == 2
@@ -181,7 +181,7 @@ def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learn
     learner.answer("a")
     fill_the_disk(where, "review")
     before = learner.study.memories()
-    with pytest.raises(StudyUnusable, match="could not be saved: the disk is full"):
+    with pytest.raises(DatabaseUnavailable, match="could not be saved: the disk is full"):
         learner.answer("a")
     assert learner.study.memories() == before
     assert len(learner.study.log()) == 1
@@ -211,7 +211,7 @@ answers = st.builds(
     topic=st.sampled_from(["exercise", "game"]),
     item=st.sampled_from("pq"),
     given=st.just("x"),
-    shade=st.sampled_from([shade.value for shade in Shade]),
+    shade=st.sampled_from([shade.value for shade in Grade]),
     rule=st.sampled_from(["", "a", "b", "c"]),
     also=st.lists(st.sampled_from("abcd"), max_size=2).map(tuple),
     hints=st.integers(0, 3),
@@ -264,7 +264,7 @@ def test_what_was_spoiled_is_named_and_mended(learner: Learner, where: Path | st
 def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str, tmp_path: Path) -> None:
     """The tables as the third migration left them: every later one is taken back."""
     learner = Learner(where)
-    learner.answer("hel-lead-trump-plain", Shade.NOT_ADVISED)
+    learner.answer("hel-lead-trump-plain", Grade.NOT_ADVISED)
     learner.study.close()
     migrate(where, "0003")
     Study.open(where, lambda: MORNING, tmp_path).close()
@@ -387,7 +387,7 @@ def test_on_a_holiday_nothing_falls_due_and_afterwards_it_is_spread(learner: Lea
 
 
 def test_the_likeliest_to_be_forgotten_are_not_put_off() -> None:
-    weak = [replace(reviewed(None, f"weak-{n}", Grade.GOOD, MORNING), stability=1.0) for n in range(3)]
+    weak = [replace(reviewed(None, f"weak-{n}", RecallRating.GOOD, MORNING), stability=1.0) for n in range(3)]
     strong = [replace(memory, item=f"strong-{n}", stability=50.0) for n, memory in enumerate(weak)]
     moved = spread([*strong, *weak], MORNING + 20 * DAY, 6)
     assert {memory.item for memory in moved} == {"strong-0", "strong-1", "strong-2"}
@@ -395,7 +395,7 @@ def test_the_likeliest_to_be_forgotten_are_not_put_off() -> None:
 
 
 def test_what_is_not_due_yet_stays_where_it_is() -> None:
-    later = replace(reviewed(None, "a", Grade.GOOD, MORNING), due=MORNING + 90 * DAY)
+    later = replace(reviewed(None, "a", RecallRating.GOOD, MORNING), due=MORNING + 90 * DAY)
     assert spread([later], MORNING + 20 * DAY, 6) == []
 
 
@@ -421,9 +421,9 @@ def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> 
             recall = {item: memory.recall(learner.clock.now) for item, memory in learner.study.memories().items()}
             for item in session.asked:
                 learner.clock.now += timedelta(minutes=1)
-                learner.answer(item, Shade.BEST if chance.random() < recall[item] else Shade.NOT_ADVISED)
+                learner.answer(item, Grade.BEST if chance.random() < recall[item] else Grade.NOT_ADVISED)
             session = learner.study.due(askable)
-        learner.answer(next(fresh), chance.choice([Shade.BEST, Shade.BEST, Shade.NOT_ADVISED]))
+        learner.answer(next(fresh), chance.choice([Grade.BEST, Grade.BEST, Grade.NOT_ADVISED]))
     assert max(over.values()) <= cap // 2, "what a day has no place for is less than a day’s reviews"
     assert not any(over[day] for day in range(away.stop + 14, 365))
     assert learner.study.rebuild().differed == ()
@@ -433,7 +433,7 @@ def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> 
 
 
 def test_the_log_is_written_out_whole_as_a_table_and_as_lines(learner: Learner, where: Path | str) -> None:
-    learner.answer("a", Shade.NOT_ADVISED, hints=2, also=("b",))
+    learner.answer("a", Grade.NOT_ADVISED, hints=2, also=("b",))
     learner.study.begin_holiday()
     table = list(csv.DictReader("".join(as_csv(learner.study.log())).splitlines()))
     lines = [json.loads(line) for line in as_json(learner.study.log())]
@@ -456,6 +456,6 @@ def test_the_command_rebuilds_and_says_what_differed(learner: Learner, where: Pa
 @pytest.mark.parametrize("command", ["log", "rebuild"])
 def test_a_folder_without_a_study_is_named_and_left_alone(tmp_path: Path, command: str) -> None:
     result = CliRunner().invoke(tutor, [command, "--data", str(tmp_path)])
-    assert isinstance(result.exception, StudyUnusable)
+    assert isinstance(result.exception, DatabaseUnavailable)
     assert str(tmp_path) in str(result.exception)
     assert list(tmp_path.iterdir()) == []

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from tests.school import WORDS, log_in
 from tutor import __version__
 from tutor.library.catalogue import Library
-from tutor.study.classroom import Classroom
-from tutor.study.people import Role
-from tutor.study.reports import LONGEST_SENTENCE, Reports
-from tutor.study.store import Study
-from tutor.web.reports import position_of
+from tutor.study.accounts.people import Role
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.problem_reports import LONGEST_SENTENCE, Reports
+from tutor.web.account.problem_reports import position_of
 
 
 def report(client: FlaskClient, page: str = "/games/", sentence: str = "A trick is missing.", title: str = "x") -> int:

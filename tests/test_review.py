@@ -18,12 +18,12 @@ from tests.kit import FakeClock, sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.items import Item, Kind, Makers
-from tutor.quizzes.marks import Shade
-from tutor.study.daily import Settings
-from tutor.study.store import Answer, Logged, Study
+from tutor.quizzes.items import ExerciseBank, Item, Kind
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.review.daily import Settings
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 NOW = datetime(2026, 3, 4, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -53,7 +53,9 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def client(library: Library, study: Study) -> FlaskClient:
-    app = create_app(Parts.of(library, study, Random(1), Makers((Asker(),))), b"only for tests, and long enough")
+    app = create_app(
+        Services.of(library, study, Random(1), ExerciseBank((Asker(),))), b"only for tests, and long enough"
+    )
     app.testing = True
     app.config["WTF_CSRF_ENABLED"] = False
     return app.test_client()
@@ -70,7 +72,7 @@ def text(client: FlaskClient, path: str) -> str:
     return unescape(response.text)
 
 
-def answered(study: Study, item: str, shade: Shade = Shade.BEST, number: int = 0) -> None:
+def answered(study: Study, item: str, shade: Grade = Grade.BEST, number: int = 0) -> None:
     study.record(Answer("exercise", item, "x", shade.value, item, number=number, level=Level.BEGINNER))
 
 
@@ -102,7 +104,7 @@ def test_what_was_got_wrong_is_asked_afresh_until_it_is_known(
     client: FlaskClient, study: Study, clock: FakeClock
 ) -> None:
     for number, item in enumerate(ITEMS):
-        answered(study, item, Shade.NOT_ADVISED, number)
+        answered(study, item, Grade.NOT_ADVISED, number)
         clock.now += timedelta(minutes=1)
     assert "Three items" in text(client, "/review/")
     asked = []
@@ -198,7 +200,7 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
 ) -> None:
     answered(study, "term-tenace", number=1)
     clock.now += 7 * DAY
-    answered(study, "term-tenace", Shade.NOT_ADVISED, number=2)
+    answered(study, "term-tenace", Grade.NOT_ADVISED, number=2)
     answered(study, "skill-counting", number=3)
     page = text(client, "/known")
     rows = re.findall(r'datetime="([^"]+)">[^<]*</time></th>((?:<td>[^<]*</td>)+)', page)
@@ -212,7 +214,7 @@ def test_the_weeks_tell_what_was_right_and_what_was_expected(
 
 @pytest.mark.parametrize("path", ["/review/", "/known", "/known?later=1"])
 def test_a_page_has_no_style_of_its_own_and_one_heading(client: FlaskClient, study: Study, path: str) -> None:
-    answered(study, "term-tenace", Shade.NOT_ADVISED)
+    answered(study, "term-tenace", Grade.NOT_ADVISED)
     page = client.get(path).text
     assert "style=" not in page.replace('rel="stylesheet"', "")
     assert page.count("<h1") == 1
@@ -241,7 +243,7 @@ def test_after_every_kind_of_answer_the_log_makes_what_is_kept(
     choices = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
     table = client.post("/table/", data=choices).headers["Location"]
     client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
-    logged = [line.answer for line in study.log() if isinstance(line, Logged)]
+    logged = [line.answer for line in study.log() if isinstance(line, LogEntry)]
     assert [answer.topic for answer in logged] == ["game", "declare", "table"]
     assert all(answer.rule in study.memories() for answer in logged)
     assert study.rebuild().differed == ()
@@ -264,7 +266,7 @@ def test_a_choice_at_a_guided_table_is_an_answer(client: FlaskClient, study: Stu
         client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
     assert len(study.log()) == kept
     for line in study.log():
-        assert isinstance(line, Logged)
+        assert isinstance(line, LogEntry)
         assert line.answer.item == "1/1/0"
         assert line.answer.hints == 2
         assert line.answer.rule in study.memories()

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from tests.kit import NOW
 from tests.school import WORDS, log_in
-from tutor.study.classroom import Classroom
-from tutor.study.slips import SlipSpent, spend
-from tutor.study.store import Study
-from tutor.web.roles import OF_CLASSES, PAGES, ROOMS
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.invitations import InvitationSpent, spend
+from tutor.web.access import OF_CLASSES, PAGES, ROOMS
 
 ANOTHER = "harbour marble winter sextant"
 
@@ -117,5 +117,5 @@ def test_of_two_who_have_read_a_slip_only_the_first_can_use_it(classroom: Classr
     first, second = classes.slip(written), classes.slip(written)
     with study.database.writing() as connection:
         spend(connection, first, NOW)
-    with pytest.raises(SlipSpent), study.database.writing() as connection:
+    with pytest.raises(InvitationSpent), study.database.writing() as connection:
         spend(connection, second, NOW)

@@ -16,12 +16,12 @@ from sqlalchemy import select
 
 from tests.kit import FakeClock, invoked
 from tests.school import WORDS, log_in
-from tutor.study.classroom import Classroom
-from tutor.study.events import EventKind
-from tutor.study.people import Role
-from tutor.study.second_factor import SecondFactors
-from tutor.study.store import Study
-from tutor.study.tables import OneTimeRow, RecoveryRow
+from tutor.study.accounts.people import Role
+from tutor.study.accounts.second_factor import SecondFactors
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.tables import OneTimeRow, RecoveryRow
 
 TEACHER = 1
 WRONG = "not the right words"

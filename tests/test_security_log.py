@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 
 from tests.kit import NOW, FakeClock, invoked
 from tests.school import WORDS, log_in
-from tutor.study import events as events_module
-from tutor.study.classroom import Classroom
-from tutor.study.events import EventKind, Events, Wanted
-from tutor.study.own import forget
-from tutor.study.people import Person
-from tutor.study.store import Study
+from tutor.study.accounts import security_events as events_module
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.personal_data import forget
+from tutor.study.accounts.security_events import EventKind, Events, Wanted
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
 
 WRONG = "not the right words"
 

@@ -26,9 +26,9 @@ from flask import Flask
 from tests.nginx import free_ports
 from tests.plain_server import listening_on
 from tests.school import WORDS
-from tutor.web import serving
 from tutor.web.cookies import NAME, CookieSessions
-from tutor.web.workers import can_fork
+from tutor.web.server import serve
+from tutor.web.server.workers import can_fork
 
 ROOT = Path(__file__).parents[1]
 GAME = "games/hel-game-01/card/4?seat=a"
@@ -81,7 +81,7 @@ def port_of(address: str) -> int:
 def test_two_tutors_take_two_ports(tmp_path: Path) -> None:
     with served(tmp_path / "one") as first, served(tmp_path / "two") as second:
         assert first != second
-        assert serving.FIRST_PORT <= port_of(first) < port_of(second)
+        assert serve.FIRST_PORT <= port_of(first) < port_of(second)
         assert "Love All" in fetched(first)
         assert "Love All" in fetched(second)
 

@@ -21,18 +21,18 @@ from tests.kit import NOW, FakeClock
 from tests.school import SECRET, WORDS, log_in
 from tutor.bulk import untold
 from tutor.library.catalogue import Library
-from tutor.study.backup import back_up, restore
-from tutor.study.classroom import Classroom
-from tutor.study.events import EventKind
-from tutor.study.logins import IDLE, LONGEST, MOST, PROOF_LASTS, SEEN_EVERY, Outdated
-from tutor.study.own import forget
-from tutor.study.people import Person, Role
-from tutor.study.store import Study
-from tutor.study.tables import LearnerRow, LoginRow
+from tutor.study.accounts.logins import IDLE, LONGEST, MOST, PROOF_LASTS, SEEN_EVERY, SessionOutdated
+from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.personal_data import forget
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.backup import back_up, restore
+from tutor.study.storage.tables import LearnerRow, SessionRow
+from tutor.web.access import PROVED
+from tutor.web.account.devices import device
 from tutor.web.application import create_app
-from tutor.web.devices import device
-from tutor.web.parts import EXTENSION, Parts
-from tutor.web.roles import PROVED
+from tutor.web.services import EXTENSION, Services
 
 COOKIE = "love-all"
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -77,7 +77,7 @@ def thief(school: Flask, cookie: str) -> FlaskClient:
 
 def number_of(study: Study) -> int:
     """The number of the newest session."""
-    return int(study.database.read(select(func.max(LoginRow.id).label("id")))[0].id)
+    return int(study.database.read(select(func.max(SessionRow.id).label("id")))[0].id)
 
 
 # ---- what ends a session ------------------------------------------------------------------------------------------
@@ -126,8 +126,8 @@ def _restore(study: Study) -> None:
             from tempfile import TemporaryDirectory
 
             file = Path(stack.enter_context(TemporaryDirectory()))
-        back_up(study, file / "kept.zip", untold)
-        restore(study, file / "kept.zip", untold, replaced=file / "replaced.zip")
+        back_up(study, file / "privacy.zip", untold)
+        restore(study, file / "privacy.zip", untold, replaced=file / "replaced.zip")
 
 
 @pytest.mark.databases
@@ -144,7 +144,7 @@ def test_a_copied_cookie_is_worth_nothing_once_its_session_has_ended(
 
 @pytest.mark.databases
 def test_the_session_of_the_first_learner_ends_when_it_becomes_the_teacher_s(study: Study, library: Library) -> None:
-    classroom = Parts.of(library, study, None, has_classes=True).classroom  # type: ignore[arg-type]
+    classroom = Services.of(library, study, None, has_classes=True).classroom  # type: ignore[arg-type]
     before = classroom.people.person(1)
     assert before is not None
     token = classroom.logins.begin(before)
@@ -234,7 +234,7 @@ def test_old_sessions_are_swept_out_at_the_next_log_in(
     logged_in(school, "Miss Vine")
     clock.now += LONGEST[Role.LEARNER]
     logged_in(school)
-    assert [row.learner_id for row in study.database.read(select(LoginRow.learner_id))] == [knave.id]
+    assert [row.learner_id for row in study.database.read(select(SessionRow.learner_id))] == [knave.id]
 
 
 def test_somebody_has_so_many_sessions_and_no_more(classroom: Classroom, knave: Person, clock: FakeClock) -> None:
@@ -252,7 +252,7 @@ def test_it_is_written_once_a_minute_that_a_session_is_used(school: Flask, study
     for _ in range(120):
         clock.now += timedelta(seconds=2)
         assert is_in(client)
-        (row,) = study.database.read(select(LoginRow.seen_at))
+        (row,) = study.database.read(select(SessionRow.seen_at))
         assert clock.now - row.seen_at < SEEN_EVERY
         written.add(row.seen_at)
     assert len(written) == 240 // SEEN_EVERY.seconds + 1
@@ -265,15 +265,15 @@ def test_a_page_does_not_wait_for_a_writer_to_say_that_somebody_was_here(
     client = logged_in(school, "Miss Vine")
     clock.now += 2 * SEEN_EVERY
     with study.database.writing() as connection:
-        connection.execute(update(LoginRow).values(device="held"))  # the row, where not the whole database
+        connection.execute(update(SessionRow).values(device="held"))  # the row, where not the whole database
         began = time.monotonic()
         assert is_in(client)
         assert time.monotonic() - began < 2
     assert is_in(client)
-    (row,) = study.database.read(select(LoginRow.seen_at))
+    (row,) = study.database.read(select(SessionRow.seen_at))
     assert row.seen_at == clock.now, "the next page says it"
     with study.database.writing() as connection:
-        connection.execute(update(LoginRow).values(device=""))
+        connection.execute(update(SessionRow).values(device=""))
 
 
 # ---- the token and the cookie -------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_a_session_that_has_ended_is_not_proved_nor_another_in_its_place(
     teacher = classroom.people.person(1)
     assert teacher is not None
     others = classroom.logins.begin(teacher)
-    with pytest.raises(Outdated):
+    with pytest.raises(SessionOutdated):
         classroom.logins.prove(old)
     clock.now += SEEN_EVERY
     before = classroom.logins.find(others)
@@ -340,14 +340,14 @@ def test_no_session_begins_for_an_account_that_changed_after_the_passphrase_was_
     checked = classroom.people.who("Knave", WORDS)
     assert checked is not None
     classroom.people.change_passphrase(knave.id, "four quite other words")
-    with pytest.raises(Outdated):
+    with pytest.raises(SessionOutdated):
         classroom.logins.begin(checked)
     now = classroom.people.person(knave.id)
     assert now is not None
     assert classroom.logins.begin(now)
     for values in ({"role": "teacher"}, {"role": "learner", "closed_at": NOW}):
         _change(study, **values)
-        with pytest.raises(Outdated):
+        with pytest.raises(SessionOutdated):
             classroom.logins.begin(now)
     assert classroom.people.who("Knave", "four quite other words") is None, "a closed account lets nobody in"
 
@@ -366,7 +366,7 @@ def test_a_session_whose_token_is_no_text_is_none(school: Flask, token: object) 
 
 
 def test_the_cookie_is_bound_to_the_host_where_it_is_secure(built: tuple[Flask, Flask]) -> None:
-    parts: Parts = built[0].extensions[EXTENSION]
+    parts: Services = built[0].extensions[EXTENSION]
     for proxied in (False, True):
         app = create_app(parts, SECRET, proxied=proxied)
         app.config["WTF_CSRF_ENABLED"] = False

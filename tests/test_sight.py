@@ -25,21 +25,22 @@ from tutor.library.catalogue import Library
 from tutor.quizzes import replaying
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
-from tutor.study import matches, sight
-from tutor.study.assignments import Assignment, Draft, Shown
-from tutor.study.classroom import Classroom
-from tutor.study.people import Person
-from tutor.study.sealing import is_sealed, is_sealed_seed
-from tutor.study.store import Answer, Study
-from tutor.study.tables import AnswerRow, AssignmentRow
-from tutor.study.work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.accounts.people import Person
+from tutor.study.answers import matches
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom import visibility
+from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.secret_numbers import is_sealed, is_sealed_seed
+from tutor.study.classroom.work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.storage.tables import AnswerRow, AssignmentRow
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness
-from tutor.web.parts import EXTENSION, Parts
-from tutor.web.roles import Access, access_to
+from tutor.web.access import Access, access_to
+from tutor.web.services import EXTENSION, Services
 
 ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 DAY = timedelta(days=1)
@@ -71,8 +72,8 @@ class Held:
     table: int
 
     @property
-    def parts(self) -> Parts:
-        found: Parts = self.app.extensions[EXTENSION]
+    def parts(self) -> Services:
+        found: Services = self.app.extensions[EXTENSION]
         return found
 
     @property
@@ -85,11 +86,11 @@ class Held:
 
 
 def wrong_to(exercise: Exercise) -> str:
-    return next(one.key for one in exercise.choices if exercise.mark(one.key).shade is Shade.NOT_ADVISED)
+    return next(one.key for one in exercise.choices if exercise.mark(one.key).shade is Grade.NOT_ADVISED)
 
 
 def give(classroom: Classroom, room: int, work: Work, **draft: Any) -> Assignment:
-    return classroom.assignments.give(room, Draft("Examination", work, NOW - DAY, **draft))
+    return classroom.assignments.give(room, AssignmentSpec("Examination", work, NOW - DAY, **draft))
 
 
 @pytest.fixture
@@ -99,12 +100,12 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
     classroom.classes.join(room.id, who.id)
     knave = school.test_client()
     log_in(knave, "Knave")
-    terms: dict[str, Any] = {"shown": Shown.AFTER_DUE, "due_at": NOW + DAY, "pass_mark": 60}
+    terms: dict[str, Any] = {"shown": Disclosure.AFTER_DUE, "due_at": NOW + DAY, "pass_mark": 60}
     drill = give(classroom, room.id, DrillWork(on=ITEMS, questions=3, seed=5), **terms)
     lesson = give(classroom, room.id, LessonWork(lesson=LESSON), **terms)
     replay = give(classroom, room.id, ReplayWork(game=GAME), **terms)
     work = HandWork(code="whist-short-1859", player="S", strictness="guided", seed=3)
-    hand = give(classroom, room.id, work, shown=Shown.AFTER_DUE, due_at=NOW + DAY)
+    hand = give(classroom, room.id, work, shown=Disclosure.AFTER_DUE, due_at=NOW + DAY)
     found = Held(school, study, classroom, knave, who, drill, lesson, replay, hand, 0)
     for question in (1, 2):
         exercise = found.exercise(drill, 1, question)
@@ -119,7 +120,7 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
     for place, decision in enumerate(game.decisions[:2]):
         choices = replaying.choices(game, decision)
         worth = {replaying.mark(decision, one).shade: one for one in choices}
-        chosen = replaying.written(worth[Shade.NOT_ADVISED if place else Shade.BEST])
+        chosen = replaying.written(worth[Grade.NOT_ADVISED if place else Grade.BEST])
         address = f"/games/{GAME}/decisions/{decision.id}"
         assert knave.post(address, data={"answer": chosen, "seat": "turn"}).status_code == 303
     found.table = played_out(found)
@@ -137,8 +138,8 @@ def played_out(held: Held) -> int:
             table = match.acted(table, table.lawful()[0])
     key = matches.begin(held.own, match.after(table), held.hand.id, 1)
     for answer in (
-        Answer("table", f"{key}/1/0", "HK", Shade.NOT_ADVISED.value, "hel-lead-nt-a"),
-        Answer(PLAYED, str(key), "seven tricks", Shade.BEST.value, ""),
+        Answer("table", f"{key}/1/0", "HK", Grade.NOT_ADVISED.value, "hel-lead-nt-a"),
+        Answer(PLAYED, str(key), "seven tricks", Grade.BEST.value, ""),
     ):
         held.own.record(replace(answer, assignment=held.hand.id, attempt=1))
     return key
@@ -161,9 +162,9 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "question": [1], "form": ["csv", "json"], "hand": ["AKQJ.AKQ.AKQ.AKQ"],
     }  # fmt: skip
     special: Mapping[str, Sequence[Mapping[str, object]]] = {
-        "work.one": [{"number": one} for one in works],
-        "work.attempt": [{"number": held.drill.id, "attempt": 1}],
-        "work.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
+        "assigned_work.one": [{"number": one} for one in works],
+        "assigned_work.attempt": [{"number": held.drill.id, "attempt": 1}],
+        "assigned_work.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
@@ -188,10 +189,10 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "exports.take": [],
         "exports.job": [],
         "exports.file": [],
-        "taking.lin": [{"name": GAME}],
-        "taking.pbn": [{"name": GAME}],
+        "data_files.lin": [{"name": GAME}],
+        "data_files.pbn": [{"name": GAME}],
         "homework.result": [{"number": one} for one in works],
-        "reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
+        "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
         "printing.sheet": [],
         "printing.handout": [],
         "accounts.slip": [],
@@ -241,14 +242,14 @@ def test_no_route_shows_a_result_that_is_held_back(held: Held) -> None:
         one: found.group() for one in before if one not in of_the_books and (found := VERDICT.search(before[one]))
     }
     assert telling == {}
-    yours = before["kept.take /kept/yours"]
+    yours = before["privacy.take /kept/yours"]
     for one in held.classroom.assignments.answers(held.drill, held.who.id):
         assert one.answer.given in yours, "what they gave is theirs to see"
     with held.study.database.writing() as connection:
         for shade, to in (
-            (Shade.BEST, Shade.TOLD),
-            (Shade.NOT_ADVISED, Shade.BEST),
-            (Shade.TOLD, Shade.NOT_ADVISED),
+            (Grade.BEST, Grade.TOLD),
+            (Grade.NOT_ADVISED, Grade.BEST),
+            (Grade.TOLD, Grade.NOT_ADVISED),
         ):
             at = AnswerRow.assignment_id.is_not(None), AnswerRow.shade == shade.value, AnswerRow.hints == 0
             connection.execute(update(AnswerRow).where(*at).values(shade=to.value, hints=1, rule="another-rule"))
@@ -261,8 +262,9 @@ def test_no_route_shows_a_result_that_is_held_back(held: Held) -> None:
     released = walked(held)
     told = {one.split()[0] for one in released if one not in of_the_books and VERDICT.search(released[one])}
     assert told >= {
-        "work.index", "work.question", "lessons.lesson", "games.card", "tables.table", "review.log", "taking.xapi",
-        "kept.take",
+        "assigned_work.index", "assigned_work.question", "lessons.lesson", "games.card", "tables.table", "review.log",
+        "data_files.xapi",
+        "privacy.take",
     }, "this test finds verdicts where there are any"  # fmt: skip
 
 
@@ -360,7 +362,7 @@ def test_older_work_keeps_its_questions_and_they_cannot_be_looked_up_while_they_
     assert held.knave.get(address).status_code == 200, "it is answered, and its result is shown"
     with held.study.database.writing() as connection:
         row = AssignmentRow.id == which.id
-        connection.execute(update(AssignmentRow).where(row).values(shown=sight.NEVER))
+        connection.execute(update(AssignmentRow).where(row).values(shown=visibility.NEVER))
     assert held.knave.get(address).status_code == 403, "its result is held back"
 
 
@@ -404,10 +406,10 @@ def test_a_report_from_an_assigned_table_does_not_name_its_deal(held: Held) -> N
 )  # fmt: skip
 def test_when_results_are_shown(shown: str | None, due: int | None, may: bool) -> None:
     due_at = None if due is None else NOW + due * DAY
-    assert sight.is_shown(shown, due_at, NOW) is may
+    assert visibility.is_shown(shown, due_at, NOW) is may
     number = LARGEST_NUMBER + 5
     answer = Answer("exercise", f"a/beginner/{number}", "x", "best", "a", ("b",), 0, number, None, 3, 1)
-    found = sight.seen(answer, shown, due_at, NOW)
+    found = visibility.seen(answer, shown, due_at, NOW)
     assert found.given == "x"
     assert found.number is None
     assert str(number) not in found.item
@@ -416,7 +418,7 @@ def test_when_results_are_shown(shown: str | None, due: int | None, may: bool) -
 
 
 def test_a_text_has_no_result(held: Held) -> None:
-    which = give(held.classroom, held.drill.class_id or 0, TextWork(text="Read this."), shown=Shown.NEVER)
+    which = give(held.classroom, held.drill.class_id or 0, TextWork(text="Read this."), shown=Disclosure.NEVER)
     assert held.knave.post(f"/assignments/{which.id}/read").status_code == 303
     with pytest.raises(TutorError):
         held.classroom.assignments.of_learner(held.who.id, which.id + 1)

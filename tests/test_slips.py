@@ -18,17 +18,17 @@ from tests.robustness.races import RACES, started
 from tests.school import WORDS, log_in
 from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import Library
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.database import url_of
-from tutor.study.entering import Newcomer
-from tutor.study.events import EventKind
-from tutor.study.own import forget
-from tutor.study.people import Person, Role
-from tutor.study.slips import MOST_PAST, SLIP_LASTS, ListedSlip, SlipSpent, SlipState
-from tutor.study.staff import Leaving
-from tutor.study.store import Study
-from tutor.study.tables import SlipRow
+from tutor.study.accounts.enrolment import Newcomer
+from tutor.study.accounts.people import Person, Role
+from tutor.study.accounts.personal_data import forget
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.invitations import MOST_PAST, SLIP_LASTS, InvitationSpent, InvitationState, ListedInvitation
+from tutor.study.classroom.staff import Leaving
+from tutor.study.storage.database import url_of
+from tutor.study.storage.tables import InvitationRow
 
 OTHERS_WORDS = "lantern pebble walnut ribbon"
 VINE = 1
@@ -56,7 +56,7 @@ def oak(classroom: Classroom) -> Person:
 def works(classroom: Classroom, written: str) -> bool:
     try:
         classroom.slips.find(written)
-    except SlipSpent:
+    except InvitationSpent:
         return False
     return True
 
@@ -134,7 +134,7 @@ def test_nothing_holds_the_database_while_a_passphrase_is_hashed(
 
 def grow_old(study: Study, age: timedelta) -> None:
     with study.database.writing() as connection:
-        connection.execute(update(SlipRow).values(made_at=NOW - age))
+        connection.execute(update(InvitationRow).values(made_at=NOW - age))
 
 
 def test_a_slip_is_good_for_thirty_days(classroom: Classroom, room: Class, study: Study) -> None:
@@ -142,7 +142,7 @@ def test_a_slip_is_good_for_thirty_days(classroom: Classroom, room: Class, study
     grow_old(study, SLIP_LASTS)
     assert works(classroom, written)
     grow_old(study, SLIP_LASTS + timedelta(seconds=1))
-    with pytest.raises(SlipSpent, match="older than 30 days"):
+    with pytest.raises(InvitationSpent, match="older than 30 days"):
         classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     assert states(classroom) == ["expired"]
     assert classroom.slips.cancel_all(VINE) == 0, "it is expired, and stays so"
@@ -159,7 +159,7 @@ def test_a_slip_that_stops_working_while_it_is_used_does_nothing(classroom: Clas
             return slow.hash(passphrase)
 
     classroom.people.hasher = Cancelling()  # type: ignore[assignment]
-    with pytest.raises(SlipSpent, match="has been cancelled"):
+    with pytest.raises(InvitationSpent, match="has been cancelled"):
         classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     with pytest.raises(Unknown):
         classroom.people.named("Queen")
@@ -234,7 +234,7 @@ def test_the_last_start_before_there_is_a_teacher_has_the_one_slip_that_makes_on
     assert first is not None
     assert second is not None
     assert [works(classroom, one) for one in (first, second)] == [False, True]
-    with pytest.raises(SlipSpent, match=r"has been cancelled.*start the tutor again"):
+    with pytest.raises(InvitationSpent, match=r"has been cancelled.*start the tutor again"):
         classroom.entrance.use(first, Newcomer("Miss Vine", "", WORDS), None)
     who = classroom.entrance.use(second, Newcomer("Miss Vine", "", WORDS), None)
     assert (who.id, who.role) == (VINE, Role.TEACHER)
@@ -292,7 +292,7 @@ def close_teacher(classroom: Classroom, study: Study, room: Class, knave: Person
     classroom.staff.remove(VINE, oak.id, Leaving.CLOSED, by=VINE)
 
 
-def listed_by_both(classroom: Classroom, oak: Person) -> list[ListedSlip]:
+def listed_by_both(classroom: Classroom, oak: Person) -> list[ListedInvitation]:
     return [*classroom.slips.listed(VINE), *classroom.slips.listed(oak.id)]
 
 
@@ -333,13 +333,13 @@ def test_slips_stop_working_with_what_they_hang_on(
     change(classroom, study, room, knave, oak)
     if change not in (delete_class, delete_account):  # their slips are deleted
         assert EventKind.SLIP_CANCELLED in kinds(classroom)[before:]
-        ended = {one.real_name for one in listed_by_both(classroom, oak) if one.state is SlipState.CANCELLED}
+        ended = {one.real_name for one in listed_by_both(classroom, oak) if one.state is InvitationState.CANCELLED}
         assert ended == {FOR[name] for name in FOR if name not in still_work}
     for name, written in slips.items():
         if name in still_work:
             assert works(classroom, written), name
             continue
-        with pytest.raises((SlipSpent, Unknown)):
+        with pytest.raises((InvitationSpent, Unknown)):
             classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     with pytest.raises(Unknown):
         classroom.people.named("Queen")

@@ -14,15 +14,15 @@ from tests.school import WORDS, log_in
 from tests.test_authoring import HAND, SHOWS
 from tutor.errors import TutorError, Unknown
 from tutor.library.composing import Kind
-from tutor.study.assignments import Draft
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.events import EventKind
-from tutor.study.people import NameTaken, Person, Role
-from tutor.study.staff import Leaving, NotRemovable
-from tutor.study.store import Answer, Study
-from tutor.study.tables import LoginRow, OneTimeRow
-from tutor.study.work import Composed, LessonWork
+from tutor.study.accounts.people import NameTaken, Person, Role
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.staff import Leaving, NotRemovable
+from tutor.study.classroom.work import Composed, LessonWork
+from tutor.study.storage.tables import OneTimeRow, SessionRow
 
 VINE = 1
 
@@ -53,7 +53,7 @@ def logged_in(study: Study, learner: int) -> None:
     """A session, and a second factor."""
     row = {"digest": f"of {learner}", "begun_at": NOW, "seen_at": NOW, "proved_at": NOW, "device": "Firefox on Linux"}
     with study.database.writing() as connection:
-        connection.execute(insert(LoginRow).values(learner_id=learner, **row))
+        connection.execute(insert(SessionRow).values(learner_id=learner, **row))
         connection.execute(insert(OneTimeRow).values(learner_id=learner, secret=WORDS, step=0, made_at=NOW))
 
 
@@ -75,7 +75,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
     assert after.epoch == oak.epoch + 1, "forms and sessions of before are good no more"
     assert after.is_closed == (becomes is Leaving.CLOSED)
     assert (classroom.people.who("Mr Oak", WORDS) is None) == after.is_closed
-    for row in (LoginRow, OneTimeRow):
+    for row in (SessionRow, OneTimeRow):
         assert [one.learner_id for one in study.database.read(select(row.learner_id))] == [VINE]
     told = [(one.kind, one.by, one.whom) for one in classroom.events.lines() if one.address == "192.0.2.7"]
     closed = [(EventKind.ACCOUNT_CLOSED, VINE, oak.id)] if after.is_closed else []
@@ -133,7 +133,7 @@ def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_us
     hand, lesson = (one.composition for one in classroom.compositions.take_in(oak.id, texts))
     own = Composed(composition=lesson, version=1)
     work = LessonWork(lesson=f"own-{lesson}-1", own=own)
-    given = classroom.assignments.give(room.id, Draft("The pack", work, NOW))
+    given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW))
     its = (f"/lessons/own-{lesson}-1", f"/deals/own-{hand}-1")
     assert [teacher.get(path).status_code for path in its] == [404, 404], "it is none of hers yet"
     study.of(knave.id).record(Answer("lesson", f"own-{lesson}-1/q1", "HK", "best", "", assignment=given.id, attempt=1))

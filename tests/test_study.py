@@ -20,10 +20,10 @@ from sqlalchemy import create_engine, delete, func, select, update
 from tests.kit import fill_the_disk, sql
 from tests.postgres import Server
 from tutor.errors import Malformed
-from tutor.study.database import HEAD, Database, StudyUnusable, url_of
-from tutor.study.folder import FILE, open_study
-from tutor.study.store import Answer, Place, Study
-from tutor.study.tables import AnswerRow, Base, KeyRow, ReviewRow, Unkeepable
+from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.storage.data_folder import FILE, open_study
+from tutor.study.storage.database import HEAD, Database, DatabaseUnavailable, url_of
+from tutor.study.storage.tables import AnswerRow, Base, InvalidText, ReviewRow, SecretRow
 
 BIRTH = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -74,19 +74,19 @@ def test_a_name_that_begins_like_another_is_not_taken_for_it(study: Study) -> No
 
 @pytest.mark.databases
 def test_the_place_last_left_comes_first_and_each_game_has_one(study: Study) -> None:
-    for place in (Place("one", 3, "a"), Place("two", 5, "y"), Place("one", 4, "turn")):
+    for place in (SavedPosition("one", 3, "a"), SavedPosition("two", 5, "y"), SavedPosition("one", 4, "turn")):
         study.stand(place)
-    assert study.places() == (Place("one", 4, "turn"), Place("two", 5, "y"))
+    assert study.places() == (SavedPosition("one", 4, "turn"), SavedPosition("two", 5, "y"))
 
 
 @pytest.mark.databases
 def test_what_was_kept_is_there_when_the_study_is_opened_again(study: Study, where: Path | str) -> None:
     study.record(answer("one/call-1"))
-    study.stand(Place("one", 3, "a"))
+    study.stand(SavedPosition("one", 3, "a"))
     study.close()
     again = Study.open(where, Clock())
     assert again.latest("game") == {"one/call-1": answer("one/call-1")}
-    assert again.places() == (Place("one", 3, "a"),)
+    assert again.places() == (SavedPosition("one", 3, "a"),)
     again.close()
 
 
@@ -113,7 +113,7 @@ def test_two_tutors_may_keep_answers_in_one_file(study: Study, where: Path | str
 def test_a_file_that_is_no_database_is_left_alone_and_named(file: Path) -> None:
     file.parent.mkdir()
     file.write_text("my shopping list, which is not a database at all\n" * 40)
-    with pytest.raises(StudyUnusable, match=r"study\.sqlite3, which cannot be used: file is not a database"):
+    with pytest.raises(DatabaseUnavailable, match=r"study\.sqlite3, which cannot be used: file is not a database"):
         Study.open(file, Clock())
     assert file.read_text().startswith("my shopping list")
 
@@ -121,7 +121,7 @@ def test_a_file_that_is_no_database_is_left_alone_and_named(file: Path) -> None:
 def test_a_database_of_something_else_is_left_alone_and_named(file: Path) -> None:
     file.parent.mkdir()
     sql(file, "CREATE TABLE answer (question TEXT)")
-    with pytest.raises(StudyUnusable, match="another program"):
+    with pytest.raises(DatabaseUnavailable, match="another program"):
         Study.open(file, Clock())
     assert sql(file, "SELECT name FROM sqlite_master") == [("answer",)]
 
@@ -130,7 +130,7 @@ def test_a_database_of_something_else_is_left_alone_and_named(file: Path) -> Non
 def test_a_database_of_a_later_tutor_is_not_spoiled(study: Study, where: Path | str) -> None:
     study.close()
     sql(where, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StudyUnusable, match="newer"):
+    with pytest.raises(DatabaseUnavailable, match="newer"):
         Study.open(where, Clock())
 
 
@@ -138,7 +138,7 @@ def test_a_database_of_a_later_tutor_is_not_spoiled(study: Study, where: Path | 
 def test_an_answer_that_cannot_be_kept_is_told_and_takes_nothing_with_it(study: Study, where: Path | str) -> None:
     study.record(answer("one/call-1"))
     fill_the_disk(where, "answer")
-    with pytest.raises(StudyUnusable, match="could not be saved: the disk is full"):
+    with pytest.raises(DatabaseUnavailable, match="could not be saved: the disk is full"):
         study.record(answer("one/call-2"))
     assert set(study.latest("game")) == {"one/call-1"}
 
@@ -148,7 +148,7 @@ def test_a_migration_that_fails_halfway_leaves_nothing_behind(file: Path, monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("alembic.operations.Operations.bulk_insert", fail)
-    with pytest.raises(StudyUnusable, match="No space left"):
+    with pytest.raises(DatabaseUnavailable, match="No space left"):
         Study.open(file, Clock())
     monkeypatch.undo()
     Study.open(file, Clock()).close()
@@ -163,7 +163,7 @@ def test_tutors_that_start_together_make_the_tables_once(file: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    with pytest.raises(StudyUnusable, match="taken"):
+    with pytest.raises(DatabaseUnavailable, match="taken"):
         Study.open(tmp_path / "taken" / "study.sqlite3", Clock())
 
 
@@ -183,7 +183,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_what_no_database_can_hold_is_refused_by_either(study: Study, spoilt: dict[str, Any], why: str) -> None:
-    with pytest.raises(Unkeepable, match=why):
+    with pytest.raises(InvalidText, match=why):
         study.record(replace(answer("one/call-1"), **spoilt))
     assert study.log() == ()
     study.record(replace(answer("one/call-1"), given="♠" * 400, number=2**62))
@@ -195,7 +195,7 @@ def test_what_no_database_can_hold_is_refused_by_either(study: Study, spoilt: di
 def test_what_cannot_have_been_kept_may_be_asked_for(study: Study, asked: str) -> None:
     study.record(answer("one/call-1"))
     for ask in (study.latest, study.tally, study.next_number, study.hindsight, lambda it: study.latest("game", it)):
-        with suppress(Unkeepable):
+        with suppress(InvalidText):
             assert not ask(asked)
 
 
@@ -206,7 +206,7 @@ def test_what_the_server_forgets_in_a_restart_is_the_connection_only(
     server_alone.restart()
     study_on_server.record(answer("one/call-2"))
     assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
-    with pytest.raises(StudyUnusable, match=r"could not be saved: .*Nothing of it has been saved"):
+    with pytest.raises(DatabaseUnavailable, match=r"could not be saved: .*Nothing of it has been saved"):
         keep_while_restarting(study_on_server, server_alone)
     assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
 
@@ -293,7 +293,9 @@ def test_an_address_that_is_none_is_refused_without_its_password(address: str, w
 
 def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
     for address in ("postgres://me:secret@127.0.0.1:1/tutor", "postgresql://me@127.0.0.1:1/tutor?password=secret"):
-        with pytest.raises(StudyUnusable, match=r"127\.0\.0\.1:1/tutor, which cannot be used: .*DATABASE_URL") as told:
+        with pytest.raises(
+            DatabaseUnavailable, match=r"127\.0\.0\.1:1/tutor, which cannot be used: .*DATABASE_URL"
+        ) as told:
             Database.open(address)
         assert "secret" not in str(told.value)
         assert "\n" not in str(told.value)
@@ -301,7 +303,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
 
 def test_an_empty_server_is_left_alone_by_those_who_look_for_what_is_kept(server: Server) -> None:
     address = server.empty(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
-    with pytest.raises(StudyUnusable, match="nothing is kept"):
+    with pytest.raises(DatabaseUnavailable, match="nothing is kept"):
         Database.open(address, new=False)
     assert sql(address, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [(0,)]
     server.drop(address)
@@ -323,7 +325,7 @@ def test_the_address_in_the_environment_is_where_it_is_kept(
 def test_whoever_asks_for_the_key_does_not_wait_for_who_writes(study: Study) -> None:
     key = study.database.secret()
     with study.database.writing() as connection:
-        connection.execute(update(KeyRow).values(name="session"))  # holds the row, where not the whole database
+        connection.execute(update(SecretRow).values(name="session"))  # holds the row, where not the whole database
         began = monotonic()
         assert study.database.secret() == key
         assert monotonic() - began < 2

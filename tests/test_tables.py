@@ -22,7 +22,7 @@ from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import Library, load
 from tutor.seats import Seat
-from tutor.study.store import KeptMatch, PlayedOn, Study
+from tutor.study.answers.store import PlayedOn, SavedMatch, Study
 from tutor.tables.claiming import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
@@ -247,10 +247,10 @@ def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) 
 
 @pytest.mark.databases
 def test_a_match_is_kept_act_by_act(study: Study) -> None:
-    kept = KeptMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
+    kept = SavedMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
     key = study.begin_match(kept)
     assert study.match(key) == kept
-    longer = KeptMatch(
+    longer = SavedMatch(
         kept.code, kept.seed, kept.player, kept.strictness, kept.given, (("A declares hearts", "Y HK"), ())
     )
     study.keep_match(key, longer, kept)

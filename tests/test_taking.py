@@ -33,13 +33,13 @@ from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Lesson
-from tutor.quizzes.drills import Set
+from tutor.quizzes.drills import ExerciseSet
 from tutor.quizzes.exercise import Form, Level
 from tutor.quizzes.groups import Group
-from tutor.quizzes.marks import Shade
-from tutor.study import jobs
-from tutor.web import exports
-from tutor.web.parts import Parts, taught
+from tutor.quizzes.marks import Grade
+from tutor.study.storage import jobs
+from tutor.web.export import exports
+from tutor.web.services import Services, taught
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SAMPLE = (
@@ -51,7 +51,7 @@ SAMPLE = (
     "whist-lead-sequences",  # several cards as good
 )
 FOR_LESSONS = {name: one for name, one in FORMATS.items() if Lesson in one.of}
-MARKS = {Shade.BEST: 1.0, Shade.ACCEPTABLE: 0.5}
+MARKS = {Grade.BEST: 1.0, Grade.ACCEPTABLE: 0.5}
 
 
 # Made as it comes, the reader writes what it worked out beside itself, and leaves the file open.
@@ -75,8 +75,8 @@ def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
 
 def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, ...]) -> None:
     assert {one.form for one in sample} == set(Form)
-    assert {reply.shade for one in sample for reply in one.replies} >= {Shade.BEST, Shade.ACCEPTABLE, Shade.NOT_ADVISED}
-    assert any(len(one.of(Shade.BEST)) > 1 for one in sample)
+    assert {reply.shade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
+    assert any(len(one.of(Grade.BEST)) > 1 for one in sample)
     assert any(one.laid.tricks for one in sample)
     assert any(one.laid.hands and not one.laid.is_table for one in sample)
     assert any(one.laid.holding for one in sample)
@@ -109,7 +109,7 @@ def test_so_many_are_made_on_each_item_as_are_asked_for_and_a_seed_tells_which(s
 def test_a_drill_is_taken_along_as_whoever_goes_through_it_is_asked_it(stock: Stock) -> None:
     lesson = stock.courses.lesson("odds-finesse")
     drill = lesson.drill
-    put = Set(drill.items(stock.makers.items), drill.questions, 7).put()
+    put = ExerciseSet(drill.items(stock.makers.items), drill.questions, 7).put()
     made = of_drill(stock, lesson.id, len(lesson.drills) - 1, 7)
     codes = [f"{stock.makers.items[one.item].code}.beginner.{one.number}" for one in put]
     assert [one.key for one in made] == codes
@@ -303,8 +303,8 @@ def test_another_parser_of_gift_agrees_question_by_question(sample: tuple[Export
 
 def written(prompt: str, *labels: str, because: str = "So it is.", key: str = "k.1") -> ExportedQuestion:
     """A question of which the first answer is right."""
-    (first, *_) = sampled = [Reply(label, Shade.NOT_ADVISED, because) for label in labels]
-    sampled[0] = replace(first, shade=Shade.BEST)
+    (first, *_) = sampled = [Reply(label, Grade.NOT_ADVISED, because) for label in labels]
+    sampled[0] = replace(first, shade=Grade.BEST)
     blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), Form.CHOICE, (), "", "Foster, p. 1", "", ())
     return replace(blank, key=key, prompt=prompt, replies=tuple(sampled))
 
@@ -449,7 +449,7 @@ def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, 
 
 
 def test_what_cannot_be_made_is_told_and_may_be_tried_again(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, app_parts: Parts, caplog: pytest.LogCaptureFixture
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, app_parts: Services, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -464,7 +464,7 @@ def test_what_cannot_be_made_is_told_and_may_be_tried_again(
     assert not app_parts.study.jobs()[0].is_ready
 
 
-def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Parts) -> None:
+def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) -> None:
     for address in ("word/bridge", "gift/brige", "jobs/7", "jobs/7/file", "gift/../../etc"):
         assert client.get(f"/exports/{address}").status_code == 404, address
     assert client.post("/exports/gift/brige").status_code == 404

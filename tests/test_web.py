@@ -20,10 +20,10 @@ from tutor.exchange.lin import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
 from tutor.quizzes import replaying
-from tutor.study.store import Answer, Place, Study
+from tutor.study.answers.store import Answer, SavedPosition, Study
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
-from tutor.web.replay import Chair, Replay
+from tutor.web.learn.replay import Chair, Replay
+from tutor.web.services import Services
 
 GAMES = list(load().games.values())
 HAND = "AKJ762.765.A43.4"
@@ -111,7 +111,7 @@ def test_a_part_that_is_kept_does_not_change_a_page(library: Library, study: Stu
     paths = [f"{step}?seat={chair.value}" for step in steps for chair in (Chair.SOUTH, Chair.ALL)]
     for path in (*paths, *reversed(paths)):
         kept = app.test_client().get(path).text
-        fresh = create_app(Parts.of(library, study, Random(1)), b"another key, as long as the other")
+        fresh = create_app(Services.of(library, study, Random(1)), b"another key, as long as the other")
         assert _unsigned(fresh.test_client().get(path).text) == _unsigned(kept), path
 
 
@@ -239,8 +239,8 @@ def test_a_game_once_decided_bears_its_title_in_the_list(reader: Reader) -> None
 def test_an_answer_to_a_decision_that_is_no_more_is_left_alone(reader: Reader, study: Study) -> None:
     study.record(Answer("game", "hel-game-01/trick-99-Y", "HK", "best", "no-rule"))
     study.record(Answer("game", "hel-game-01/trick-1-Y", "D9", "not advised", "no-rule"))
-    study.stand(Place("a-game-that-was", 3, "a"))
-    study.stand(Place("hel-game-01", 900, "a"))
+    study.stand(SavedPosition("a-game-that-was", 3, "a"))
+    study.stand(SavedPosition("hel-game-01", 900, "a"))
     for path in ("/", "/games/", "/games/hel-game-01/call/1?seat=y", "/games/hel-game-01/card/52"):
         reader.get(path)
 

@@ -16,7 +16,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.nginx import free_ports
-from tutor.web.workers import can_fork
+from tutor.web.server.workers import can_fork
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="one process serves everybody here")
 

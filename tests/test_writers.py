@@ -15,9 +15,9 @@ from sqlalchemy import create_engine, event, text
 
 from tests.kit import sql
 from tests.robustness.figures import percentile
-from tutor.study.database import Database, DatabaseBusy, url_of
-from tutor.study.store import Answer, Place, Study
-from tutor.study.turns import SLOW, NoTurn, Turns
+from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.storage.database import Database, DatabaseBusy, url_of
+from tutor.study.storage.write_turns import SLOW, NoTurn, Turns
 
 THREADS = 4
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
@@ -80,14 +80,14 @@ def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
 
 @pytest.mark.databases
 def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Path | str) -> None:
-    study.stand(Place("one", 3, "a"))
+    study.stand(SavedPosition("one", 3, "a"))
     with held(where):
         began = monotonic()
-        study.stand(Place("one", 4, "a"))
+        study.stand(SavedPosition("one", 4, "a"))
         assert monotonic() - began < 0.5
-    assert study.places() == (Place("one", 3, "a"),)
-    study.stand(Place("one", 5, "a"))
-    assert study.places() == (Place("one", 5, "a"),)
+    assert study.places() == (SavedPosition("one", 3, "a"),)
+    study.stand(SavedPosition("one", 5, "a"))
+    assert study.places() == (SavedPosition("one", 5, "a"),)
 
 
 @pytest.mark.databases

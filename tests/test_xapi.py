@@ -26,8 +26,8 @@ from tutor.cli import telling
 from tutor.exchange.xapi import ANSWERED, HOME, Learner, Taught, statements, taught_by
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Shade
-from tutor.study.store import Answer, Holiday, Logged, Study
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.store import Answer, Holiday, LogEntry, Study
 
 IRI = {"type": "string", "pattern": r"^[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`]+$"}
 LANGUAGE_MAP = {
@@ -94,27 +94,27 @@ answers = st.builds(
     st.text(min_size=1, max_size=12),
     st.text(min_size=1, max_size=20),
     st.text(max_size=20),
-    st.sampled_from([shade.value for shade in Shade]),
+    st.sampled_from([shade.value for shade in Grade]),
     st.text(min_size=1, max_size=12),
     st.lists(st.text(min_size=1, max_size=8), max_size=2).map(tuple),
     st.integers(0, 3),
     st.one_of(st.none(), st.integers(0, 99)),
     st.one_of(st.none(), st.sampled_from(Level)),
 )
-logged = st.builds(Logged, st.just(NOW), answers)
+logged = st.builds(LogEntry, st.just(NOW), answers)
 
 
 def nothing(name: str) -> Taught | None:  # noqa: ARG001
     return None
 
 
-def made(*log: Logged | Holiday, learner: Learner = Learner()) -> list[dict[str, Any]]:  # noqa: B008
+def made(*log: LogEntry | Holiday, learner: Learner = Learner()) -> list[dict[str, Any]]:  # noqa: B008
     return [json.loads(line) for line in statements(log, learner, nothing)]
 
 
 @settings(max_examples=40)
 @given(st.lists(logged, max_size=3))
-def test_every_statement_keeps_the_rules(log: list[Logged]) -> None:
+def test_every_statement_keeps_the_rules(log: list[LogEntry]) -> None:
     told = made(*log)
     assert len(told) == len(log)
     for statement in told:
@@ -126,7 +126,7 @@ def test_every_statement_keeps_the_rules(log: list[Logged]) -> None:
 
 @pytest.mark.parametrize("wrong", [{"id": "7"}, {"actor": {"mbox": "mailto:a@b.c"}}, {"verb": {}}, {"score": 1}])
 def test_the_schema_refuses_what_breaks_them(wrong: Mapping[str, object]) -> None:
-    (statement,) = made(Logged(NOW, Answer("game", "a", "SK", "best", "hel-x")))
+    (statement,) = made(LogEntry(NOW, Answer("game", "a", "SK", "best", "hel-x")))
     assert not VALIDATOR.is_valid({**statement, **wrong})
 
 
@@ -135,19 +135,19 @@ def test_the_schema_refuses_what_breaks_them(wrong: Mapping[str, object]) -> Non
     [("best", True, 1.0), ("acceptable", True, 0.5), ("not advised", False, 0.0), ("told", False, 0.0)],
 )
 def test_a_shade_is_worth_what_it_is(shade: str, success: bool, scaled: float) -> None:
-    (statement,) = made(Logged(NOW, Answer("game", "a", "SK", shade, "hel-x")))
+    (statement,) = made(LogEntry(NOW, Answer("game", "a", "SK", shade, "hel-x")))
     assert statement["verb"]["id"] == ANSWERED
     assert (statement["result"]["success"], statement["result"]["score"]["scaled"]) == (success, scaled)
     assert statement["result"]["response"] == "SK"
 
 
 def test_where_the_author_decides_nothing_there_is_no_score() -> None:
-    (statement,) = made(Logged(NOW, Answer("game", "a", "SK", "undecided", "hel-x")))
+    (statement,) = made(LogEntry(NOW, Answer("game", "a", "SK", "undecided", "hel-x")))
     assert not {"success", "score"} & set(statement["result"])
 
 
 def test_two_learners_have_two_statements_of_one_answer() -> None:
-    one = Logged(NOW, Answer("game", "a", "SK", "best", "hel-x"))
+    one = LogEntry(NOW, Answer("game", "a", "SK", "best", "hel-x"))
     ids = {made(one, learner=Learner(name))[0]["id"] for name in ("Ann", "Bob")}
     assert len(ids) == 2
     assert len(made(Holiday(NOW, True, 20), one)) == 1
@@ -156,7 +156,7 @@ def test_two_learners_have_two_statements_of_one_answer() -> None:
 def test_a_rule_is_named_and_cited(library: Library) -> None:
     taught = taught_by(library.rulebook, {})
     answer = Answer("game", "a", "SK", "best", "hel-play-dealer-never-risk", ("unheard-of",))
-    (line,) = statements([Logged(NOW, answer)], Learner(), taught)
+    (line,) = statements([LogEntry(NOW, answer)], Learner(), taught)
     context = json.loads(line)["context"]
     rules = context["contextActivities"]["category"]
     assert [rule["id"] for rule in rules] == [f"{HOME}rules/hel-play-dealer-never-risk", f"{HOME}rules/unheard-of"]

@@ -20,23 +20,23 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study import matches
-from tutor.study.assignments import Assignment, Draft, Shown
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.examining import Examiner
-from tutor.study.homework import Brought, Homework, Sent, questions_digest
-from tutor.study.jobs import Queue
-from tutor.study.owned import Shelf, id_of
-from tutor.study.people import People, Person, Role
-from tutor.study.reports import Reports, Where
-from tutor.study.store import Answer, Study
-from tutor.study.work import Composed, DrillWork, HandWork, LessonWork, TextWork, Work
+from tutor.study.accounts.people import People, Person, Role
+from tutor.study.answers import matches
+from tutor.study.answers.examining import Examiner
+from tutor.study.answers.store import Answer, Study
+from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.authored_content import ContentAccess, id_of
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResult, questions_digest
+from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, TextWork, Work
+from tutor.study.storage.jobs import Queue
 from tutor.tables.match import Match, Strictness
 from tutor.tables.table import Act
-from tutor.web.parts import taught
+from tutor.web.services import taught
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
 """Ann and Ben are of Miss Vine’s class, Cole and Dora of Mr Dale’s."""
@@ -121,14 +121,14 @@ class _Builder:
         return Somebody(teacher.name, teacher.id, owns | self._of_anybody(teacher), files)
 
     def _set(self, room: Class, work: Work, *to: Person) -> Assignment:
-        draft = Draft("Two rules", work, self.study.now - timedelta(days=1), shown=Shown.AT_ONCE)
+        draft = AssignmentSpec("Two rules", work, self.study.now - timedelta(days=1), shown=Disclosure.AT_ONCE)
         return self.classroom.assignments.give(room.id, draft, [one.id for one in to] or None)
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""
         put, right = drill.set_for(learner.id, 1)[0], self._right_answer(drill, learner)
         answer = Answer(
-            "exercise", put.item, right, Shade.BEST.value, put.item, number=put.number, level=put.level,
+            "exercise", put.item, right, Grade.BEST.value, put.item, number=put.number, level=put.level,
             assignment=drill.id, attempt=1,
         )  # fmt: skip
         self.study.of(learner.id).record(answer, f"drill/{drill.id}/1/1")
@@ -156,7 +156,7 @@ class _Builder:
     def _homework(self, room: Class, learner: Person, which: Assignment) -> tuple[bytes, bytes]:
         """A file of homework that nobody has opened here, and a result that came back for work of the class."""
         brought = Desk.of(room, self.classroom, self.study, self._examiner(learner)).brought(which.id, learner.id)
-        sent = Sent(
+        sent = HomeworkResult(
             key=brought.key,
             name=learner.name,
             to=brought.to,
@@ -169,12 +169,12 @@ class _Builder:
             "Two rules", sent, brought.signing
         ).content
 
-    def _as_if_from_elsewhere(self, brought: Brought) -> Brought:
+    def _as_if_from_elsewhere(self, brought: HomeworkFile) -> HomeworkFile:
         return brought.model_copy(update={"key": f"{self.random.getrandbits(128):032x}"})
 
-    def _shelf(self, who: Person) -> Shelf:
+    def _shelf(self, who: Person) -> ContentAccess:
         room = self.classroom
-        return Shelf(self.library, self.courses, self.makers, room.compositions, room.assignments, who.id)
+        return ContentAccess(self.library, self.courses, self.makers, room.compositions, room.assignments, who.id)
 
     def _examiner(self, who: Person) -> Examiner:
         return Examiner(self._shelf(who))

@@ -11,7 +11,7 @@ from tutor.cli.lazily import Lazily
 from tutor.errors import TutorError
 
 COMMANDS = {
-    "serve": "tutor.web.serving",
+    "serve": "tutor.web.server.serve",
     "check": "tutor.cli.checking",
     "deals": "tutor.cli.listing",
     "plays": "tutor.cli.listing",

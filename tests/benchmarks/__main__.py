@@ -34,8 +34,8 @@ from tutor.play import Play
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.kinds import makers
 from tutor.seats import Seat
-from tutor.study.hindsights import Hindsights
-from tutor.study.store import Study
+from tutor.study.answers.hindsight_cache import Hindsights
+from tutor.study.answers.store import Study
 from tutor.tables.bots import choose
 from tutor.tables.table import Table
 

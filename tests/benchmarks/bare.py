@@ -11,8 +11,8 @@ import sys
 from flask import Flask, redirect
 from werkzeug.wrappers import Response
 
-from tutor.web.http_server import BACKLOG, Server
-from tutor.web.workers import Worker, run
+from tutor.web.server.http_server import BACKLOG, Server
+from tutor.web.server.workers import Worker, run
 
 
 def page() -> str:

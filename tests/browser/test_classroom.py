@@ -16,9 +16,9 @@ from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
 from tests.school import WORDS
 from tutor.quizzes.exercise import Exercise, Form
-from tutor.study.assignments import Assignment
-from tutor.study.classroom import Classroom
-from tutor.web.parts import EXTENSION, Parts
+from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.classroom import Classroom
+from tutor.web.services import EXTENSION, Services
 
 pytestmark = pytest.mark.browser
 
@@ -108,7 +108,7 @@ def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], l
 
 
 def drill_of(app: Flask, assignment: Assignment, learner: int) -> list[Exercise]:
-    parts: Parts = app.extensions[EXTENSION]
+    parts: Services = app.extensions[EXTENSION]
     return [parts.makers.make(put.item, put.number, put.level) for put in assignment.set_for(learner, 1)]
 
 

@@ -18,7 +18,7 @@ from tutor.library.building_lessons import ORDER
 from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.quizzes.posing import exercise_of
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ Seen = dict[str, Any]
 class Walk:
     """A learner on his way through a course, who knows every answer."""
 
-    def __init__(self, page: Page, parts: Parts) -> None:
+    def __init__(self, page: Page, parts: Services) -> None:
         self.page, self.parts = page, parts
 
     def lesson(self, lesson: Lesson) -> None:
@@ -149,7 +149,7 @@ def drilled(course: Course) -> tuple[Lesson, Lesson, Lesson]:
 
 
 @pytest.mark.parametrize("name", ORDER)
-def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_parts: Parts, name: str) -> None:
+def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_parts: Services, name: str) -> None:
     course = app_parts.courses.course(name)
     walk = WithScripts(open_page("/courses/"), app_parts)
     walk.go_on(f"main a:text-is('{course.title}')", f"**/courses/{course.id}")
@@ -170,7 +170,7 @@ def test_a_course_is_taken_from_its_first_page_to_its_last(open_page: Open, app_
 
 @pytest.mark.parametrize("name", ORDER)
 def test_the_first_lesson_of_a_course_and_its_drill_need_no_scripts(
-    open_page: Open, app_parts: Parts, name: str
+    open_page: Open, app_parts: Services, name: str
 ) -> None:
     """Every other lesson is answered by its forms alone where no browser is."""
     course = app_parts.courses.course(name)

@@ -14,7 +14,7 @@ from tutor.cards import Suit
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.posing import exercise_of
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
 
@@ -161,7 +161,7 @@ def test_the_pages_of_a_decision_taken_are_good(open_page: Open, size: tuple[int
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS, ids=str)
 def test_the_pages_of_what_was_learnt_are_good(
-    open_page: Open, client: FlaskClient, app_parts: Parts, size: tuple[int, int], scheme: str
+    open_page: Open, client: FlaskClient, app_parts: Services, size: tuple[int, int], scheme: str
 ) -> None:
     """A lesson and its drill answered, every second question of them wrong, and what the review makes of that."""
     lesson, makers = app_parts.courses.lesson(LESSON), app_parts.makers

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tutor.library.catalogue import Library
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
 
 pytestmark = pytest.mark.browser
 

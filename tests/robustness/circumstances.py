@@ -18,11 +18,11 @@ from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.served import Browser, Served, Unanswered
 from tutor.library.catalogue import Library, load
-from tutor.study.database import url_of
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.database import url_of
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 HANDS = "/practice/declare/"
 READ = ("/", "/review/", "/known", "/practice/", "/games/", "/table/", "/courses/")
@@ -176,6 +176,6 @@ def _clock_set_back(library: Library, where: Path | str, name: str) -> Figures:
 @contextmanager
 def _reader(library: Library, where: Path | str, clock: Callable[[], datetime]) -> Iterator[tuple[FlaskClient, Study]]:
     with closing(Study.open(where, clock)) as study:
-        app = create_app(Parts.of(library, study, Random(7)), b"only for trials, and long enough")
+        app = create_app(Services.of(library, study, Random(7)), b"only for trials, and long enough")
         app.config["WTF_CSRF_ENABLED"] = False
         yield app.test_client(), study

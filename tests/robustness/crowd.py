@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
-from tutor.web.http_server import descriptors
+from tutor.web.server.http_server import descriptors
 
 KINDS = 4
 DRIP = 4.0

@@ -25,8 +25,8 @@ from time import monotonic
 from sqlalchemy import event
 
 from tests.robustness.figures import Figures
-from tutor.study.folder import FILE
-from tutor.study.store import Answer, Place, Study
+from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.storage.data_folder import FILE
 
 ACKNOWLEDGED = "acknowledged"
 SECTOR = 512
@@ -154,7 +154,7 @@ def write(folder: Path, answers: int, as_if: str) -> None:
         study.record(Answer("power", f"question-{number}", "yes", "best", f"item-{number % 5}"), once=f"{number}")
         os.write(said, f"{number}\n".encode())
         if number % 3 == 0:
-            study.stand(Place("one", number, "a"))
+            study.stand(SavedPosition("one", number, "a"))
     os._exit(0)
 
 

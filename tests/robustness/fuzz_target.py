@@ -102,8 +102,8 @@ def _result() -> Parser:
 
 
 def _backup() -> Parser:
-    from tutor.study.backup import Backup
-    from tutor.study.tables import Base
+    from tutor.study.storage.backup import Backup
+    from tutor.study.storage.tables import Base
 
     file = Path(tempfile.gettempdir()) / f"fuzzed-{os.getpid()}.zip"
     atexit.register(file.unlink, missing_ok=True)

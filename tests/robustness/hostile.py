@@ -30,10 +30,10 @@ from tests.robustness.raw import Hung, Input, Reply, ask
 from tests.robustness.served import Served, Unanswered, cpu_seconds
 from tests.robustness.walk import PROOF, Walk
 from tutor.library.catalogue import load
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 SEED = 1910
 WORKERS = 2
@@ -78,7 +78,7 @@ def _routes() -> Map:
     """All routes of the tutor."""
     with tempfile.TemporaryDirectory() as folder:
         study = Study.open(Path(folder) / FILE, lambda: datetime.now(UTC))
-        app = create_app(Parts.of(load(), study, Random(1), has_classes=True), b"only for trials, and long enough")
+        app = create_app(Services.of(load(), study, Random(1), has_classes=True), b"only for trials, and long enough")
         study.close()
         return app.url_map
 

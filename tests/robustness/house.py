@@ -16,12 +16,12 @@ from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
 from tutor.codes import CODES
 from tutor.codes.code import Code
-from tutor.study import matches
-from tutor.study.assignments import Draft
-from tutor.study.classroom import Classroom
-from tutor.study.people import People, Role
-from tutor.study.store import Study
-from tutor.study.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
+from tutor.study.accounts.people import People, Role
+from tutor.study.answers import matches
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
 from tutor.tables.match import Match, Strictness
 from tutor.view import View
 
@@ -67,7 +67,7 @@ class House:
             TextWork(text="## A page\n\nTo be read."),
         )
         self._work = [
-            classroom.assignments.give(of_class, Draft(work.kind, work, study.now)).id
+            classroom.assignments.give(of_class, AssignmentSpec(work.kind, work, study.now)).id
             for of_class in (first, second)
             for work in works
         ]
@@ -76,7 +76,7 @@ class House:
         self._members.append((quiet_class, self.numbers["sober"]))
         classroom.classes.join(quiet_class, self.numbers["sober"])
         drill = DrillWork(on=RULES, questions=30, seed=9)
-        self.quiet_drill = classroom.assignments.give(quiet_class, Draft("Quiet", drill, study.now)).id
+        self.quiet_drill = classroom.assignments.give(quiet_class, AssignmentSpec("Quiet", drill, study.now)).id
         self._work.append(self.quiet_drill)
         matches.begin(study.of(self.numbers[LEARNER]), _played_out())
         self.put_in_order()

@@ -21,8 +21,8 @@ from tests.robustness.places import RESTARTS, places, shuffled_blows, sqlite_alo
 from tests.robustness.pupil import PATIENCE, Pupil
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import NotBegun, Served
-from tutor.study.work import MOST_QUESTIONS
-from tutor.web.workers import PAUSES
+from tutor.study.classroom.work import MOST_QUESTIONS
+from tutor.web.server.workers import PAUSES
 
 LEARNERS = 6
 WORKERS = 2

@@ -12,10 +12,10 @@ from threading import Lock
 
 from sqlalchemy import select
 
-from tutor.study.classroom import Classroom
-from tutor.study.store import Study
-from tutor.study.tables import AnswerRow
-from tutor.web.exercises import Place
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.tables import AnswerRow
+from tutor.web.practise.exercises import Place
 
 
 @dataclass(frozen=True, order=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 from tests.postgres import Server
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 
 RESTARTS = ("fast", "immediate")
 """How PostgreSQL is stopped before it is started again: in a hurry, or as if it crashed."""

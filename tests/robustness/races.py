@@ -20,15 +20,15 @@ from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.school import QUICK, SECRET
 from tutor.library.catalogue import Library, load
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.folder import FILE
-from tutor.study.people import People, Role
-from tutor.study.slips import SlipKind, digest
-from tutor.study.store import ONLY_LEARNER, Study
-from tutor.study.tables import LearnerRow, MemberRow, SlipRow
+from tutor.study.accounts.people import People, Role
+from tutor.study.answers.store import ONLY_LEARNER, Study
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.invitations import InvitationKind, digest
+from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.tables import InvitationRow, LearnerRow, MemberRow
 from tutor.web.application import create_app
-from tutor.web.parts import EXTENSION, Parts
+from tutor.web.services import EXTENSION, Services
 
 AT_ONCE = 20
 TEACHER, TEACHERS_WORDS = "Miss Vine", "finesse candle orchard plain"
@@ -114,8 +114,8 @@ def _two_first_runs(race: Race) -> None:
     slips = ["ABCDEFGHJKMNPQRS", "BCDEFGHJKMNPQRST"]
     with race.study.database.writing() as connection:
         for written in slips:
-            values = {"digest": digest(written), "kind": SlipKind.FIRST.value, "real_name": ""}
-            connection.execute(insert(SlipRow), {**values, "made_by": ONLY_LEARNER, "made_at": race.study.now})
+            values = {"digest": digest(written), "kind": InvitationKind.FIRST.value, "real_name": ""}
+            connection.execute(insert(InvitationRow), {**values, "made_by": ONLY_LEARNER, "made_at": race.study.now})
     addresses = [f"/slip/{slips[place % 2]}" for place in range(AT_ONCE)]
     _won_an_account(race, race.run(addresses, _forms()), 1, 0, Role.TEACHER)
     race.expect(len(race.classroom.people.teachers()) == 1, f"{len(race.classroom.people.teachers())} teach")
@@ -183,7 +183,7 @@ RACES: Mapping[str, Callable[[Race], None]] = {
 
 def started(app: Flask, library: Library, study: Study, name: str) -> Race:
     """A race in a classroom, in which somebody teaches unless it is for that."""
-    parts = Parts.of(library, study, Random(1), has_classes=True, secret_random=Random(name))
+    parts = Services.of(library, study, Random(1), has_classes=True, secret_random=Random(name))
     object.__setattr__(parts.classroom, "people", People(study.database, study.clock, QUICK))
     app.extensions[EXTENSION] = parts
     app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
@@ -205,7 +205,7 @@ def races(repeats: int) -> list[Figures]:
                     where: Path | str = file if dialect == "SQLite" else server.fresh("races")
                     with closing(Study.open(where, lambda: datetime.now(UTC))) as study:
                         if app is None:
-                            app = create_app(Parts.of(library, study, Random(1)), SECRET)
+                            app = create_app(Services.of(library, study, Random(1)), SECRET)
                         running = started(app, library, study, name)
                         race(running)
                         faults += [f"repeat {repeat}: {fault}" for fault in running.faults]

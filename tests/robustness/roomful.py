@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 from tests.school import QUICK, WORDS
-from tutor.study.assignments import Draft
-from tutor.study.classroom import Classroom
-from tutor.study.people import People
-from tutor.study.store import Study
-from tutor.study.work import DrillWork
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.work import DrillWork
 
 RULES = ("hel-decl-nt-a", "hel-decl-hearts-six", "hel-hearts-six-low", "hel-decl-diamonds-seven")
 TEACHER = "Miss Vine"
@@ -42,6 +42,6 @@ def furnished(where: Path | str, learners: int, questions: int, drills: int = 1)
     for learner in names:
         classroom.classes.join(made.id, learner)
     work = DrillWork(on=RULES, questions=questions, seed=7)
-    given = [classroom.assignments.give(made.id, Draft("A drill", work, study.now)).id for _ in range(drills)]
+    given = [classroom.assignments.give(made.id, AssignmentSpec("A drill", work, study.now)).id for _ in range(drills)]
     study.close()
     return Roomful(tuple(given), questions, names)

@@ -32,10 +32,10 @@ from tests.robustness.served import Served
 from tests.school import WORDS
 from tests.two_classes import ANN, VINE, Somebody, furnish
 from tutor.library.catalogue import load
-from tutor.study.folder import FILE
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
 from tutor.web.application import create_app
-from tutor.web.parts import Parts
+from tutor.web.services import Services
 
 MULTIPART = "multipart/form-data"
 HOST = "localhost"
@@ -572,7 +572,7 @@ def scan(short: bool) -> list[Figures]:
         file = Path(scratch) / "kept" / FILE
         study = Study.open(file, lambda: datetime.now(UTC))
         people = furnish(library, study, Random(1))
-        app = create_app(Parts.of(library, study, Random(1), has_classes=True), b"only to know the addresses, long")
+        app = create_app(Services.of(library, study, Random(1), has_classes=True), b"only to know the addresses, long")
         study.close()
         served = Served(file, Path(scratch), "--classroom", "--host", "127.0.0.1")
         served.start()

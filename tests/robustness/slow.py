@@ -22,9 +22,9 @@ from time import monotonic, sleep
 from tests.robustness.crowd import Crowd
 from tests.robustness.figures import Figures, percentile
 from tests.robustness.served import Served
-from tutor.study.folder import FILE
-from tutor.study.store import Study
-from tutor.web.http_server import descriptors
+from tutor.study.answers.store import Study
+from tutor.study.storage.data_folder import FILE
+from tutor.web.server.http_server import descriptors
 
 CLIENTS, SECONDS = 2000, 30.0
 ASKING = 4

@@ -18,8 +18,8 @@ from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.places import places, shuffled_blows
 from tests.robustness.served import database_in
-from tutor.study.store import Answer, Study
-from tutor.study.tables import AnswerRow
+from tutor.study.answers.store import Answer, Study
+from tutor.study.storage.tables import AnswerRow
 
 BETWEEN = 8
 """How many answers are acknowledged at the least between two blows."""

@@ -29,7 +29,7 @@ Route = tuple[str, str]
 """An endpoint and a method."""
 _SLIP = re.compile(r"\b[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}\b")
 _CODE = re.compile(r"\b[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}\b")
-ENDINGS = frozenset(("accounts.log_out", "kept.delete", "accounts.change_passphrase"))
+ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_passphrase"))
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
     "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",

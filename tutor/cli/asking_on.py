@@ -19,9 +19,9 @@ from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
 from tutor.library.lessons import matching
 from tutor.library.views import write_view
-from tutor.quizzes.drills import LARGEST_NUMBER, Put, Set
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
-from tutor.quizzes.items import Makers
+from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds import every_maker
 from tutor.view import View
 
@@ -50,7 +50,7 @@ def quiz_on(
     makers = _our_makers()
     wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
     number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
-    put = Set(wanted, each * len(wanted) if each else count, number, Level(level)).put()
+    put = ExerciseSet(wanted, each * len(wanted) if each else count, number, Level(level)).put()
     if as_json:
         with progress_shown("Asking") as progress, workers(cluster, processes) as executor:
             for done in mapped(executor, written, put, progress):
@@ -59,7 +59,7 @@ def quiz_on(
     _ask_all(put, makers)
 
 
-def _meant(name: str, makers: Makers) -> tuple[str, ...]:
+def _meant(name: str, makers: ExerciseBank) -> tuple[str, ...]:
     """The items that a name means. Raises `Unknown` where it means none."""
     found = matching(name, makers.items)
     if not found:
@@ -67,7 +67,7 @@ def _meant(name: str, makers: Makers) -> tuple[str, ...]:
     return found
 
 
-def _ask_all(put: Sequence[Put], makers: Makers) -> None:
+def _ask_all(put: Sequence[ExerciseRef], makers: ExerciseBank) -> None:
     answered = right = 0
     for one in put:
         exercise = makers.make(one.item, one.number, one.level)
@@ -135,18 +135,18 @@ def _told(verdict: Verdict) -> Iterator[str]:
     yield f"{verdict.shade.value.capitalize()}: {verdict.because}{cited}"
 
 
-def written(put: Put) -> str:
+def written(put: ExerciseRef) -> str:
     """A question with its answer, as a line of JSON."""
     return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
 
 
 @cache  # a process that shares the work reads the content once
-def _our_makers() -> Makers:
+def _our_makers() -> ExerciseBank:
     library = load()
     return every_maker(library, load_courses(library))
 
 
-def _entry(put: Put, makers: Makers) -> dict[str, Any]:
+def _entry(put: ExerciseRef, makers: ExerciseBank) -> dict[str, Any]:
     exercise = makers.make(put.item, put.number, put.level)
     verdict = exercise.mark(exercise.answer)
     return {

@@ -16,17 +16,17 @@ from tutor.errors import FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import assignment_file, read_result, result_file
 from tutor.exchange.questions import Stock
 from tutor.exchange.reports import reports_file
-from tutor.exchange.results import Desk, NotOurs, results_in
+from tutor.exchange.results import Desk, ForeignResult, results_in
 from tutor.notation import counted
-from tutor.study.assignments import Assignment, Assignments
-from tutor.study.classroom import Classroom
-from tutor.study.examining import Examiner
-from tutor.study.folder import data_folder, open_kept_study
-from tutor.study.homework import Homework
-from tutor.study.names import folded
-from tutor.study.people import Person
-from tutor.study.reports import Reports
-from tutor.study.store import ONLY_LEARNER, Study
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.person_names import folded
+from tutor.study.answers.examining import Examiner
+from tutor.study.answers.store import ONLY_LEARNER, Study
+from tutor.study.classroom.assignments import Assignment, Assignments
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.homework import Homework
+from tutor.study.classroom.problem_reports import Reports
+from tutor.study.storage.data_folder import data_folder, open_kept_study
 
 LARGEST_ZIP = 64 * 1024 * 1024
 
@@ -107,7 +107,7 @@ def _take_in(study: Study, stock: Stock, content: bytes, name: str, learner: str
     try:
         which = Assignments(study.database, study.clock).of_key(read_result(content, name).key)
         if which is None:
-            raise NotOurs("the work that this is the result of was not set here.")
+            raise ForeignResult("the work that this is the result of was not set here.")
         desk = _desk(study, which, stock)
         received = desk.receive(content, name)
         whose = received.learner or _named(received.members, learner or received.result.name)

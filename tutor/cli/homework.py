@@ -9,13 +9,13 @@ import click
 
 from tutor.exchange.homework import LARGEST, openable
 from tutor.exchange.questions import Stock
-from tutor.study.assignments import Assignments
-from tutor.study.compositions import Compositions
-from tutor.study.examining import Examiner
-from tutor.study.folder import data_folder, open_study
-from tutor.study.homework import Homework
-from tutor.study.owned import Shelf
-from tutor.study.store import ONLY_LEARNER, Study
+from tutor.study.answers.examining import Examiner
+from tutor.study.answers.store import ONLY_LEARNER, Study
+from tutor.study.classroom.assignments import Assignments
+from tutor.study.classroom.authored_content import ContentAccess
+from tutor.study.classroom.compositions import Compositions
+from tutor.study.classroom.homework import Homework
+from tutor.study.storage.data_folder import data_folder, open_study
 
 
 @click.command()
@@ -36,8 +36,8 @@ def homework(file: Path, name: str, data: Path | None) -> None:
     study.close()
 
 
-def shelf_of(study: Study, learner: int, stock: Stock) -> Shelf:
+def shelf_of(study: Study, learner: int, stock: Stock) -> ContentAccess:
     """What a learner may see of what is kept in a study, beside what the tutor has."""
     compositions = Compositions(study.database, study.clock)
     assignments = Assignments(study.database, study.clock)
-    return Shelf(stock.library, stock.courses, stock.makers, compositions, assignments, learner)
+    return ContentAccess(stock.library, stock.courses, stock.makers, compositions, assignments, learner)

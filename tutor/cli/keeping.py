@@ -12,10 +12,10 @@ from tutor.cli.security import note_export
 from tutor.cli.working import progress_shown
 from tutor.errors import Malformed
 from tutor.notation import counted
-from tutor.study.backup import back_up
-from tutor.study.backup import restore as put_back
-from tutor.study.folder import data_folder, open_kept_study, open_study
-from tutor.study.packing import Manifest
+from tutor.study.storage.backup import back_up
+from tutor.study.storage.backup import restore as put_back
+from tutor.study.storage.backup_file import Manifest
+from tutor.study.storage.data_folder import data_folder, open_kept_study, open_study
 
 SHORTEST_PASSPHRASE = 12
 

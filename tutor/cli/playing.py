@@ -17,10 +17,10 @@ from tutor.cli.drawing import card, compass, hand_lines
 from tutor.codes import CODES, code
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.seats import Seat, Side
-from tutor.study import matches
-from tutor.study.folder import data_folder, open_study
-from tutor.study.sealing import is_sealed_seed
-from tutor.study.store import Study
+from tutor.study.answers import matches
+from tutor.study.answers.store import Study
+from tutor.study.classroom.secret_numbers import is_sealed_seed
+from tutor.study.storage.data_folder import data_folder, open_study
 from tutor.tables import telling
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness, player_of, strictness_of

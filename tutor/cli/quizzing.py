@@ -12,7 +12,7 @@ from tutor.cli.asking import ask
 from tutor.cli.asking_on import quiz_on
 from tutor.cli.drawing import hand_lines
 from tutor.quizzes.declaring import Declaring, random_hand
-from tutor.quizzes.marks import Mark, Shade
+from tutor.quizzes.marks import Grade, Mark
 
 LETTERS: dict[str, Call] = {
     **{denomination.letter: Declare(denomination) for denomination in Denomination},
@@ -42,7 +42,7 @@ def quiz_declare(count: int | None, seed: int | None) -> None:
         if call is None:
             break
         mark = question.mark(call)
-        answered += mark.shade is not Shade.UNDECIDED
+        answered += mark.shade is not Grade.UNDECIDED
         right += mark.shade.is_right
         click.echo(_verdict(question, mark))
     if answered:
@@ -54,11 +54,11 @@ def _verdict(question: Declaring, mark: Mark) -> str:
     his = " or ".join(str(answer).removeprefix("declares ") for answer in advice.answers)
     place = f"{advice.rule.says} ({advice.citation})"
     match mark.shade:
-        case Shade.BEST:
+        case Grade.BEST:
             return f"Right: {advice.because}. {place}"
-        case Shade.ACCEPTABLE:
+        case Grade.ACCEPTABLE:
             return f"Acceptable under another reading; as he is read here, {his}: {advice.because}. {place}"
-        case Shade.UNDECIDED:
+        case Grade.UNDECIDED:
             return f"He contradicts himself here, and nothing is marked: {advice.because}. {place}"
         case _:
             assert mark.given is not None, "only an answer is marked"  # noqa: S101

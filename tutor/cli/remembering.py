@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from tutor.notation import counted
-from tutor.study.exporting import as_csv, as_json
-from tutor.study.folder import data_folder, open_kept_study
+from tutor.study.answers.answer_log import as_csv, as_json
+from tutor.study.storage.data_folder import data_folder, open_kept_study
 
 _data: Callable[[Any], Any] = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what you answered."

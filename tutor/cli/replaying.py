@@ -12,7 +12,7 @@ from tutor.library.catalogue import load
 from tutor.library.games import Decision, Game, Note, Remark
 from tutor.play import Play
 from tutor.quizzes import replaying
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.wording import figured
 
@@ -73,9 +73,9 @@ def _decide(game: Game, decision: Decision) -> bool:
         return False
     mark = replaying.mark(decision, answer)
     match mark.shade:
-        case Shade.BEST:
+        case Grade.BEST:
             click.echo(f"Right. ({decision.quotation.citation})")
-        case Shade.ACCEPTABLE:
+        case Grade.ACCEPTABLE:
             click.echo(
                 f"He would accept it; his own choice is {replaying.written(decision.answer)}. {_reason(decision)}"
             )

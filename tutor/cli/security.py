@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from tutor.exchange.spreadsheets import as_csv
-from tutor.study.classroom import Classroom
-from tutor.study.database import StudyUnusable
-from tutor.study.events import EventKind, rows_of
-from tutor.study.folder import data_folder, open_kept_study
-from tutor.study.store import Study
+from tutor.study.accounts.security_events import EventKind, rows_of
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.storage.data_folder import data_folder, open_kept_study
+from tutor.study.storage.database import DatabaseUnavailable
 
 _data: Callable[[Any], Any] = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what is kept."
@@ -57,7 +57,7 @@ def unlock(name: str, data: Path | None) -> None:
 def note_export(study: Study, what: str) -> None:
     """Notes in the security log of a classroom that a command wrote out what is kept of others."""
     classroom = _classroom(study)
-    with suppress(StudyUnusable):  # the file is written, and stays
+    with suppress(DatabaseUnavailable):  # the file is written, and stays
         if classroom.people.has_teacher:
             classroom.events.note(EventKind.EXPORTED, detail=f"{what}, by a command on the server")
 

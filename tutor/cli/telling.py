@@ -12,7 +12,7 @@ from tutor.exchange.xapi import HOME, Learner, statements, taught_by
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
 from tutor.quizzes.kinds import every_maker
-from tutor.study.folder import data_folder, open_kept_study
+from tutor.study.storage.data_folder import data_folder, open_kept_study
 
 
 @click.command()

@@ -19,7 +19,7 @@ from tutor.exchange.drawing import either, invitation, label, laid, prose, stopp
 from tutor.exchange.files import Exported, zipped
 from tutor.exchange.questions import ExportedQuestion, Reply
 from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "application/octet-stream"
@@ -119,8 +119,8 @@ def _model() -> genanki.Model:
 
 def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
     """What stands in each of the `FIELDS` of a note, as HTML."""
-    best, acceptable = question.of(Shade.BEST), question.of(Shade.ACCEPTABLE)
-    others = [reply for reply in question.replies if reply.shade is not Shade.BEST]
+    best, acceptable = question.of(Grade.BEST), question.of(Grade.ACCEPTABLE)
+    others = [reply for reply in question.replies if reply.shade is not Grade.BEST]
     because = prose(ended(sentence(best[0].because)))
     further = [prose(question.otherwise)] if question.otherwise else []
     return {

@@ -16,7 +16,7 @@ from tutor.exchange.questions import ExportedQuestion, Laid, Reply
 from tutor.library.rendering import rendered
 from tutor.play import Trick
 from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.positions import signed
 from tutor.quizzes.wording import ended, sentence
 
@@ -149,9 +149,9 @@ def worth(question: ExportedQuestion, reply: Reply) -> Markup:
     """What an answer was worth, and why: inline, with the rule and its place."""
     told = prose(ended(sentence(reply.because)))
     match reply.shade:
-        case Shade.BEST:
+        case Grade.BEST:
             said = [Markup("<b>Right.</b>"), told]
-        case Shade.ACCEPTABLE:
+        case Grade.ACCEPTABLE:
             said = [Markup("<b>Acceptable.</b>"), told, _better(question)]
         case _:
             said = [Markup("<b>No.</b>"), told, _better(question)]
@@ -159,7 +159,7 @@ def worth(question: ExportedQuestion, reply: Reply) -> Markup:
 
 
 def _better(question: ExportedQuestion) -> Markup:
-    return tag("b", stopped(either(question.of(Shade.BEST))))
+    return tag("b", stopped(either(question.of(Grade.BEST))))
 
 
 def stopped(html: Markup) -> Markup:

@@ -11,7 +11,7 @@ from tutor.exchange.drawing import asked, label, prose, reason, worth
 from tutor.exchange.files import Exported
 from tutor.exchange.questions import ExportedQuestion, Reply
 from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "text/plain"
@@ -50,7 +50,7 @@ def _answers(question: ExportedQuestion) -> str:
         (right,) = question.replies
         told = " ".join([prose(ended(sentence(right.because))), *reason(question)])
         return f"{{#{right.label}:0#Right.####{escaped(_few_tags(told))}}}"
-    first = question.of(Shade.BEST)[0]
+    first = question.of(Grade.BEST)[0]
     return "{\n" + "\n".join(_reply(question, reply, reply is first) for reply in question.replies) + "\n}"
 
 
@@ -63,7 +63,7 @@ def _mark(reply: Reply, text: str, is_first: bool) -> str:
     """The first right answer says that one is to be chosen; others that are as good have full marks as well."""
     if is_first:
         return "="
-    marks = {Shade.BEST: 100, Shade.ACCEPTABLE: PART_MARKS}.get(reply.shade, 0)
+    marks = {Grade.BEST: 100, Grade.ACCEPTABLE: PART_MARKS}.get(reply.shade, 0)
     # A text that begins as a weight does must have one before it.
     return f"~%{marks}%" if marks or text.startswith("%") else "~"
 

@@ -21,8 +21,8 @@ from pydantic import BaseModel, Field, ValidationError
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.exchange.files import Exported
-from tutor.study.examining import Examiner
-from tutor.study.homework import Brought, Sent
+from tutor.study.answers.examining import Examiner
+from tutor.study.classroom.homework import HomeworkFile, HomeworkResult
 
 LARGEST = 256 * 1024
 """How many bytes a file may have."""
@@ -34,7 +34,7 @@ MIMETYPE = "application/json"
 Version = Annotated[str, Field(max_length=40)]
 
 
-class AssignmentFile(Brought):
+class AssignmentFile(HomeworkFile):
     """A file of homework; `version` is that of the tutor that wrote it."""
 
     format: Literal["love-all homework"]
@@ -42,7 +42,7 @@ class AssignmentFile(Brought):
     version: Version
 
 
-class ResultFile(Sent):
+class ResultFile(HomeworkResult):
     """A file of results, with the signature of all the rest of it."""
 
     format: Literal["love-all result"]
@@ -63,13 +63,13 @@ class TooLarge(TutorError):
     """There is more to be written than a file may have."""
 
 
-def assignment_file(brought: Brought) -> Exported:
+def assignment_file(brought: HomeworkFile) -> Exported:
     """An assignment to be taken home. Raises `TooLarge`."""
     file = AssignmentFile(**dict(brought), format="love-all homework", number=1, version=__version__)
     return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file)
 
 
-def result_file(title: str, sent: Sent, signing: str) -> Exported:
+def result_file(title: str, sent: HomeworkResult, signing: str) -> Exported:
     """The result of an assignment of a title, signed. Raises `TooLarge`."""
     unsigned = ResultFile(**dict(sent), format="love-all result", number=1, version=__version__, signature="0" * 64)
     signed = unsigned.model_copy(update={"signature": _signature(unsigned, signing)})

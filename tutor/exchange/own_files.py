@@ -45,7 +45,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedFile:
     """What was in a file: what can be looked at further, what cannot and why; what is nothing of ours."""
 
     pieces: tuple[Piece, ...]
@@ -75,7 +75,7 @@ def zip_of(pieces: Iterable[Piece], now: datetime) -> Exported:
 # ---- in -----------------------------------------------------------------------------------------------------------
 
 
-def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> Brought:
+def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> ImportedFile:
     """What is in a file: a lesson, a hand, a zip of such, or deals as PBN or LIN.
 
     `illustrates` is the rule that such deals are to illustrate; without one they keep what they name themselves, or
@@ -86,7 +86,7 @@ def brought(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
     if is_zip(content):
         return _of_zip(content, file)
     if suffix(file) in _KINDS:
-        return Brought((_piece(file, content),))
+        return ImportedFile((_piece(file, content),))
     if suffix(file) == ".lin" or (suffix(file) != ".pbn" and b"md|" in content):
         return _of_lin(content, file, illustrates)
     if suffix(file) == ".pbn" or b"[Deal " in content:
@@ -108,7 +108,7 @@ def _piece(file: str, content: bytes) -> Piece:
     return Piece(_KINDS[suffix(file)], name, text, file)
 
 
-def _of_zip(content: bytes, file: str) -> Brought:
+def _of_zip(content: bytes, file: str) -> ImportedFile:
     pieces: dict[tuple[Kind, str], Piece] = {}
     faults: list[Fault] = []
     passed_over: list[str] = []
@@ -120,10 +120,10 @@ def _of_zip(content: bytes, file: str) -> Brought:
                 raise _faulty(name, f"‘{first.whence}’ has the same name", "Rename one of the two")
         except FaultyContent as error:
             faults.extend(error.faults)
-    return Brought(tuple(pieces.values()), tuple(sorted(faults)), tuple(passed_over))
+    return ImportedFile(tuple(pieces.values()), tuple(sorted(faults)), tuple(passed_over))
 
 
-def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> Brought:
+def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> ImportedFile:
     try:
         found, faults = boards(parse(decoded(content)), file)
     except TutorError as error:
@@ -136,10 +136,10 @@ def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> Brought
         whence = f"{file}, {title}"
         text = deal_yaml(name, board.deal, title=title, source=whence, said=board.said, illustrates=illustrates)
         pieces.append(Piece(Kind.HAND, name, text, whence))
-    return Brought(tuple(pieces), faults)
+    return ImportedFile(tuple(pieces), faults)
 
 
-def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None) -> Brought:
+def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None) -> ImportedFile:
     read = Pbn.read(content, file)
     _check_number(len(read.games), file)
     faults = list(read.faults)
@@ -158,7 +158,7 @@ def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRul
             pieces.append(Piece(Kind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}"))
     if not read.games and not faults:
         raise _faulty(file, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]')
-    return Brought(tuple(pieces), tuple(faults))
+    return ImportedFile(tuple(pieces), tuple(faults))
 
 
 def _check_number(number: int, file: str) -> None:

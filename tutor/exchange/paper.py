@@ -20,7 +20,7 @@ from tutor.exchange.questions import Stock, four_hands
 from tutor.library.lessons import Block, Drill, Hands, Lesson, Masters, Quoted, ReplayFrom, Table, Text
 from tutor.notation import counted, in_words
 from tutor.play import Trick
-from tutor.quizzes.drills import LARGEST_NUMBER, Set
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseSet
 from tutor.quizzes.exercise import Choice, Exercise, Form
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import answer_words, ended, sentence
@@ -380,7 +380,7 @@ def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progre
     if seed >= LARGEST_NUMBER:
         raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
     found = of.drills[number]
-    put = Set(found.items(stock.makers.items), found.questions, seed).put()
+    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
     pieces: list[Piece] = []
     answers: list[Answer] = []
     for place, one in enumerate(put, 1):

@@ -11,7 +11,7 @@ from tutor.exchange.drawing import asked, invitation, label, prose, reason, stop
 from tutor.exchange.files import Exported, zipped
 from tutor.exchange.questions import ExportedQuestion
 from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "application/zip"
@@ -22,7 +22,7 @@ _AT = {
     QTI: "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd",
     PACKAGE: "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd",
 }
-_MARKS = {Shade.BEST: "1", Shade.ACCEPTABLE: "0.5"}
+_MARKS = {Grade.BEST: "1", Grade.ACCEPTABLE: "0.5"}
 STYLE = "love-all.css"
 TEST = "test.xml"
 _RIGHT, _WRONG = "RIGHT", "WRONG"
@@ -92,7 +92,7 @@ def _keys(question: ExportedQuestion) -> tuple[str, ...]:
 
 def _response(question: ExportedQuestion) -> Markup:
     marks = {key: _MARKS.get(reply.shade) for key, reply in zip(_keys(question), question.replies, strict=True)}
-    first = next(key for key, mark in marks.items() if mark == _MARKS[Shade.BEST])
+    first = next(key for key, mark in marks.items() if mark == _MARKS[Grade.BEST])
     entries = (tag("mapEntry", mapKey=key, mappedValue=mark) for key, mark in marks.items() if mark)
     return tag(
         "responseDeclaration",

@@ -14,12 +14,12 @@ from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.lessons import Course, Courses, Hands, Lesson, Made, Posed
 from tutor.play import Trick
-from tutor.quizzes.drills import Put, Set
+from tutor.quizzes.drills import ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
 from tutor.quizzes.groups import Group, groups
-from tutor.quizzes.items import Kind, Makers
+from tutor.quizzes.items import ExerciseBank, Kind
 from tutor.quizzes.kinds import every_maker
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import sentence
 from tutor.seats import Seat
@@ -32,7 +32,7 @@ class Stock:
 
     library: Library
     courses: Courses
-    makers: Makers
+    makers: ExerciseBank
 
     @classmethod
     def load(cls) -> Stock:
@@ -88,7 +88,7 @@ class Reply:
     """An answer that can be given, what it is worth, and the fact on which that turns; a `card` where it is one."""
 
     label: str
-    shade: Shade
+    shade: Grade
     because: str
     card: Card | None = None
 
@@ -128,7 +128,7 @@ class ExportedQuestion:
     otherwise: str
     tags: tuple[str, ...]
 
-    def of(self, shade: Shade) -> tuple[Reply, ...]:
+    def of(self, shade: Grade) -> tuple[Reply, ...]:
         """The replies of a shade."""
         return tuple(reply for reply in self.replies if reply.shade is shade)
 
@@ -141,7 +141,7 @@ class Planned:
     """A question that is to be made: one of a lesson, or one on an item."""
 
     shelf: tuple[str, ...]
-    put: Put | Posed
+    put: ExerciseRef | Posed
     lesson: Lesson | None = None
 
 
@@ -163,10 +163,10 @@ def planned(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
 def _identity(one: Planned) -> object:
     """What two questions have in common that are the same."""
     match one.put:
-        case Put() as put:
+        case ExerciseRef() as put:
             return put
         case Made(item=item, number=number):
-            return Put(item, number, Level.BEGINNER)
+            return ExerciseRef(item, number, Level.BEGINNER)
         case _:
             return one.put
 
@@ -180,9 +180,9 @@ def _of_lesson(stock: Stock, wanted: Wanted, lesson: Lesson) -> Iterator[Planned
         yield Planned(shelf, put, lesson)
 
 
-def _puts(wanted: Wanted, items: tuple[str, ...]) -> Iterator[Put]:
+def _puts(wanted: Wanted, items: tuple[str, ...]) -> Iterator[ExerciseRef]:
     """So many questions on each item; those of one item do not depend on what others there are."""
-    sets = [Set((item,), wanted.each, wanted.seed, wanted.level).put() for item in items]
+    sets = [ExerciseSet((item,), wanted.each, wanted.seed, wanted.level).put() for item in items]
     for turn in zip(*sets, strict=True):
         yield from turn
 
@@ -217,7 +217,7 @@ def questions(stock: Stock, wanted: Wanted, progress: Progress = untold) -> tupl
     for number, one in enumerate(plan):
         progress(number, len(plan))
         question = _exported(stock, one)
-        if question.of(Shade.BEST) and (question.form is Form.NUMBER or len(question.replies) > 1):
+        if question.of(Grade.BEST) and (question.form is Form.NUMBER or len(question.replies) > 1):
             made.append(question)
     progress(len(plan), len(plan))
     return tuple(made)
@@ -246,7 +246,7 @@ def _exported(stock: Stock, one: Planned) -> ExportedQuestion:
 
 def _exercise(stock: Stock, one: Planned) -> tuple[Exercise, tuple[str, ...]]:
     """The question, and the items on which it is."""
-    if isinstance(one.put, Put):
+    if isinstance(one.put, ExerciseRef):
         return stock.makers.make(one.put.item, one.put.number, one.put.level), (one.put.item,)
     assert one.lesson is not None, "what a lesson asks is of a lesson"  # noqa: S101
     return exercise_of(one.lesson, one.put, stock.makers), one.put.on
@@ -254,10 +254,10 @@ def _exercise(stock: Stock, one: Planned) -> tuple[Exercise, tuple[str, ...]]:
 
 def _key(stock: Stock, one: Planned) -> str:
     match _identity(one):
-        case Put(item, number, level):
+        case ExerciseRef(item, number, level):
             return f"{stock.makers.items[item].code}.{level.value}.{number}"
         case _:
-            assert one.lesson is not None and not isinstance(one.put, Put)  # noqa: S101, PT018
+            assert one.lesson is not None and not isinstance(one.put, ExerciseRef)  # noqa: S101, PT018
             return f"{one.lesson.id}.{one.put.code}"
 
 
@@ -333,5 +333,5 @@ def of_drill(stock: Stock, lesson_id: str, drill: int, seed: int) -> tuple[Expor
         raise Malformed("drill", str(drill), f"‘{lesson.title}’ has {len(lesson.drills)}", "Count them from 0")
     found = lesson.drills[drill]
     shelf = (stock.courses.course(lesson.course).title, lesson.title)
-    put = Set(found.items(stock.makers.items), found.questions, seed).put()
+    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
     return tuple(_exported(stock, Planned(shelf, one, lesson)) for one in put)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tutor import __version__
 from tutor.exchange.files import Exported
-from tutor.study.reports import Report
+from tutor.study.classroom.problem_reports import Report
 
 
 def reports_file(reports: Iterable[Report]) -> Exported:

@@ -9,21 +9,21 @@ from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
 from tutor.exchange.unpacking import Limits, is_zip, unpacked
-from tutor.study.assignments import Assignment
-from tutor.study.bringing import texts_of
-from tutor.study.classes import Class
-from tutor.study.classroom import Classroom
-from tutor.study.examining import Examiner, Taken, take_in
-from tutor.study.homework import Brought, signing_key, token_of
-from tutor.study.names import folded
-from tutor.study.people import Person
-from tutor.study.store import Study
-from tutor.study.work import DrillWork, HandWork
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.person_names import folded
+from tutor.study.answers.examining import Examiner, ImportResult, take_in
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.content_transfer import texts_of
+from tutor.study.classroom.homework import HomeworkFile, signing_key, token_of
+from tutor.study.classroom.work import DrillWork, HandWork
 
 _LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
 
 
-class NotOurs(TutorError):
+class ForeignResult(TutorError):
     """A result that was changed, or that is of work which was not set here, or not to this learner."""
 
 
@@ -83,24 +83,24 @@ class Desk:
 
     # ---- giving out ----------------------------------------------------------------------------------------------
 
-    def brought(self, number: int, learner: int | None = None) -> Brought:
-        """An assignment of the class, for all of it or for one. Raises `Unknown`, `NotOurs`, `FaultyContent`."""
+    def brought(self, number: int, learner: int | None = None) -> HomeworkFile:
+        """An assignment of the class, for all of it or for one. Raises `Unknown`, `ForeignResult`, `FaultyContent`."""
         which = self.classroom.assignments.find(number)
         if which.class_id != self.room.id:
             raise Unknown("assignment", str(number), ())
         if which.withdrawn_at is not None:
-            raise NotOurs("this work was withdrawn. Set it again before you give it out.")
+            raise ForeignResult("this work was withdrawn. Set it again before you give it out.")
         to = ""
         if learner is not None:
             if learner not in {one.id for one in self.members(which)}:
-                raise NotOurs("this work was not set to this learner.")
+                raise ForeignResult("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
         is_drawn = isinstance(which.work, DrillWork | HandWork)
         if is_drawn and which.secret and learner is None and not which.draft.same_for_all:
-            raise NotOurs("everybody has questions of their own in this work. Make a file for each learner.")
+            raise ForeignResult("everybody has questions of their own in this work. Make a file for each learner.")
         own = texts_of(which.work, self.examiner.shelf)
         seal = which.seal_for(learner or 0) if is_drawn else ""
-        return Brought.of(which, self.room.name, signing_key(self.secret, which.key), to, own, seal)
+        return HomeworkFile.of(which, self.room.name, signing_key(self.secret, which.key), to, own, seal)
 
     def members(self, which: Assignment) -> Sequence[Person]:
         """Those of the class to whom an assignment was set."""
@@ -113,22 +113,22 @@ class Desk:
     # ---- taking in -----------------------------------------------------------------------------------------------
 
     def receive(self, content: bytes, name: str) -> Received:
-        """Reads a file of results. Raises `FaultyContent`, `NotOurs`."""
+        """Reads a file of results. Raises `FaultyContent`, `ForeignResult`."""
         result = read_result(content, name)
         which = self.classroom.assignments.of_key(result.key)
         if which is None or which.class_id != self.room.id:
-            raise NotOurs(f"the work that this is the result of was not set to {self.room.name} here.")
+            raise ForeignResult(f"the work that this is the result of was not set to {self.room.name} here.")
         if not is_signed(result, signing_key(self.secret, result.key)):
-            raise NotOurs("it was changed after the tutor wrote it, and nothing of it is taken.")
+            raise ForeignResult("it was changed after the tutor wrote it, and nothing of it is taken.")
         members = self.members(which)
         named = (one for one in members if result.to and result.to == token_of(self.secret, which.key, one.id))
         return Received(result, which, members, next(named, None))
 
-    def take(self, received: Received, learner: int) -> Taken:
-        """Keeps a result as that of a learner. Raises `NotOurs`.
+    def take(self, received: Received, learner: int) -> ImportResult:
+        """Keeps a result as that of a learner. Raises `ForeignResult`.
 
         Raises `NotForHere` where another has handed it in, or its questions were not handed out to this learner.
         """
         if learner not in {one.id for one in received.members}:
-            raise NotOurs("this work was not set to this learner.")
+            raise ForeignResult("this work was not set to this learner.")
         return take_in(self.study.of(learner), received.assignment, received.result, self.examiner)

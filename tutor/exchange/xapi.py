@@ -16,8 +16,8 @@ from uuid import NAMESPACE_URL, uuid5
 from tutor.citations import Citation
 from tutor.library.rulebook import Rulebook
 from tutor.quizzes.items import Item
-from tutor.quizzes.marks import Shade
-from tutor.study.store import Answer, Holiday, Logged
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.store import Answer, Holiday, LogEntry
 
 LANGUAGE = "en-GB"
 ANSWERED = "http://adlnet.gov/expapi/verbs/answered"
@@ -26,7 +26,7 @@ RULE = "http://adlnet.gov/expapi/activities/objective"
 HOME = "http://localhost/love-all/"
 """The home page of the accounts where none is named: of a tutor that one learner has at home."""
 
-_SCALED = {Shade.BEST: 1.0, Shade.ACCEPTABLE: 0.5, Shade.NOT_ADVISED: 0.0, Shade.TOLD: 0.0}
+_SCALED = {Grade.BEST: 1.0, Grade.ACCEPTABLE: 0.5, Grade.NOT_ADVISED: 0.0, Grade.TOLD: 0.0}
 """What a shade is worth, between 0 and 1; where the author decides nothing there is no score."""
 
 
@@ -60,12 +60,12 @@ def taught_by(rulebook: Rulebook, items: Mapping[str, Item]) -> Callable[[str], 
 
 
 def statements(
-    log: Iterable[Logged | Holiday], learner: Learner, taught: Callable[[str], Taught | None]
+    log: Iterable[LogEntry | Holiday], learner: Learner, taught: Callable[[str], Taught | None]
 ) -> Iterator[str]:
     """A line for each answer, the same whenever it is made: its id comes of the learner, the moment and the answer."""
     seen: Counter[str] = Counter()
     for line in log:
-        if isinstance(line, Logged):
+        if isinstance(line, LogEntry):
             answer = line.answer
             key = json.dumps([learner.home, learner.name, line.at.isoformat(), answer.topic, answer.item, answer.given])
             seen[key] += 1
@@ -73,7 +73,7 @@ def statements(
             yield json.dumps(made, ensure_ascii=False) + "\n"
 
 
-def _statement(line: Logged, learner: Learner, taught: Callable[[str], Taught | None]) -> Mapping[str, object]:
+def _statement(line: LogEntry, learner: Learner, taught: Callable[[str], Taught | None]) -> Mapping[str, object]:
     answer = line.answer
     return {
         "actor": {"objectType": "Agent", "account": {"homePage": learner.home, "name": learner.name}},
@@ -94,7 +94,7 @@ def _statement(line: Logged, learner: Learner, taught: Callable[[str], Taught | 
 
 
 def _result(answer: Answer, learner: Learner) -> Mapping[str, object]:
-    shade = Shade(answer.shade)
+    shade = Grade(answer.shade)
     told = {
         "shade": answer.shade,
         "hints": answer.hints,

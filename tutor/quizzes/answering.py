@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tutor.citations import Citation
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.view import View
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Option:
     key: str
     label: str
     because: str
-    shade: Shade = Shade.NOT_ADVISED
+    shade: Grade = Grade.NOT_ADVISED
 
     @property
     def choice(self) -> Choice:
@@ -41,7 +41,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen(Exercise):
+class MultipleChoice(Exercise):
     """A question with options, the best among them; `look` is the first hint, `rule` the second but for a `hint`."""
 
     item: str
@@ -67,7 +67,7 @@ class Chosen(Exercise):
     @property
     def best(self) -> tuple[Choice, ...]:
         """The right answers."""
-        return tuple(option.choice for option in self.options if option.shade is Shade.BEST)
+        return tuple(option.choice for option in self.options if option.shade is Grade.BEST)
 
     @property
     def hints(self) -> tuple[str, str, str]:
@@ -85,7 +85,7 @@ class Chosen(Exercise):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reckoned(Exercise):
+class NumericExercise(Exercise):
     """A question whose answer is a whole number; `because` says how it is come by.
 
     `slips` are wrong numbers by which a usual mistake is known, with the mistake; `open_to` are those of another fair
@@ -128,10 +128,10 @@ class Reckoned(Exercise):
         number = int(given.key)
         best = (Choice(self.answer, self.answer),)
         if number == self.number:
-            return Verdict(given, Shade.BEST, self.because, best, self.rule, self.citation)
+            return Verdict(given, Grade.BEST, self.because, best, self.rule, self.citation)
         if number in self.open_to:
             because = f"{self.open_to[number]}; otherwise {self.because}"
-            return Verdict(given, Shade.ACCEPTABLE, because, best, self.rule, self.citation)
+            return Verdict(given, Grade.ACCEPTABLE, because, best, self.rule, self.citation)
         slip = self.slips.get(number)
         because = f"{slip}; {self.because}" if slip else self.because
-        return Verdict(given, Shade.NOT_ADVISED, because, best, self.rule, self.citation)
+        return Verdict(given, Grade.NOT_ADVISED, because, best, self.rule, self.citation)

@@ -13,10 +13,10 @@ from tutor.analysis.odds import ROUGHLY, Agreement, Event, Odds, odds_of, spoken
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import Library
 from tutor.notation import agreeing, counted, in_words
-from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 SPLIT, PARTNER = "skill-odds-split", "skill-odds-partner"
 BLANK = "…"
@@ -63,7 +63,7 @@ class Chances:
         )
         return MappingProxyType({item.id: item for item in (*odds, *skills)})
 
-    def make(self, item: str, number: int, level: Level) -> Chosen:
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
         """See `Maker`."""
         random = seeded(item, number, level)
         if item == SPLIT:
@@ -75,20 +75,20 @@ def _place(odds: Odds) -> Citation:
     return Citation(odds.source, odds.page, odds.lines)
 
 
-def of_author(odds: Odds, random: Random, level: Level) -> Chosen:
+def of_author(odds: Odds, random: Random, level: Level) -> MultipleChoice:
     """The question of odds that an author states: his figure is right, may do, or is wrong, as the true one says."""
     true, author = odds.chance, SOURCES[odds.source].author
     assert true is not None, "only odds that can be computed are asked"  # noqa: S101
     exact = f"counted exactly it is {_fraction(true)}, {spoken(true)}"
     his = f"{author} prints “{odds.printed}”"
-    options = [_option(true, f"{exact}; {his}", Shade.BEST)]
+    options = [_option(true, f"{exact}; {his}", Grade.BEST)]
     is_rough = odds.agreement is Agreement.ROUGHLY
     is_wrong = odds.agreement is Agreement.WRONG and odds.figure is not None and _ratio(odds.figure, true) > ROUGHLY
     if odds.figure is not None and (is_wrong or (is_rough and level is Level.ADVANCED)):
-        shade = Shade.ACCEPTABLE if is_rough else Shade.NOT_ADVISED
+        shade = Grade.ACCEPTABLE if is_rough else Grade.NOT_ADVISED
         options.append(_option(odds.figure, f"so {author} prints it (“{odds.printed}”); {exact}", shade))
     readings = [(chance, f"so it is if it is read so: {reading}; {exact}") for reading, chance in odds.read_otherwise]
-    return Chosen(
+    return MultipleChoice(
         item=odds.id,
         prompt="What are the odds?",
         facts=(unstated(odds.says), *_model(odds)),
@@ -126,7 +126,7 @@ def _fraction(chance: Fraction) -> str:
     return f"{chance.numerator} in {chance.denominator}" if chance.denominator < 10**5 else f"{float(chance):.3f}"
 
 
-def _option(chance: Fraction, because: str, shade: Shade = Shade.NOT_ADVISED) -> Option:
+def _option(chance: Fraction, because: str, shade: Grade = Grade.NOT_ADVISED) -> Option:
     return Option(f"{chance.numerator}-in-{chance.denominator}", spoken(chance), because, shade)
 
 
@@ -187,7 +187,7 @@ def _of_event(hands: tuple[tuple[str, int], ...], cards: int, favourable: str) -
     return Event(dict(hands), {"cards": cards, "others": unseen - cards}, favourable).chance()
 
 
-def _split(random: Random, level: Level) -> Chosen:
+def _split(random: Random, level: Level) -> MultipleChoice:
     """How the cards of a suit lie between two hands of which nothing else is known."""
     size = 13 if level is Level.BEGINNER else random.randrange(6, 14)
     cards = random.randrange(2, min(8, size + 1))
@@ -208,7 +208,7 @@ def _split(random: Random, level: Level) -> Chosen:
     )
 
 
-def _partner(random: Random, level: Level) -> Chosen:
+def _partner(random: Random, level: Level) -> MultipleChoice:
     """Whether partner holds some of the cards that one lacks, of three hands of thirteen."""
     cards = random.randrange(1, 6 if level is Level.ADVANCED else 4)
     number = 1 if level is Level.BEGINNER else random.randrange(1, cards + 1)
@@ -228,13 +228,15 @@ def _partner(random: Random, level: Level) -> Chosen:
     )
 
 
-def _question(item: str, prompt: str, facts: tuple[str, ...], chance: Fraction, rule: str, random: Random) -> Chosen:
+def _question(
+    item: str, prompt: str, facts: tuple[str, ...], chance: Fraction, rule: str, random: Random
+) -> MultipleChoice:
     exact = f"counted exactly it is {_fraction(chance)}, {spoken(chance)}"
-    return Chosen(
+    return MultipleChoice(
         item=item,
         prompt=prompt,
         facts=facts,
-        options=_among([_option(chance, exact, Shade.BEST)], chance, exact, random, []),
+        options=_among([_option(chance, exact, Grade.BEST)], chance, exact, random, []),
         look="Count the cards that are not seen, and the places in which they may lie.",
         hint=_hint(chance),
         rule=rule,

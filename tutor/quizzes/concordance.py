@@ -13,7 +13,7 @@ from tutor.citations import Citation
 from tutor.library.concordance import Cell, Concordance, LegalPoint, Provision, Want
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.wording import sentence
 
 MOST_CHOICES = 4
@@ -99,7 +99,7 @@ class OnALegalPoint(Exercise):
 
     def _mark(self, given: Choice) -> Verdict:
         right = self._is_right(given.label)
-        shade = Shade.BEST if right else Shade.NOT_ADVISED
+        shade = Grade.BEST if right else Grade.NOT_ADVISED
         because = self._told if right else self._against(given.label)
         return Verdict(given, shade, because, self._best, self._told, self.citation)
 

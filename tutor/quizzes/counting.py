@@ -19,10 +19,10 @@ from tutor.deal import Deal
 from tutor.library.catalogue import Library
 from tutor.notation import counted, in_words
 from tutor.play import Play
-from tutor.quizzes.answering import Chosen, Option, Reckoned, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, NumericExercise, Option, seeded, shuffled
 from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import Seat
 from tutor.view import View
@@ -110,7 +110,7 @@ class Counting:
         )
         if level is Level.ADVANCED and number > 0 and random.random() < 0.3:
             options = _candidates(unseen, mine, dummys)
-            return Chosen(
+            return MultipleChoice(
                 item=ELEVEN,
                 prompt=f"You are {asker.label}. From which cards are those above it that {hidden.label} holds?",
                 facts=facts,
@@ -127,7 +127,7 @@ class Counting:
             len(unseen): f"three of those not seen are {leader.label}’s",
             **{number + more: f"the pips are taken from eleven, not from {11 + more}" for more in (1, 2, 3)},
         }
-        return Reckoned(
+        return NumericExercise(
             item=ELEVEN,
             prompt=f"You are {asker.label}. How many cards of the suit above it does {hidden.label} hold?",
             facts=facts,
@@ -163,7 +163,7 @@ def _ranks(ranks: list[Rank]) -> str:
 def _candidates(unseen: list[Rank], mine: list[Rank], dummys: list[Rank]) -> tuple[Option, ...]:
     """The cards above the one led that are not seen, and lists with one too many or too few."""
     right = f"{_ranks(unseen)} are above it, and are neither in dummy nor in your hand"
-    options = [Option("a", _ranks(unseen), right, Shade.BEST)]
+    options = [Option("a", _ranks(unseen), right, Grade.BEST)]
     if mine:
         options.append(Option("b", _ranks([*unseen, mine[0]]), f"the {mine[0].word} is in your own hand"))
     if dummys:
@@ -208,7 +208,7 @@ def _fourth_best_led(random: Random) -> Position:
 # ---- cards still out -------------------------------------------------------------------------------------------------
 
 
-def _out(item: str, position: Position, random: Random) -> Reckoned | None:
+def _out(item: str, position: Position, random: Random) -> NumericExercise | None:
     """The question of how many cards of a suit are out; None where there is nothing to ask."""
     play = position.play
     asker = random.choice([seat for seat in Seat if seat is not position.dummy])
@@ -232,7 +232,7 @@ def _out(item: str, position: Position, random: Random) -> Reckoned | None:
         12 - mine - dummys - len(gone): "a suit has thirteen cards",
     }
     what = "trumps" if item == TRUMPS else suit.plural
-    return Reckoned(
+    return NumericExercise(
         item=item,
         prompt=f"You are {asker.label}. How many {what} are still out, in the two hands that you do not see?",
         facts=(_declared(position), *tricks_told(play)),
@@ -251,7 +251,7 @@ def _out(item: str, position: Position, random: Random) -> Reckoned | None:
 # ---- what a lead says ------------------------------------------------------------------------------------------------
 
 
-def _length(random: Random) -> Chosen:
+def _length(random: Random) -> MultipleChoice:
     """How long the suit of an opening lead most likely is, to a partner who knows by whose rules it was chosen."""
     telling = [key for key, author in AUTHORS.items() if author.drills.leads_tell_length]
     while True:
@@ -299,7 +299,7 @@ def _of_lengths(
     key: str,
     advice: Advice,
     random: Random,
-) -> Chosen:
+) -> MultipleChoice:
     leader, card = led.last.seat.label, led.last.card
     longest = 13 - sum(len(hand[card.suit]) for hand in view.seen.values())
     shown = sorted({best, *random.sample([n for n in range(1, longest + 1) if n != best], min(3, longest - 1))})
@@ -310,11 +310,11 @@ def _of_lengths(
             counted(length, "card"),
             f"of the hands that would lead it so {told[length]} have {in_words(length)}"
             + (f", and {told[best]} have {in_words(best)}" if length != best else ""),
-            Shade.BEST if length == best else Shade.NOT_ADVISED,
+            Grade.BEST if length == best else Grade.NOT_ADVISED,
         )
         for length in shown
     ]
-    return Chosen(
+    return MultipleChoice(
         item=LENGTH,
         prompt=f"You are {view.seat.label}. How many {card.suit.plural} had {leader}, most likely, before this lead?",
         facts=(f"{leader} has led {signed(card)}, and leads by the rules of {SOURCES[key].author}.", _declared(led)),

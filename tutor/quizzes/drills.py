@@ -21,7 +21,7 @@ unlike for as long as may be, and so are the first questions of sets with differ
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class ExerciseRef:
     """One question of a drill: by these three it is made again."""
 
     item: str
@@ -30,7 +30,7 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class ExerciseSet:
     """A set of questions on items, `seed` telling which; no item comes twice before every other has come once.
 
     The questions on an item have numbers that follow each other.
@@ -41,7 +41,7 @@ class Set:
     seed: int
     level: Level = Level.BEGINNER
 
-    def put(self) -> Sequence[Put]:
+    def put(self) -> Sequence[ExerciseRef]:
         """The questions, in order."""
         named = ",".join(self.items)
         random = Random(f"{self.seed}/{self.level.value}/{named}")
@@ -51,4 +51,4 @@ class Set:
             again = [(item, (first + turn) % LARGEST_NUMBER) for item in self.items]
             random.shuffle(again)
             order += again
-        return tuple(Put(item, number, self.level) for item, number in order[: self.questions])
+        return tuple(ExerciseRef(item, number, self.level) for item, number in order[: self.questions])

@@ -12,7 +12,7 @@ from tutor.authorities.rules import Question, Reason, Why, text_of
 from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.library.lessons import Hands, Passage
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.view import View
 
 
@@ -54,7 +54,7 @@ class Verdict:
     """
 
     given: Choice
-    shade: Shade
+    shade: Grade
     reason: Reason
     best: tuple[Choice, ...]
     says: str = ""

@@ -23,10 +23,10 @@ from tutor.deal import Deal
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.play import Play, Played
-from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 from tutor.quizzes.positions import Position, dealt, signed, tricks_told
 from tutor.seats import BySeat, Seat
 from tutor.tables.callings import QUIET
@@ -50,7 +50,7 @@ class Heard:
     act: Played | Said
 
 
-class Hearing:
+class InferenceExercise:
     """The maker of these questions, on each message that an author hears."""
 
     def __init__(self, library: Library) -> None:
@@ -78,7 +78,7 @@ class Hearing:
             }
         )
 
-    def make(self, item: str, number: int, level: Level) -> Chosen:
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
         """See `Maker`: of a deal of chance, where one is found at once, else of those that were looked through."""
         random = seeded(item, number, level)
         author, messages = self._messages[item]
@@ -96,11 +96,11 @@ class Hearing:
         return self._searches[author.key]
 
 
-def _question(author: Authority, message: Message, heard: Heard, random: Random) -> Chosen:
+def _question(author: Authority, message: Message, heard: Heard, random: Random) -> MultipleChoice:
     view, act, name = heard.view, heard.act, SOURCES[author.key].author
     others = [one for one in _alike(author, act) if not one.heard(view, act)]
     wrong = random.sample(others, min(len(others), _CHOICES - 1))
-    options = [Option("heard", message.says, f"so {name} hears it ({message.citation})", Shade.BEST)]
+    options = [Option("heard", message.says, f"so {name} hears it ({message.citation})", Grade.BEST)]
     options += [
         Option("other", one.says, f"{name} says that of another {_noun(act)} ({one.citation}): {message.says}")
         for one in wrong
@@ -109,7 +109,7 @@ def _question(author: Authority, message: Message, heard: Heard, random: Random)
         Option(str(place), one.label, one.because, one.shade)
         for place, one in enumerate(shuffled(random, tuple(options)), 1)
     )
-    return Chosen(
+    return MultipleChoice(
         item=message.id,
         prompt=f"You are {view.seat.label}. What does {name} hear in this: {_told(act)}?",
         facts=tuple(_facts(heard)),

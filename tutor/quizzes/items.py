@@ -48,7 +48,7 @@ class Item:
         return blake2b(self.id.encode(), digest_size=4).hexdigest()
 
 
-class Maker(Protocol):
+class ExerciseMaker(Protocol):
     """Whatever makes questions on some items."""
 
     @property
@@ -65,12 +65,12 @@ KEPT = 1024
 """How many questions are kept as they were made: a question is put, answered and explained, and to a whole class."""
 
 
-class Makers:
+class ExerciseBank:
     """All that can be asked. An item that several makers know is asked about by each of them in turn."""
 
-    def __init__(self, makers: Iterable[Maker]) -> None:
+    def __init__(self, makers: Iterable[ExerciseMaker]) -> None:
         self._makers = tuple(makers)
-        self._of: dict[str, list[Maker]] = {}
+        self._of: dict[str, list[ExerciseMaker]] = {}
         items: dict[str, Item] = {}
         for maker in self._makers:
             for item in maker.items.values():

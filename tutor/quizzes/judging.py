@@ -8,7 +8,7 @@ from functools import cached_property
 from tutor.authorities.authority import Authority
 from tutor.authorities.boundary import NearMiss, Neighbourhood
 from tutor.authorities.rules import Advice, Answer, Question
-from tutor.quizzes.marks import Mark, Shade, shade_of
+from tutor.quizzes.marks import Grade, Mark, shade_of
 from tutor.view import View
 
 
@@ -30,7 +30,7 @@ class Judgement:
     def mark(self, answer: Answer) -> Mark:
         """The mark of an answer, and the fact of this view on which it turns."""
         shade = shade_of(self.advice, answer)
-        is_plain = shade in (Shade.BEST, Shade.UNDECIDED)
+        is_plain = shade in (Grade.BEST, Grade.UNDECIDED)
         return Mark(answer, shade, self.advice.because if is_plain else self._why_not(answer))
 
     def _why_not(self, answer: Answer) -> str:

@@ -17,7 +17,7 @@ Brings = tuple[tuple[int, tuple[Card | Denomination, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class SampleLayout:
     """The four hands as they may lie, and what each card, or each denomination named by the dealer’s side, brings.
 
     Tricks are those still to come for the side that plays, with all hands open and everybody playing his best.
@@ -27,7 +27,7 @@ class Lying:
     brings: Brings
 
 
-def lying(question: Deciding) -> Lying | None:
+def lying(question: Deciding) -> SampleLayout | None:
     """How the cards may have lain, the same for whoever asks; None where no whole deal is before the learner."""
     view, layout = question.view, question.layout()
     if layout is None or view.out or (view.declaration and view.declaration.is_misere):
@@ -35,10 +35,10 @@ def lying(question: Deciding) -> Lying | None:
     from tutor.analysis.double_dummy import tricks_by_card, tricks_by_denomination  # slow to import
 
     if question.question.is_of_calls:
-        return Lying(layout, _by_tricks(tricks_by_denomination(Deal(layout, view.dealer))))
+        return SampleLayout(layout, _by_tricks(tricks_by_denomination(Deal(layout, view.dealer))))
     trumps = view.trumps if view.trick else view.declaration.trumps if view.declaration else None
     trick = view.trick or Trick(view.leader or view.dealer.left)
-    return Lying(layout, _by_tricks(tricks_by_card(Play(layout, trumps, trick, view.tricks))))
+    return SampleLayout(layout, _by_tricks(tricks_by_card(Play(layout, trumps, trick, view.tricks))))
 
 
 def _by_tricks(found: Mapping[Card, int] | Mapping[Denomination, int]) -> Brings:

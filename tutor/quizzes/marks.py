@@ -8,7 +8,7 @@ from enum import Enum
 from tutor.authorities.rules import Advice, Answer
 
 
-class Shade(Enum):
+class Grade(Enum):
     """The shades of an answer; hindsight has none of these.
 
     `HELD_BACK` stands for any of them where a learner may not see it yet: no answer is ever kept with it.
@@ -23,7 +23,7 @@ class Shade(Enum):
 
     @property
     def is_right(self) -> bool:
-        return self in (Shade.BEST, Shade.ACCEPTABLE)
+        return self in (Grade.BEST, Grade.ACCEPTABLE)
 
     __hash__ = object.__hash__
 
@@ -33,14 +33,14 @@ class Mark:
     """The mark of an answer, and why: the fact of this hand on which it turns."""
 
     given: Answer | None
-    shade: Shade
+    shade: Grade
     because: str
 
 
-def shade_of(advice: Advice, given: Answer) -> Shade:
+def shade_of(advice: Advice, given: Answer) -> Grade:
     """How good an answer is under an author who has advised."""
     if advice.is_undecided:
-        return Shade.UNDECIDED
+        return Grade.UNDECIDED
     if given in advice.answers:
-        return Shade.BEST
-    return Shade.ACCEPTABLE if given in advice.acceptable else Shade.NOT_ADVISED
+        return Grade.BEST
+    return Grade.ACCEPTABLE if given in advice.acceptable else Grade.NOT_ADVISED

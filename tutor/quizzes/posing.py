@@ -10,16 +10,16 @@ from tutor.errors import Fault, TutorError
 from tutor.library.lessons import Asked, Judged, Lesson, Posed
 from tutor.quizzes.deciding import Deciding
 from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.items import Makers
+from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.judging import Judgement
-from tutor.quizzes.taught import Written
+from tutor.quizzes.taught import LessonExercise
 
 
-def exercise_of(lesson: Lesson, question: Posed, makers: Makers) -> Exercise:
+def exercise_of(lesson: Lesson, question: Posed, makers: ExerciseBank) -> Exercise:
     """The question as it is put. Raises `Unknown` for one that is made on no item."""
     match question:
         case Asked():
-            return Written(lesson, question, question.on[0])
+            return LessonExercise(lesson, question, question.on[0])
         case Judged():
             judgement = Judgement(authority(question.authority), question.view, question.question)
             return Deciding(question.on[0], 0, Level.BEGINNER, judgement)
@@ -27,7 +27,7 @@ def exercise_of(lesson: Lesson, question: Posed, makers: Makers) -> Exercise:
             return makers.make(question.item, question.number)
 
 
-def unaskable(lesson: Lesson, makers: Makers) -> Iterator[Fault]:
+def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
     """A fault for every question of a lesson that cannot be put, and for every drill on something unknown."""
     for question in lesson.questions:
         if isinstance(question, Judged):

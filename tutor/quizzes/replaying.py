@@ -6,7 +6,7 @@ from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.library.fields import CALLS
 from tutor.library.games import Asks, Decision, Game
-from tutor.quizzes.marks import Mark, Shade
+from tutor.quizzes.marks import Grade, Mark
 
 
 def choices(game: Game, decision: Decision) -> tuple[Answer, ...]:
@@ -43,10 +43,10 @@ def moment(decision: Decision) -> str:
 def mark(decision: Decision, answer: Answer) -> Mark:
     """The mark of an answer that can be given; of one not advised, the author’s reason against it."""
     if answer == decision.answer:
-        return Mark(answer, Shade.BEST, decision.because)
+        return Mark(answer, Grade.BEST, decision.because)
     if answer in decision.also:
-        return Mark(answer, Shade.ACCEPTABLE, decision.because)
-    return Mark(answer, Shade.NOT_ADVISED, decision.why_not(answer))
+        return Mark(answer, Grade.ACCEPTABLE, decision.because)
+    return Mark(answer, Grade.NOT_ADVISED, decision.why_not(answer))
 
 
 def written(answer: Answer) -> str:

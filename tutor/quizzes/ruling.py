@@ -11,10 +11,10 @@ from types import MappingProxyType
 from tutor.citations import Citation
 from tutor.codes.laws import Law
 from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, Offences, Question, Silence, cases
-from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 _CHOICES = 4
 _SILENT = "nothing: the code has no law for it"
@@ -80,7 +80,7 @@ class Judging:
                     items.setdefault(law.id, Item(law.id, Kind.LAW, law.says, law.citation))
         return MappingProxyType(items)
 
-    def make(self, item: str, number: int, level: Level) -> Chosen:
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
         """See `Maker`: the cases of the item by turns; a beginner’s are those for which there is a law."""
         random = seeded(item, number, level)
         ruled = self._cases[item]
@@ -89,10 +89,10 @@ class Judging:
         return judged(item, ruled[number % len(ruled)], random, level)
 
 
-def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> Chosen:
+def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> MultipleChoice:
     """The question of a case under a code."""
     answer = ruled.case.answer
-    options = [Option("ruled", ruled.words, _because(ruled), Shade.BEST)]
+    options = [Option("ruled", ruled.words, _because(ruled), Grade.BEST)]
     shown = {ruled.words}
     keys = ("another-code", "another-case", "a-third", "a-fourth", "a-fifth")
     for other, why in _others(ruled, random):
@@ -106,7 +106,7 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> Chosen:
     ]
     words = ruled.case.words
     is_silent = isinstance(answer, Silence)
-    return Chosen(
+    return MultipleChoice(
         item=item,
         prompt=f"{words[0].upper()}{words[1:]}. What follows?",
         facts=(ruled.code.title,),

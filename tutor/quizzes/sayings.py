@@ -10,10 +10,10 @@ from types import MappingProxyType
 from tutor.citations import SOURCES
 from tutor.library.catalogue import Library
 from tutor.library.maxims import Maxim, Topic
-from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 _CHOICES = 4
 _SHORT = 30
@@ -34,7 +34,7 @@ class Sayings:
             {one.id: Item(one.id, Kind.MAXIM, one.text, one.citation) for one in self._maxims.values()}
         )
 
-    def make(self, item: str, number: int, level: Level) -> Chosen:
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
         """See `Maker`: by turns whose the maxim is and, of a short one, how it ends; also of what it treats."""
         random, maxim = seeded(item, number, level), self._maxims[item]
         if number % 2 and _is_short(maxim):
@@ -43,12 +43,12 @@ class Sayings:
             return self._topic(maxim, random)
         return self._author(maxim, random)
 
-    def _author(self, maxim: Maxim, random: Random) -> Chosen:
+    def _author(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([key for key in SOURCES if key != maxim.source], _CHOICES - 1)
-        options = [Option(maxim.source, SOURCES[maxim.source].author, f"it is {maxim.cited}", Shade.BEST)]
+        options = [Option(maxim.source, SOURCES[maxim.source].author, f"it is {maxim.cited}", Grade.BEST)]
         options += [Option(key, SOURCES[key].author, self._not_his(maxim, key, random)) for key in others]
         meaning = (f"In English: {maxim.meaning}",) if maxim.meaning else ()
-        return Chosen(
+        return MultipleChoice(
             item=maxim.id,
             prompt="Whose maxim is this?",
             facts=(f"“{maxim.text}”", *meaning),
@@ -67,15 +67,15 @@ class Sayings:
         other = random.choice(his)
         return f"of his is “{other.text}” ({other.cited}); this is {maxim.cited}"
 
-    def _ending(self, maxim: Maxim, random: Random) -> Chosen:
+    def _ending(self, maxim: Maxim, random: Random) -> MultipleChoice:
         head, tail = _parted(maxim)
         others = {ending: other for other, ending in self._endings(maxim, random) if ending.casefold() not in head}
-        options = [Option(maxim.id, tail, f"it is {maxim.cited}", Shade.BEST)]
+        options = [Option(maxim.id, tail, f"it is {maxim.cited}", Grade.BEST)]
         options += [
             Option(other.id, ending, f"so ends “{other.text}” ({other.cited})")
             for ending, other in list(others.items())[: _CHOICES - 1]
         ]
-        return Chosen(
+        return MultipleChoice(
             item=maxim.id,
             prompt=f"How does {maxim.citation.author} end this maxim?",
             facts=(f"“{head} …”",),
@@ -97,12 +97,12 @@ class Sayings:
             if ending.casefold() != own:
                 yield other, ending
 
-    def _topic(self, maxim: Maxim, random: Random) -> Chosen:
+    def _topic(self, maxim: Maxim, random: Random) -> MultipleChoice:
         others = random.sample([topic for topic in Topic if topic is not maxim.topic], _CHOICES - 1)
         filed = f"these pages put it under ‘{maxim.topic.heading}’"
-        options = [Option(maxim.topic.value, maxim.topic.heading, filed, Shade.BEST)]
+        options = [Option(maxim.topic.value, maxim.topic.heading, filed, Grade.BEST)]
         options += [Option(topic.value, topic.heading, filed) for topic in others]
-        return Chosen(
+        return MultipleChoice(
             item=maxim.id,
             prompt="Under which heading does this maxim stand?",
             facts=(f"“{maxim.text}”",),

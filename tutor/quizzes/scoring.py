@@ -20,7 +20,7 @@ from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.errors import Illegal
 from tutor.notation import counted, in_words
-from tutor.quizzes.answering import Reckoned, seeded
+from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
 from tutor.seats import Seat, Side
@@ -73,7 +73,7 @@ class Scoring:
         )
         return MappingProxyType({item.id: item for item in (*skills, *laws)})
 
-    def make(self, item: str, number: int, level: Level) -> Reckoned:
+    def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
         code = next(one for one in CODES.values() if item == _skill(one) or item in SCORED_BY.get(one.key, ()))
@@ -113,13 +113,13 @@ def _figures(code: Code) -> tuple[Figure, ...]:
     return (Figure.HONOURS, Figure.TOTAL) if isinstance(code, WhistShort1859) else (Figure.TOTAL,)
 
 
-def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> Reckoned:
+def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> NumericExercise:
     """The question of one figure of a deal that is told. Raises `Illegal` for one that cannot be scored."""
     deal = code.score_told(told)
     number = figure.of(deal, party)
     made = figure.items(deal, party)
     law = made[0].law if made else next((one.law for one in deal.items), next(iter(code.laws.values())))
-    return Reckoned(
+    return NumericExercise(
         item=item,
         prompt=f"How many points {_do(party)} {_name(party)} {figure.asked}?",
         facts=(code.title, *told_in_words(code, told)),

@@ -8,10 +8,10 @@ from random import Random
 from tutor.library.lessons import Asked, Courses, Hands, Lesson
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 
-class Written(Exercise):
+class LessonExercise(Exercise):
     """A question of a lesson, whose answer the lesson gives."""
 
     def __init__(self, lesson: Lesson, question: Asked, item: str) -> None:
@@ -62,16 +62,16 @@ class Written(Exercise):
         shade, because = self._worth(given)
         return Verdict(given, shade, because, (self._best,), self._question.because, self._question.cite)
 
-    def _worth(self, given: Choice) -> tuple[Shade, str]:
+    def _worth(self, given: Choice) -> tuple[Grade, str]:
         if given.key == self._best.key:
-            return Shade.BEST, self._question.because
+            return Grade.BEST, self._question.because
         if self._question.number is not None:
-            return Shade.NOT_ADVISED, self._question.because
+            return Grade.NOT_ADVISED, self._question.because
         option = self._question.options[int(given.key)]
-        return (Shade.ACCEPTABLE if option.acceptable else Shade.NOT_ADVISED), option.why
+        return (Grade.ACCEPTABLE if option.acceptable else Grade.NOT_ADVISED), option.why
 
 
-class Taught:
+class LessonExerciseBank:
     """Makes the written questions of all lessons again, by the items on which they are."""
 
     def __init__(self, courses: Courses, known: Mapping[str, Item]) -> None:
@@ -91,7 +91,7 @@ class Taught:
         del level
         asked = self._of[item]
         lesson, question = asked[number % len(asked)]
-        return Written(lesson, question, item)
+        return LessonExercise(lesson, question, item)
 
 
 def _point(item: str, asked: Iterable[tuple[Lesson, Asked]]) -> Item:

@@ -12,10 +12,10 @@ from types import MappingProxyType
 from tutor.cards import Suit
 from tutor.library.catalogue import Library
 from tutor.library.glossary import Example, Term, folded
-from tutor.quizzes.answering import Chosen, Option, seeded, shuffled
+from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Shade
+from tutor.quizzes.marks import Grade
 
 BLANK = "…"
 _CHOICES = 4
@@ -40,7 +40,7 @@ class Terms:
             }
         )
 
-    def make(self, item: str, number: int, level: Level) -> Chosen:
+    def make(self, item: str, number: int, level: Level) -> MultipleChoice:
         """See `Maker`: by turns the term of a definition, the definition of a term and, where any are, of cards."""
         random, term = seeded(item, number, level), self._by_item[item]
         match number % 3:
@@ -51,11 +51,11 @@ class Terms:
             case _:
                 return self._named(term, level, random)
 
-    def _named(self, term: Term, level: Level, random: Random) -> Chosen:
+    def _named(self, term: Term, level: Level, random: Random) -> MultipleChoice:
         others = self._others(term, level, random)
         return self._of_names(term, others, random, "Which term is this?", (masked(term.means, term),))
 
-    def _shown(self, term: Term, example: Example, random: Random) -> Chosen:
+    def _shown(self, term: Term, example: Example, random: Random) -> MultipleChoice:
         apart = [other for other in self._near(term, random, len(self._terms)) if _is_apart(term, other)]
         cards = printed(example.cards)
         facts = (cards, masked(example.says, term))
@@ -63,10 +63,10 @@ class Terms:
 
     def _of_names(
         self, term: Term, others: Iterable[Term], random: Random, prompt: str, facts: tuple[str, ...]
-    ) -> Chosen:
-        options = [Option(term.id, term.name, f"{term.name}: {term.means}", Shade.BEST)]
+    ) -> MultipleChoice:
+        options = [Option(term.id, term.name, f"{term.name}: {term.means}", Grade.BEST)]
         options += [Option(other.id, other.name, f"{other.name}: {other.means}") for other in others]
-        return Chosen(
+        return MultipleChoice(
             item=term.anchor,
             prompt=prompt,
             facts=facts,
@@ -77,15 +77,15 @@ class Terms:
             citation=self.items[term.anchor].citation,
         )
 
-    def _definition(self, term: Term, level: Level, random: Random) -> Chosen:
-        options = [Option(term.id, masked(term.means, term), term.means, Shade.BEST)]
+    def _definition(self, term: Term, level: Level, random: Random) -> MultipleChoice:
+        options = [Option(term.id, masked(term.means, term), term.means, Grade.BEST)]
         options += [
             Option(other.id, masked(masked(other.means, other), term), f"that is ‘{other.name}’")
             for other in self._others(term, level, random)
         ]
         first = term.usages[0] if term.usages else None
         says = f"{first.citation.author}: {masked(first.says, term)}" if first else "It is a term of these pages."
-        return Chosen(
+        return MultipleChoice(
             item=term.anchor,
             prompt=f"What does ‘{term.name}’ mean?",
             options=shuffled(random, tuple(options)),

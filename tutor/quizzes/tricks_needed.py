@@ -16,7 +16,7 @@ from tutor.codes.scoring import Party
 from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.notation import agreeing, counted, in_words
-from tutor.quizzes.answering import Reckoned, seeded
+from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
 from tutor.seats import BySide, Seat, Side
@@ -34,7 +34,7 @@ class TricksNeeded:
             {_id(code): Item(_id(code), Kind.SKILL, f"Tricks needed: {code.title}") for code in CODES.values()}
         )
 
-    def make(self, item: str, number: int, level: Level) -> Reckoned:
+    def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if _id(code) == item)
@@ -49,7 +49,7 @@ def _id(code: Code) -> str:
     return f"skill-tricks-needed-{code.key}"
 
 
-def _question(code: Code, random: Random, level: Level) -> Reckoned | None:
+def _question(code: Code, random: Random, level: Level) -> NumericExercise | None:
     if isinstance(code, BridgeCode):
         denomination = random.choice(tuple(Denomination))
         doubled = random.choice((0, 0, 1, 2) if level is Level.ADVANCED else (0, 0, 1))
@@ -63,7 +63,7 @@ def _question(code: Code, random: Random, level: Level) -> Reckoned | None:
     return _for_points(code, random)
 
 
-def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled: int = 0) -> Reckoned | None:
+def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled: int = 0) -> NumericExercise | None:
     """The question of a score and a declaration; None where no number of tricks is enough."""
     needed = code.tricks_needed(score, denomination, doubled)
     if needed is None:
@@ -79,7 +79,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
     }
     who = _declarer(code).label
     bid = " The bid is no higher than that." if "bid" in code.wanted.keys else ""
-    return Reckoned(
+    return NumericExercise(
         item=_id(code),
         prompt=f"How many tricks over six must {who} take, at the least, to win the game on this deal?",
         facts=(code.title, f"The score of {who} is {score or 'love'}.", f"What {who} declared: {says}.{bid}"),
@@ -116,7 +116,7 @@ def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd
     return code.score_told(told).items[0]
 
 
-def at_whist(code: WhistShort1859, score: int, honours: int) -> Reckoned | None:
+def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise | None:
     """The question of a score and the honours of a side; None where no trick is needed, or no number is enough."""
     counts = honours if score != code.up - 1 else 0
     by_honours = code.honours[counts - 3] if counts else 0
@@ -137,7 +137,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> Reckoned | None:
         above + code.book - 1: "that is one point short",
         above + code.book + 1: "one fewer is enough",
     }
-    return Reckoned(
+    return NumericExercise(
         item=_id(code),
         prompt=f"How many tricks in all must {player.label} take, at the least, to win the game on this deal?",
         facts=(
@@ -157,7 +157,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> Reckoned | None:
     )
 
 
-def _for_points(code: AuctionPoints1910, random: Random) -> Reckoned | None:
+def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | None:
     """The question of a bid in points: the fewest tricks, or at misère the most, that make it good."""
     is_misere = random.random() < 0.2
     named = Denomination.NO_TRUMPS if is_misere else random.choice(tuple(Denomination))
@@ -176,7 +176,7 @@ def _for_points(code: AuctionPoints1910, random: Random) -> Reckoned | None:
     noun = "ace" if named is Denomination.NO_TRUMPS else "honour"
     many = "How many tricks may AB take, at the most," if is_misere else "How many tricks in all must AB take"
     last = " The last ace counts twice." if noun == "ace" else ""
-    return Reckoned(
+    return NumericExercise(
         item=_id(code),
         prompt=f"{many} for the bid to be made good?",
         facts=(

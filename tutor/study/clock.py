@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, update
 
-from tutor.study.tables import AttemptRow, JobRow, LoginRow, SlipRow
+from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow
 
 Clock = Callable[[], datetime]
 
@@ -74,13 +74,13 @@ def steady(clock: Clock) -> Clock:
 
 
 _MEASURED = (
-    LoginRow.begun_at,
-    LoginRow.seen_at,
-    AttemptRow.at,
+    SessionRow.begun_at,
+    SessionRow.seen_at,
+    RateLimitHit.at,
     JobRow.made_at,
     JobRow.begun_at,
     JobRow.moved_at,
-    SlipRow.made_at,
+    InvitationRow.made_at,
 )
 """The columns that tell since when something lasts."""
 _SETTLE = (
@@ -89,7 +89,7 @@ _SETTLE = (
         for column in _MEASURED
     ),
     # Who would have proved in the future who they are has not.
-    update(LoginRow).where(LoginRow.proved_at > bindparam("now")).values(proved_at=bindparam("long_ago")),
+    update(SessionRow).where(SessionRow.proved_at > bindparam("now")).values(proved_at=bindparam("long_ago")),
 )
 
 

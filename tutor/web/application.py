@@ -22,61 +22,44 @@ from tutor.library.places import folder
 from tutor.notation import figured, in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
-from tutor.study.database import Damaged, DatabaseBusy, StudyUnusable
-from tutor.study.jobs import Queue
-from tutor.study.limits import TooOften
-from tutor.study.owned import is_own
-from tutor.study.store import AnsweredBefore, PlayedOn
-from tutor.web import (
+from tutor.study.answers.store import AnsweredBefore, PlayedOn
+from tutor.study.classroom.authored_content import is_own
+from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
+from tutor.study.storage.jobs import Queue
+from tutor.study.storage.rate_limits import RateLimitExceeded
+from tutor.web import access, filters, formatting, redirects
+from tutor.web.account import (
     accounts,
-    assignments,
-    authoring,
-    brought,
-    classes,
-    deals,
-    diagrams,
-    embedding,
-    exercises,
-    exports,
-    following,
-    former,
-    games,
-    glossary,
-    hindsight,
-    home,
-    homework,
-    jobs,
-    kept,
-    laws,
-    lessons,
-    library,
-    lists,
-    making,
-    masters,
-    maxims,
-    practice,
-    printing,
-    remarks,
-    reports,
-    results,
-    review,
-    roles,
-    rulings,
+    preferences,
+    privacy,
+    problem_reports,
     second_factor,
     security,
-    security_log,
+    security_events,
     sessions,
-    settings,
-    slips,
-    tables,
-    taking,
+)
+from tutor.web.classroom import (
+    assigned_work,
+    assignments,
+    authored_import,
+    authoring,
+    classes,
+    comments,
+    gradebook,
+    homework,
+    invitations,
+    results,
     teachers,
-    words,
-    work,
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
-from tutor.web.keeping import form_name
-from tutor.web.parts import EXTENSION, Parts, parts
+from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
+from tutor.web.export import data_files, diagrams, embedding, exports, file_jobs, printing
+from tutor.web.learn import games, hindsight, home, lessons
+from tutor.web.play import tables
+from tutor.web.practise import exercises, practice, review
+from tutor.web.practise.recording import form_name
+from tutor.web.server import jobs
+from tutor.web.services import EXTENSION, Services, services
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -103,7 +86,7 @@ HTTPS_ONLY = "max-age=31536000; includeSubDomains"
 FRAGMENTS_KEPT = 4096
 
 
-def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
+def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
     """The application made of its parts; `secret` signs the sessions and the forms’ tokens.
 
     It answers to `names` alone; `proxied`, a proxy speaks https for it, and nobody comes in any other way. For whom the
@@ -124,16 +107,50 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     )
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
-    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: making.maker(app))
+    app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.maker(app))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     rooms = (
-        home, lessons, library, games, hindsight, masters, maxims, glossary, deals, lists, practice, exercises, review,
-        rulings, laws, tables, settings, accounts, sessions, exports, taking, diagrams, embedding, printing,
-        work, assignments,
-        authoring, brought, classes, following, remarks, slips, teachers,
-        homework, results, reports, kept, second_factor, security,
-    )  # fmt: skip
+        home,
+        lessons,
+        library,
+        games,
+        hindsight,
+        masters,
+        maxims,
+        glossary,
+        deals,
+        filters,
+        practice,
+        exercises,
+        review,
+        rulings,
+        laws,
+        tables,
+        preferences,
+        accounts,
+        sessions,
+        exports,
+        data_files,
+        diagrams,
+        embedding,
+        printing,
+        assigned_work,
+        assignments,
+        authoring,
+        authored_import,
+        classes,
+        gradebook,
+        comments,
+        invitations,
+        teachers,
+        homework,
+        results,
+        problem_reports,
+        privacy,
+        second_factor,
+        security,
+    )
     for room in rooms:
         app.register_blueprint(room.blueprint)
     app.jinja_env.globals.update(
@@ -141,15 +158,15 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
         SIDES=tuple(Side),
         SIGNS=SIGNS,
         SUITS=tuple(Suit),
-        card_face=words.card_face,
-        card_chip=words.card_chip,
-        aloud=words.aloud,
+        card_face=formatting.card_face,
+        card_chip=formatting.card_chip,
+        aloud=formatting.aloud,
         figured=figured,
         in_words=in_words,
         prompt=replaying.prompt,
-        prose=words.prose,
-        words=words,
-        inline=words.inline,
+        prose=formatting.prose,
+        words=formatting,
+        inline=formatting.inline,
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
         apparatus_of=Apparatus.of,
@@ -164,17 +181,17 @@ def create_app(parts: Parts, secret: bytes, names: Sequence[str] = LOCAL_NAMES, 
     _render_once(app, "parts/maxims.html", "words_of")
     _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
     _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
-    app.context_processor(settings.appearance)
-    app.context_processor(roles.who_asks)
-    app.before_request(roles.let_in)
-    app.before_request(former.sent_on)
+    app.context_processor(preferences.appearance)
+    app.context_processor(access.who_asks)
+    app.before_request(access.authorize)
+    app.before_request(redirects.sent_on)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
     app.register_error_handler(SecurityError, _host_refused)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Unknown, _unknown)
-    app.register_error_handler(StudyUnusable, _study_unusable)
-    app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(DatabaseUnavailable, _study_unusable)
+    app.register_error_handler(RateLimitExceeded, _too_often)
     app.register_error_handler(AnsweredBefore, _answered_before)
     app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
@@ -220,7 +237,7 @@ def _add_headers(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = HTTPS_ONLY
-    if request.endpoint not in roles.PUBLIC or response.status_code >= 400:
+    if request.endpoint not in access.PUBLIC or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -251,7 +268,7 @@ def _http_error(error: HTTPException) -> tuple[str, int] | Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
     if error.code == 403:
-        security_log.note_refused("not for this role")
+        security_events.note_refused("not for this role")
     title, message = _HTTP_MESSAGES.get(error.code, (error.name, error.description or ""))
     return _page(error.code, title, message)
 
@@ -266,7 +283,7 @@ def _host_refused(error: SecurityError) -> Response:  # noqa: ARG001
 
 
 def _form_gone_stale(error: CSRFError) -> tuple[str, int]:  # noqa: ARG001
-    security_log.note_refused("a form without its token")
+    security_events.note_refused("a form without its token")
     message = "The form came without its token, or with an old one. Go back, load the page again, and answer once more."
     return _page(400, "The form has gone stale", message)
 
@@ -275,23 +292,23 @@ def _unknown(error: Unknown) -> tuple[str, int]:
     return _page(404, f"There is no such {error.kind}", str(error))
 
 
-def _study_unusable(error: StudyUnusable) -> Response:
+def _study_unusable(error: DatabaseUnavailable) -> Response:
     """Says when to come back, so that a program that asks waits as long.
 
     Where files and backups are is for whoever runs the tutor, and not for a class.
     """
     title = "The database is damaged" if isinstance(error, Damaged) else "Nothing can be saved at the moment"
-    message = words.sentence(str(error))
+    message = formatting.sentence(str(error))
     if not isinstance(error, DatabaseBusy):
         logging.getLogger(__name__).error("%s", error)
-        if parts().has_classes:
+        if services().has_classes:
             message = "The database cannot be used. Tell whoever runs the tutor: its log says what to do."
     text, status = _page(503, title, message)
     return Response(text, status, headers={"Retry-After": str(error.retry_after)})
 
 
-def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
-    return *_page(429, "Too many attempts", f"{words.sentence(str(error))} Nothing was changed."), error.headers
+def _too_often(error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    return *_page(429, "Too many attempts", f"{formatting.sentence(str(error))} Nothing was changed."), error.headers
 
 
 def _answered_before(error: AnsweredBefore) -> tuple[str, int]:

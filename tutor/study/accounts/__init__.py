@@ -1,0 +1,1 @@
+"""Who somebody is: accounts, passphrases, sessions, the security log."""

@@ -1,0 +1,250 @@
+"""All that is kept of one learner: taken away by him, or deleted.
+
+Whose a row is, the tables say themselves: it names the learner, or belongs to a row that does. Only the security log is
+different. A line of it belongs to whoever did what it tells of, and stays when that person goes, without the address.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, delete, false, null, or_, select, update
+
+from tutor import __version__
+from tutor.errors import TutorError, Unknown
+from tutor.notation import counted
+from tutor.study.accounts.security_events import EventKind, Events, without_account
+from tutor.study.answers.store import ONLY_LEARNER, Study
+from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.visibility import Terms, row_seen
+from tutor.study.storage.dialects import take_turn
+from tutor.study.storage.tables import (
+    AnswerRow,
+    AssigneeRow,
+    AssignmentRow,
+    Base,
+    ClassRow,
+    EventRow,
+    InvitationRow,
+    JobRow,
+    LearnerRow,
+    MatchRow,
+    MemberRow,
+    OneTimeRow,
+    RecoveryRow,
+    ReportRow,
+    SessionRow,
+)
+
+_LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
+    Base.metadata.tables[row.__tablename__]
+    for row in (
+        LearnerRow,
+        ClassRow,
+        AssignmentRow,
+        MemberRow,
+        InvitationRow,
+        ReportRow,
+        JobRow,
+        SessionRow,
+        OneTimeRow,
+        RecoveryRow,
+        EventRow,
+    )
+)
+
+WITHHELD: frozenset[object] = frozenset(
+    (
+        _LEARNER.c.passphrase,
+        _SLIP.c.digest,
+        _CLASS.c.code,
+        _ASSIGNMENT.c.key,
+        _ASSIGNMENT.c.secret,
+        _JOB.c.content,
+        _LOGIN.c.digest,
+        _ONE_TIME.c.secret,
+        _RECOVERY.c.digest,
+    )
+)
+"""What lets somebody in, or signs: nobody gets it. A file that he had made he has already."""
+
+_SHARED = frozenset((_CLASS, _ASSIGNMENT))
+"""What belongs to a row of these does not belong to whoever has to do with that row."""
+
+_LOOSENED = (_REPORT.c.learner_id,)
+"""Where the row remains, without the learner."""
+
+_ABOUT = """\
+What Love All keeps of {name}
+{line}
+
+Written on {now:%d %B %Y at %H:%M %Z} by tutor {version}.
+Each file is JSON: a list of rows. Moments are in UTC. The hash of the passphrase is left out, and what else lets
+somebody in; nothing else is kept but what is here.
+Of work that was assigned you do not see here what could still tell an answer: of questions and deals their numbers,
+and of answers whose results are held back what they were worth. You will, once the results are shown.
+
+"""
+
+
+class StillTeaching(TutorError):
+    """Somebody who has classes cannot be forgotten: what they did would go with him."""
+
+
+def everything_of(study: Study) -> bytes:
+    """A zip of all that is kept of the learner, and of what was written on his answers; README.txt says what is what.
+
+    Every row is as the learner may see it.
+
+    Raises `Unknown` for a learner who is gone, and `StudyUnusable`.
+    """
+    with study.database.reading() as connection:
+        terms = _terms(connection, study.learner)
+        found = {
+            table: [
+                {name: _plain(value) for name, value in row_seen(table.name, row, terms, study.now).items()}
+                for row in _rows(connection, table, study.learner)
+            ]
+            for table in Base.metadata.sorted_tables
+        }
+    if not found[_LEARNER]:
+        raise _gone(study.learner)
+    name = found[_LEARNER][0]["name"]
+    about = _ABOUT.format(name=name, line="=" * (26 + len(name)), now=study.now, version=__version__)
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
+        for table, rows in found.items():
+            if rows:
+                about += f"{table.name}.json: {counted(len(rows), 'row')}\n{_meaning(table)}\n\n"
+                packed.writestr(f"{table.name}.json", json.dumps(rows, ensure_ascii=False, indent=1))
+        packed.writestr("README.txt", about)
+    return made.getvalue()
+
+
+def forget(study: Study) -> None:
+    """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
+
+    Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `StudyUnusable`.
+    """
+    learner = study.learner
+    with study.database.writing() as connection:
+        take_turn(connection)
+        row = connection.execute(
+            select(_LEARNER.c.passphrase).where(_LEARNER.c.id == learner).with_for_update()
+        ).first()
+        if row is None:
+            raise _gone(learner)
+        if connection.execute(select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)).first():
+            raise StillTeaching(
+                "there are classes that you teach. Give them to another teacher, or delete them, first."
+            )
+        _cancel_slips_for(connection, learner, study.now)
+        opened = select(_ASSIGNMENT.c.id).where(_did(learner), _ASSIGNMENT.c.class_id.is_(None))
+        alone = connection.scalars(opened).all()
+        without_account(connection, learner)
+        for column in _LOOSENED:
+            connection.execute(update(column.table).where(column == learner).values({column.name: null()}))
+        for table in reversed(Base.metadata.sorted_tables):
+            if table is not _LEARNER:
+                connection.execute(delete(table).where(_is_of(table, learner)))
+        connection.execute(delete(_ASSIGNMENT).where(_ASSIGNMENT.c.id.in_(alone), ~_is_wanted()))
+        if learner == ONLY_LEARNER:
+            connection.execute(update(_LEARNER).where(_LEARNER.c.id == learner).values(_AS_ON_THE_FIRST_DAY))
+        else:
+            connection.execute(delete(_LEARNER).where(_LEARNER.c.id == learner))
+        if row.passphrase is not None:
+            events = Events(study.database, study.clock)
+            events.note(EventKind.ACCOUNT_DELETED, by=-learner, within=connection)
+
+
+def _cancel_slips_for(connection: Connection, learner: int, now: datetime) -> None:
+    """Cancels the slips that bear the learner’s name into the learner’s classes; others go with the account."""
+    names = connection.scalars(select(_LEARNER.c.real_name).where(_LEARNER.c.id == learner)).all()
+    for which in connection.scalars(select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)).all():
+        cancel_namesakes(connection, now, which, names)
+
+
+_AS_ON_THE_FIRST_DAY: Mapping[str, object] = {
+    "name": "You", "folded": "you", "real_name": "", "role": "learner", "passphrase": None,
+    "epoch": _LEARNER.c.epoch + 1, "joined_at": None,
+    "skeleton": "", "closed_at": None,
+}  # fmt: skip
+
+
+def _is_of(table: Table, learner: int) -> ColumnElement[bool]:
+    """Whether a row is the learner’s."""
+    if table is _LEARNER:
+        return _LEARNER.c.id == learner
+    if table is _EVENT:
+        return _EVENT.c.by == learner
+    return or_(false(), *(_leads_to(column, learner) for column in table.columns if column.foreign_keys))
+
+
+def _leads_to(column: Column[Any], learner: int) -> ColumnElement[bool]:
+    (key,) = column.foreign_keys
+    owner = key.column.table
+    if owner is _LEARNER:
+        return column == learner
+    if owner in _SHARED:
+        return false()
+    return column.in_(select(key.column).where(_is_of(owner, learner)))
+
+
+def _concerns(table: Table, learner: int) -> ColumnElement[bool]:
+    """Whether a row is the learner’s, or is a class that he is of, or work that he was set."""
+    classes = select(_MEMBER.c.class_id).where(_MEMBER.c.learner_id == learner)
+    if table is _CLASS:
+        return or_(_is_of(table, learner), _CLASS.c.id.in_(classes))
+    if table is _ASSIGNMENT:
+        taught = select(_CLASS.c.id).where(_CLASS.c.teacher_id == learner)
+        for_all = and_(_ASSIGNMENT.c.everyone, _ASSIGNMENT.c.class_id.in_(classes))
+        return or_(_did(learner), for_all, _ASSIGNMENT.c.class_id.in_(taught))
+    return _is_of(table, learner)
+
+
+def _did(learner: int) -> ColumnElement[bool]:
+    """Whether an assignment was set to the learner by name, or begun by him."""
+    rows = (AnswerRow, MatchRow, AssigneeRow)
+    return or_(*(_ASSIGNMENT.c.id.in_(select(row.assignment_id).where(row.learner_id == learner)) for row in rows))
+
+
+def _is_wanted() -> ColumnElement[bool]:
+    """Whether anybody has to do with an assignment still."""
+    rows = (AnswerRow, MatchRow, AssigneeRow)
+    return or_(*(select(row.learner_id).where(row.assignment_id == _ASSIGNMENT.c.id).exists() for row in rows))
+
+
+def _rows(connection: Connection, table: Table, learner: int) -> Sequence[Mapping[str, Any]]:
+    shown = [column for column in table.columns if column not in WITHHELD]
+    rows = connection.execute(select(*shown).where(_concerns(table, learner)).order_by(*table.primary_key))
+    return rows.mappings().all()  # type: ignore[return-value]
+
+
+def _terms(connection: Connection, learner: int) -> Mapping[int, Terms]:
+    """On which terms the learner sees each assignment that concerns him."""
+    query = (
+        select(_ASSIGNMENT.c.id, _ASSIGNMENT.c.shown, _ASSIGNMENT.c.due_at, _CLASS.c.teacher_id)
+        .outerjoin(_CLASS, _CLASS.c.id == _ASSIGNMENT.c.class_id)
+        .where(_concerns(_ASSIGNMENT, learner))
+    )
+    rows = connection.execute(query).all()
+    return {row.id: Terms(row.shown, row.due_at, row.teacher_id == learner) for row in rows}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _meaning(table: Table) -> str:
+    (row,) = (mapper.class_ for mapper in Base.registry.mappers if mapper.local_table is table)
+    return inspect.getdoc(row) or ""
+
+
+def _gone(learner: int) -> Unknown:
+    return Unknown("learner", str(learner), ())

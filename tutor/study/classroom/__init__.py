@@ -1,0 +1,1 @@
+"""Classes, assignments, homework and what teachers write."""

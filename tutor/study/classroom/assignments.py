@@ -1,0 +1,407 @@
+"""Assignments: what is set, to whom, until when; and what was answered for them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from random import Random
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+
+from tutor.errors import Malformed, TutorError, Unknown
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
+from tutor.study.answers.store import Answer, Clock, answer_of
+from tutor.study.classroom import visibility
+from tutor.study.classroom.secret_numbers import EVERYBODY, new_secret, seal_of, sealed_questions, sealed_seed
+from tutor.study.classroom.visibility import NO_SECRETS, Secrets, secrets_of
+from tutor.study.classroom.work import WORK, DrillWork, HandWork, LessonWork, ReplayWork, Work
+from tutor.study.storage.database import Database
+from tutor.study.storage.dialects import inserted
+from tutor.study.storage.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MatchRow, MemberRow
+
+LONGEST_TITLE = 120
+
+
+class Disclosure(Enum):
+    """When a learner is told what his answers were worth."""
+
+    AT_ONCE = visibility.AT_ONCE
+    AFTER_DUE = visibility.AFTER_DUE
+    NEVER = visibility.NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentSpec:
+    """What a teacher wants done. `pass_mark` is in per cent; without `tries` there is no end of them.
+
+    Raises `Malformed`.
+    """
+
+    title: str
+    work: Work
+    opens_at: datetime
+    due_at: datetime | None = None
+    same_for_all: bool = True
+    shown: Disclosure = Disclosure.AT_ONCE
+    pass_mark: int | None = None
+    tries: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.title.strip() or len(self.title) > LONGEST_TITLE:
+            mend = f"Write 1 to {LONGEST_TITLE} letters"
+            raise Malformed("title", self.title, "it is empty or too long", mend)
+        if self.due_at is not None and self.due_at <= self.opens_at:
+            text = self.due_at.isoformat(" ", "minutes")
+            raise Malformed("due date", text, "it comes before the work is open", "Choose a later one")
+        if self.shown is Disclosure.AFTER_DUE and self.due_at is None:
+            mend = "Choose a due date, or show the answers at once or never"
+            raise Malformed("choice", self.shown.value, "there is no due date", mend)
+        if self.pass_mark is not None and not 1 <= self.pass_mark <= 100:
+            raise Malformed("pass mark", str(self.pass_mark), "it is no per cent", "Choose 1 to 100")
+        if self.tries is not None and not 1 <= self.tries <= 20:
+            raise Malformed("number of tries", str(self.tries), "it is too few or too many", "Choose 1 to 20")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Work that was set; `key` names it wherever it travels. Without a class it came as a file.
+
+    Its questions and deals are drawn from its `secret`. Where it came as a file, that is the seal of the learner it was
+    made for. It is empty where the work was set before there were secrets.
+    """
+
+    id: int
+    key: str
+    class_id: int | None
+    draft: AssignmentSpec
+    everyone: bool
+    made_at: datetime
+    withdrawn_at: datetime | None
+    secret: str = field(default="", repr=False)
+
+    @property
+    def title(self) -> str:
+        return self.draft.title
+
+    @property
+    def version(self) -> str:
+        """Another whenever it was changed: a form says by it what it was begun from."""
+        return hashlib.sha256(repr((self.draft, self.everyone)).encode()).hexdigest()[:16]
+
+    @property
+    def work(self) -> Work:
+        return self.draft.work
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it can be worked at: late work is taken, and told.
+
+        Work that was open when it was assigned stays open, even if the clock is set back meanwhile.
+        """
+        return self.withdrawn_at is None and self.draft.opens_at <= max(now, self.made_at)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether it was due."""
+        return self.draft.due_at is not None and self.draft.due_at <= now
+
+    def tells(self, now: datetime) -> bool:
+        """Whether a learner is told what his answers were worth."""
+        return visibility.is_shown(self.draft.shown.value, self.draft.due_at, now)
+
+    def takes_in(self, answer: Answer) -> bool:
+        """Whether an answer given anywhere in the tutor is one that this work asks for."""
+        beginning = answer.item.partition("/")[0]
+        if isinstance(self.work, LessonWork):
+            return answer.topic == "lesson" and beginning == self.work.lesson
+        return isinstance(self.work, ReplayWork) and answer.topic == "game" and beginning == self.work.game
+
+    def set_for(self, learner: int, attempt: int) -> Sequence[ExerciseRef]:
+        """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
+        work = self.work
+        assert isinstance(work, DrillWork)  # noqa: S101 - nothing else has a set
+        if self.secret:
+            return sealed_questions(self.seal_for(learner), work.on, work.questions, work.level, attempt)
+        return ExerciseSet(work.on, work.questions, self._old_number(learner, attempt), work.level).put()
+
+    def seed_for(self, learner: int, attempt: int) -> str:
+        """The seed of the deal that an attempt (from 1) at a hand is given."""
+        return sealed_seed(self.seal_for(learner), attempt) if self.secret else str(self._old_number(learner, attempt))
+
+    def seal_for(self, learner: int) -> str:
+        """What all that a learner is asked is drawn from; empty where the work has no secret."""
+        if not self.secret or self.class_id is None or not isinstance(self.work, DrillWork | HandWork):
+            return self.secret
+        return seal_of(self.secret, EVERYBODY if self.draft.same_for_all else str(learner), self.work.seed)
+
+    def _old_number(self, learner: int, attempt: int) -> int:
+        """The number of the set, or of the deal, where there is no secret."""
+        assert isinstance(self.work, DrillWork | HandWork)  # noqa: S101 - nothing else is dealt
+        who = "all" if self.draft.same_for_all else str(learner)
+        return Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """An answer that was given for an assignment: its number, whose it is, and when it came in.
+
+    One that was given at home has the moment that the clock there showed (`claimed_at`).
+    """
+
+    id: int
+    learner: int
+    at: datetime
+    answer: Answer
+    claimed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherComment:
+    """What a teacher wrote beneath an answer, by the number of the answer."""
+
+    answer: int
+    at: datetime
+    text: str
+
+
+class AssignmentChanged(TutorError):
+    """An assignment was changed, or answered, since somebody began to change it: nothing is changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This assignment was changed or answered since you opened this form, so nothing was saved. Check what you "
+            "typed against how it stands now, and send it again to replace that."
+        )
+
+
+class Assignments:
+    """The assignments of a database. Every method raises `StudyUnusable`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database, self._clock = database, clock
+
+    # ---- setting -------------------------------------------------------------------------------------------------
+
+    def give(
+        self,
+        class_id: int | None,
+        draft: AssignmentSpec,
+        to: Collection[int] | None = None,
+        key: str | None = None,
+        secret: str | None = None,
+    ) -> Assignment:
+        """Sets work to a class, or to some of it; what came as a file brings its `key` and its `secret`."""
+        values = _columns(draft) | {
+            "key": key or secrets.token_hex(16),
+            "secret": new_secret() if secret is None else secret,
+            "class_id": class_id,
+            "everyone": to is None,
+            "made_at": self._clock(),
+        }
+        with self._database.writing() as connection:
+            number = inserted(connection, AssignmentRow, values)
+            if to:
+                connection.execute(
+                    insert(AssigneeRow), [{"assignment_id": number, "learner_id": learner} for learner in set(to)]
+                )
+        return self.find(number)
+
+    def change(self, which: Assignment, draft: AssignmentSpec) -> Assignment:
+        """Changes what was set; what was answered for it stays.
+
+        Raises `AssignmentChanged` where it is not any more what it was, or other questions were answered meanwhile.
+        """
+        with self._database.writing() as connection:
+            stands = connection.execute(_BY_ID.with_for_update(), {"key": which.id}).first()
+            if stands is None or _assignment(stands).draft != which.draft:
+                raise AssignmentChanged
+            is_other = (draft.work, draft.same_for_all) != (which.work, which.draft.same_for_all)
+            if is_other and connection.execute(_ANSWERS.limit(1), {"key": which.id}).first():
+                raise AssignmentChanged
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
+        return self.find(which.id)
+
+    def address(self, which: Assignment, to: Collection[int] | None) -> Assignment:
+        """Sets work to some of its class, or (None) to the whole of it; what others answered for it stays."""
+        with self._database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(everyone=to is None))
+            connection.execute(delete(AssigneeRow).where(AssigneeRow.assignment_id == which.id))
+            rows = [{"assignment_id": which.id, "learner_id": learner} for learner in set(to or ())]
+            if rows:
+                connection.execute(insert(AssigneeRow), rows)
+        return self.find(which.id)
+
+    def withdraw(self, which: Assignment, *, withdrawn: bool = True) -> None:
+        """Takes work back, or sets it again; what was answered for it stays."""
+        at = self._clock() if withdrawn else None
+        with self._database.writing() as connection:
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(withdrawn_at=at))
+
+    # ---- finding -------------------------------------------------------------------------------------------------
+
+    def find(self, key: int) -> Assignment:
+        """The assignment of a number, whosever it is. Raises `Unknown`."""
+        return self._only(_BY_ID, key=key)
+
+    def of_key(self, key: str) -> Assignment | None:
+        """The assignment of a key, wherever it was made."""
+        return next((_assignment(row) for row in self._database.read(_BY_KEY, key=key)), None)
+
+    def of_teacher(self, teacher: int, key: int) -> Assignment:
+        """An assignment of a teacher’s class. Raises `Unknown` for another’s as for none."""
+        return self._only(_OF_TEACHER, key=key, teacher=teacher)
+
+    def of_learner(self, learner: int, key: int) -> Assignment:
+        """An assignment that is a learner’s to do, withdrawn or not. Raises `Unknown` for another’s as for none."""
+        return self._only(_OF_LEARNER, key=key, learner=learner)
+
+    def of_class(self, class_id: int) -> Sequence[Assignment]:
+        """Those of a class in the order in which they are due, withdrawn or not."""
+        return [_assignment(row) for row in self._database.read(_OF_CLASS, key=class_id)]
+
+    def all_of_learner(self, learner: int) -> Sequence[Assignment]:
+        """Those that a learner has to do, or had: what is withdrawn or not open yet is not among them."""
+        found = [_assignment(row) for row in self._database.read(_ALL_OF_LEARNER, learner=learner)]
+        return [one for one in found if one.is_open(self._clock())]
+
+    def all_of_teacher(self, teacher: int) -> Sequence[Assignment]:
+        """What was set to any class of a teacher’s, withdrawn or not, also by the colleague who had it before."""
+        return [_assignment(row) for row in self._database.read(_ALL_OF_TEACHER, teacher=teacher)]
+
+    def assignees(self, class_id: int) -> Mapping[int, Collection[int]]:
+        """To whom was set what is not for everyone of a class, by assignment."""
+        found: dict[int, set[int]] = {}
+        for row in self._database.read(_ASSIGNEES, key=class_id):
+            found.setdefault(row.assignment_id, set()).add(row.learner_id)
+        return found
+
+    # ---- answers -------------------------------------------------------------------------------------------------
+
+    def answers(self, which: Assignment, learner: int | None = None) -> Sequence[GivenAnswer]:
+        """What was answered for an assignment, by all or by one, as it came."""
+        if learner is None:
+            return [_given(row) for row in self._database.read(_ANSWERS, key=which.id)]
+        return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
+
+    def answers_of_class(self, class_id: int) -> Mapping[int, Sequence[GivenAnswer]]:
+        """What was answered for everything set to a class, by assignment."""
+        found: dict[int, list[GivenAnswer]] = {}
+        for row in self._database.read(_ANSWERS_OF_CLASS, key=class_id):
+            found.setdefault(row.assignment_id, []).append(_given(row))
+        return found
+
+    def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
+        """What a learner answered for all that he was set, by assignment."""
+        found: dict[int, list[GivenAnswer]] = {}
+        for row in self._database.read(_ANSWERS_OF_LEARNER, learner=learner):
+            found.setdefault(row.assignment_id, []).append(_given(row))
+        return found
+
+    def secrets(self, learner: int) -> Secrets:
+        """The questions and deals that a learner may not look up anywhere, as he was assigned them."""
+        work = [one for one in self.all_of_learner(learner) if not one.secret]
+        if not work:
+            return NO_SECRETS
+        played = {row.assignment_id: row.attempts for row in self._database.read(_PLAYED, learner=learner)}
+        return secrets_of(learner, work, self.answers_of_learner(learner), played, self._clock())
+
+    def remarks(self, learner: int) -> Mapping[int, Sequence[TeacherComment]]:
+        """What teachers wrote beneath a learner’s answers, by assignment, as it was written."""
+        found: dict[int, list[TeacherComment]] = {}
+        for row in self._database.read(_REMARKS, learner=learner):
+            found.setdefault(row.assignment_id, []).append(TeacherComment(row.answer_id, row.at, row.text))
+        return found
+
+    def _only(self, query: Any, **values: object) -> Assignment:
+        for row in self._database.read(query, **values):
+            return _assignment(row)
+        raise Unknown("assignment", str(values["key"]), ())
+
+
+def _columns(draft: AssignmentSpec) -> dict[str, Any]:
+    return {
+        "title": draft.title.strip(),
+        "kind": draft.work.kind,
+        "work": WORK.dump_json(draft.work).decode(),
+        "same_for_all": draft.same_for_all,
+        "shown": draft.shown.value,
+        "pass_mark": draft.pass_mark,
+        "tries": draft.tries,
+        "opens_at": draft.opens_at,
+        "due_at": draft.due_at,
+    }
+
+
+def _assignment(row: Row[Any]) -> Assignment:
+    draft = AssignmentSpec(
+        row.title,
+        WORK.validate_json(row.work),
+        row.opens_at,
+        row.due_at,
+        row.same_for_all,
+        Disclosure(row.shown),
+        row.pass_mark,
+        row.tries,
+    )
+    return Assignment(row.id, row.key, row.class_id, draft, row.everyone, row.made_at, row.withdrawn_at, row.secret)
+
+
+def _given(row: Row[Any]) -> GivenAnswer:
+    return GivenAnswer(row.id, row.learner_id, row.at, answer_of(row), row.claimed_at)
+
+
+_ASSIGNMENTS = select(*AssignmentRow.__table__.columns)
+_BY_ID = _ASSIGNMENTS.where(AssignmentRow.id == bindparam("key"))
+_BY_KEY = _ASSIGNMENTS.where(AssignmentRow.key == bindparam("key"))
+_OF_TEACHER = _BY_ID.join(ClassRow, ClassRow.id == AssignmentRow.class_id).where(
+    ClassRow.teacher_id == bindparam("teacher")
+)
+_ALL_OF_TEACHER = (
+    _ASSIGNMENTS.join(ClassRow, ClassRow.id == AssignmentRow.class_id)
+    .where(ClassRow.teacher_id == bindparam("teacher"))
+    .order_by(AssignmentRow.id)
+)
+_MEMBERSHIP = and_(MemberRow.class_id == AssignmentRow.class_id, MemberRow.learner_id == bindparam("learner"))
+_NAMED = and_(AssigneeRow.assignment_id == AssignmentRow.id, AssigneeRow.learner_id == bindparam("learner"))
+_ANY_OF_LEARNER = (
+    _ASSIGNMENTS.outerjoin(MemberRow, _MEMBERSHIP)
+    .outerjoin(AssigneeRow, _NAMED)
+    .where(
+        or_(
+            and_(MemberRow.learner_id.is_not(None), or_(AssignmentRow.everyone, AssigneeRow.learner_id.is_not(None))),
+            and_(AssignmentRow.class_id.is_(None), AssigneeRow.learner_id.is_not(None)),
+        )
+    )
+)
+_IN_ORDER = (AssignmentRow.due_at.is_(None), AssignmentRow.due_at, AssignmentRow.id)
+_OF_LEARNER = _ANY_OF_LEARNER.where(AssignmentRow.id == bindparam("key"))
+_ALL_OF_LEARNER = _ANY_OF_LEARNER.order_by(*_IN_ORDER)
+_OF_CLASS = _ASSIGNMENTS.where(AssignmentRow.class_id == bindparam("key")).order_by(*_IN_ORDER)
+_ASSIGNEES = (
+    select(AssigneeRow.assignment_id, AssigneeRow.learner_id)
+    .join(AssignmentRow, AssignmentRow.id == AssigneeRow.assignment_id)
+    .where(AssignmentRow.class_id == bindparam("key"))
+)
+_ALL_ANSWERS = select(*AnswerRow.__table__.columns).order_by(AnswerRow.id)
+_ANSWERS = _ALL_ANSWERS.where(AnswerRow.assignment_id == bindparam("key"))
+_ANSWERS_OF = _ANSWERS.where(AnswerRow.learner_id == bindparam("learner"))
+_ANSWERS_OF_LEARNER = _ALL_ANSWERS.where(
+    AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None)
+)
+_PLAYED = (
+    select(MatchRow.assignment_id, func.max(MatchRow.attempt).label("attempts"))
+    .where(MatchRow.learner_id == bindparam("learner"), MatchRow.assignment_id.is_not(None))
+    .group_by(MatchRow.assignment_id)
+)
+_REMARKS = (
+    select(AnswerRow.assignment_id, CommentRow.answer_id, CommentRow.at, CommentRow.text)
+    .join(AnswerRow, AnswerRow.id == CommentRow.answer_id)
+    .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None))
+    .order_by(CommentRow.id)
+)
+_ANSWERS_OF_CLASS = _ALL_ANSWERS.join(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id).where(
+    AssignmentRow.class_id == bindparam("key")
+)

@@ -1,0 +1,67 @@
+"""All that a database knows of a class besides what each learner has done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from tutor.study.accounts.enrolment import Entrance
+from tutor.study.accounts.logins import Logins
+from tutor.study.accounts.people import People
+from tutor.study.accounts.second_factor import SecondFactors
+from tutor.study.accounts.security_events import Events
+from tutor.study.answers.store import Clock
+from tutor.study.classroom.assignments import Assignments
+from tutor.study.classroom.classes import Classes
+from tutor.study.classroom.comments import Comments
+from tutor.study.classroom.compositions import Compositions
+from tutor.study.classroom.gradebook import Gradebooks
+from tutor.study.classroom.invitations import Invitations
+from tutor.study.classroom.staff import Staff
+from tutor.study.storage.database import Database
+from tutor.study.storage.rate_limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Classroom:
+    """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
+
+    people: People
+    classes: Classes
+    assignments: Assignments
+    limits: Limits
+    comments: Comments
+    followings: Gradebooks
+    compositions: Compositions
+    events: Events
+    logins: Logins
+    slips: Invitations
+    second_factors: SecondFactors
+
+    @property
+    def entrance(self) -> Entrance:
+        """The way in."""
+        return Entrance(self.people, self.classes, self.slips)
+
+    @property
+    def staff(self) -> Staff:
+        """Those who teach, as they come and go."""
+        return Staff(self.people, self.classes, self.slips)
+
+    @classmethod
+    def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
+        """The classroom of a database; `random` makes codes, and must not be guessable."""
+        classes, assignments = Classes(database, clock, random), Assignments(database, clock)
+        return cls(
+            People(database, clock),
+            classes,
+            assignments,
+            Limits(database, clock),
+            Comments(database, clock),
+            Gradebooks(database, clock, classes, assignments),
+            Compositions(database, clock),
+            Events(database, clock),
+            Logins(database, clock),
+            Invitations(database, clock, random),
+            SecondFactors(database, clock, random),
+        )

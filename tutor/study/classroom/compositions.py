@@ -1,0 +1,285 @@
+"""What teachers write themselves: lessons and hands, every version kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
+
+from tutor.errors import TutorError, Unknown
+from tutor.library.composing import Kind, checked_name, normal
+from tutor.study.answers.store import Clock
+from tutor.study.storage.database import Database
+from tutor.study.storage.dialects import inserted
+from tutor.study.storage.tables import CompositionRow, LearnerRow, VersionRow
+
+BEGINNING = 600
+_TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
+_SAYS = re.compile(r"(?m)^kind:[ \t]*([a-z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """A lesson or a hand of somebody’s own; `newest` is the number of its last version, saved `at`.
+
+    `beginning` is how the text of that begins.
+    """
+
+    id: int
+    author: int
+    kind: Kind
+    name: str
+    newest: int
+    at: datetime
+    dropped_at: datetime | None
+    beginning: str
+
+    @property
+    def title(self) -> str:
+        """What it says that it is called, sound or not; its name where it says nothing."""
+        found = _TITLE.search(self.beginning)
+        return found[1].strip().strip("\"'") if found else self.name
+
+    @property
+    def says(self) -> str:
+        """Which kind of hand it says that it is; of a lesson, that."""
+        found = None if self.kind is Kind.LESSON else _SAYS.search(self.beginning)
+        return found[1] if found else self.kind.value
+
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{self.name}{self.kind.suffix}"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The text of a composition as it was saved once; versions are numbered from 1."""
+
+    composition: int
+    number: int
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedVersion:
+    """What became of a text that was brought in: the version it is now, and whether that is a new one."""
+
+    composition: int
+    number: int
+    is_new: bool
+
+
+class NameInUse(TutorError):
+    """The author has a composition of this kind and name already: `which` is it."""
+
+    def __init__(self, which: Composition) -> None:
+        self.which = which
+        where = "was struck out; restore it, or choose another name" if which.dropped_at else "is there already"
+        super().__init__(f"‘{which.name}’ {where}")
+
+
+class Clash(TutorError):
+    """Something was saved after that from which a text was begun: `theirs` is what was saved."""
+
+    def __init__(self, theirs: Version) -> None:
+        self.theirs = theirs
+        super().__init__(f"version {theirs.number} has been saved since you began")
+
+
+class Compositions:
+    """What is composed in a database. Every method raises `StudyUnusable`."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database, self._clock = database, clock
+
+    # ---- finding -------------------------------------------------------------------------------------------------
+
+    def all_of(self, author: int) -> Sequence[Composition]:
+        """Those of an author by kind and name, those struck out among them."""
+        found = [_composition(row) for row in self._database.read(_ALL_OF, author=author)]
+        return sorted(found, key=lambda one: (one.kind is not Kind.LESSON, one.name))
+
+    def find(self, key: int) -> Composition:
+        """The composition of a number, whosever it is. Raises `Unknown`."""
+        for row in self._database.read(_BY_ID, key=key):
+            return _composition(row)
+        raise Unknown("composition", str(key), ())
+
+    def of_author(self, author: int, key: int) -> Composition:
+        """A composition of an author’s. Raises `Unknown` for another’s as for none."""
+        found = self.find(key)
+        if found.author != author:
+            raise Unknown("composition", str(key), ())
+        return found
+
+    def version(self, key: int, number: int) -> Version:
+        """One version of a composition. Raises `Unknown`."""
+        for row in self._database.read(_VERSION, key=key, number=number):
+            return _version(row)
+        raise Unknown("version", str(number), ())
+
+    def versions(self, key: int) -> Sequence[Version]:
+        """Every version of a composition, the newest first."""
+        return [_version(row) for row in self._database.read(_VERSIONS, key=key)]
+
+    def hands_at(self, author: int, at: datetime) -> Sequence[tuple[int, str, int]]:
+        """The hands of an author as they stood at a moment: of each its key, its name and the number of its version."""
+        return [(row.id, row.name, row.number) for row in self._database.read(_HANDS_AT, author=author, at=at)]
+
+    # ---- writing -------------------------------------------------------------------------------------------------
+
+    def start(self, author: int, kind: Kind, name: str, text: str) -> Version:
+        """The first version of something new. Raises `Malformed` for a name that is none, `NameInUse`."""
+        name, text = checked_name(name), normal(text)
+        with self._database.writing() as connection:
+            at = self._next_moment(connection, author)
+            there = _named(connection, author, kind, name)
+            if there is not None:
+                first = _newest(connection, there.id)
+                if there.dropped_at is None and first.number == 1 and first.text == text:
+                    return first  # the form was sent twice
+                raise NameInUse(there)
+            return _put(connection, _begun(connection, author, kind, name, at), 1, at, text)
+
+    def save(self, author: int, key: int, text: str, begun: int, *, even_unchanged: bool = False) -> Version:
+        """A new version, if the text is another than that of the version from which it was `begun`.
+
+        Raises `Unknown` for a composition of somebody else’s, and `Clash` where another has been saved meanwhile.
+        """
+        text = normal(text)
+        with self._database.writing() as connection:
+            at = self._next_moment(connection, author)
+            if connection.scalar(_AUTHOR, {"key": key}) != author:
+                raise Unknown("composition", str(key), ())
+            newest = _newest(connection, key)
+            if newest.text == text and not (even_unchanged and newest.number == begun):
+                return newest
+            if newest.number != begun:
+                raise Clash(newest)
+            return _put(connection, key, begun + 1, at, text)
+
+    def take_in(self, author: int, texts: Iterable[tuple[Kind, str, str]]) -> Sequence[SavedVersion]:
+        """Texts with their kinds and names, all of them or none: each begins something, or is its next version.
+
+        What was struck out is there again. Raises `Malformed`.
+        """
+        made: list[SavedVersion] = []
+        with self._database.writing() as connection:
+            for kind, name, text in texts:
+                at = self._next_moment(connection, author)
+                made.append(_taken_in(connection, author, kind, checked_name(name), normal(text), at))
+        return made
+
+    def drop(self, author: int, key: int, *, dropped: bool = True) -> None:
+        """Strikes a composition out of its author’s list, or restores it; who was given it keeps it."""
+        which = self.of_author(author, key)
+        at = self._clock() if dropped else None
+        with self._database.writing() as connection:
+            connection.execute(update(CompositionRow).where(CompositionRow.id == which.id).values(dropped_at=at))
+
+    def _next_moment(self, connection: Connection, author: int) -> datetime:
+        """A moment after all that the author has saved, whatever the clock says; nobody saves beside him meanwhile."""
+        connection.execute(_TURN, {"author": author})
+        last: datetime | None = connection.scalar(_LAST, {"author": author})
+        now = self._clock()
+        return now if last is None else max(now, last + timedelta(microseconds=1))
+
+
+def _taken_in(connection: Connection, author: int, kind: Kind, name: str, text: str, at: datetime) -> SavedVersion:
+    there = _named(connection, author, kind, name)
+    if there is None:
+        key = _begun(connection, author, kind, name, at)
+        _put(connection, key, 1, at, text)
+        return SavedVersion(key, 1, is_new=True)
+    if there.dropped_at is not None:
+        connection.execute(update(CompositionRow).where(CompositionRow.id == there.id).values(dropped_at=None))
+    newest = _newest(connection, there.id)
+    if newest.text == text:
+        return SavedVersion(there.id, newest.number, is_new=False)
+    _put(connection, there.id, newest.number + 1, at, text)
+    return SavedVersion(there.id, newest.number + 1, is_new=True)
+
+
+def _named(connection: Connection, author: int, kind: Kind, name: str) -> Composition | None:
+    row = connection.execute(_BY_NAME, {"author": author, "kind": kind.value, "name": name}).first()
+    return _composition(row) if row else None
+
+
+def _newest(connection: Connection, key: int) -> Version:
+    return _version(connection.execute(_NEWEST, {"key": key}).one())
+
+
+def _begun(connection: Connection, author: int, kind: Kind, name: str, at: datetime) -> int:
+    values = {"author_id": author, "kind": kind.value, "name": name, "made_at": at, "dropped_at": None}
+    return inserted(connection, CompositionRow, values)
+
+
+def _put(connection: Connection, key: int, number: int, at: datetime, text: str) -> Version:
+    values = {"composition_id": key, "number": number, "at": at, "text": text}
+    connection.execute(insert(VersionRow), values)
+    return Version(key, number, at, text)
+
+
+def _composition(row: Any) -> Composition:
+    return Composition(
+        row.id, row.author_id, Kind(row.kind), row.name, row.newest, row.at, row.dropped_at, row.beginning
+    )
+
+
+def _version(row: Any) -> Version:
+    return Version(row.composition_id, row.number, row.at, row.text)
+
+
+_TURN = select(LearnerRow.id).where(LearnerRow.id == bindparam("author")).with_for_update()
+_LAST = (
+    select(func.max(VersionRow.at))
+    .join(CompositionRow, CompositionRow.id == VersionRow.composition_id)
+    .where(CompositionRow.author_id == bindparam("author"))
+)
+_AUTHOR = select(CompositionRow.author_id).where(CompositionRow.id == bindparam("key"))
+_LATEST = (
+    select(VersionRow.composition_id, func.max(VersionRow.number).label("newest"))
+    .group_by(VersionRow.composition_id)
+    .subquery()
+)
+_COMPOSITIONS = (
+    select(
+        *CompositionRow.__table__.columns,
+        VersionRow.number.label("newest"),
+        VersionRow.at,
+        func.substr(VersionRow.text, 1, BEGINNING).label("beginning"),
+    )
+    .join(_LATEST, _LATEST.c.composition_id == CompositionRow.id)
+    .join(
+        VersionRow,
+        and_(VersionRow.composition_id == CompositionRow.id, VersionRow.number == _LATEST.c.newest),
+    )
+)
+_ALL_OF = _COMPOSITIONS.where(CompositionRow.author_id == bindparam("author"))
+_BY_ID = _COMPOSITIONS.where(CompositionRow.id == bindparam("key"))
+_BY_NAME = _ALL_OF.where(CompositionRow.kind == bindparam("kind"), CompositionRow.name == bindparam("name"))
+_VERSIONS = (
+    select(*VersionRow.__table__.columns)
+    .where(VersionRow.composition_id == bindparam("key"))
+    .order_by(VersionRow.number.desc())
+)
+_NEWEST = _VERSIONS.limit(1)
+_VERSION = select(*VersionRow.__table__.columns).where(
+    VersionRow.composition_id == bindparam("key"), VersionRow.number == bindparam("number")
+)
+_HANDS_AT = (
+    select(CompositionRow.id, CompositionRow.name, func.max(VersionRow.number).label("number"))
+    .join(VersionRow, VersionRow.composition_id == CompositionRow.id)
+    .where(
+        CompositionRow.author_id == bindparam("author"),
+        CompositionRow.kind == Kind.HAND.value,
+        VersionRow.at <= bindparam("at"),
+    )
+    .group_by(CompositionRow.id, CompositionRow.name)
+)

@@ -1,0 +1,282 @@
+"""Slips of paper that let people in, once each: made, found, spent and cancelled.
+
+Of every purpose and person there is at most one that works. What stands on a slip is not kept, only its digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from random import Random
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, or_, select, update
+
+from tutor.errors import TutorError, Unknown
+from tutor.notation import counted
+from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.security_events import EventKind, Events
+from tutor.study.answers.store import Clock
+from tutor.study.clock import steady
+from tutor.study.storage.database import Database
+from tutor.study.storage.dialects import inserted, take_turn
+from tutor.study.storage.tables import ClassRow, InvitationRow, LearnerRow
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and figures that cannot be taken for one another."""
+LETTERS_OF_SLIP = 16
+SLIP_LASTS = timedelta(days=30)
+MOST_PAST = 200
+"""How many slips that work no more are listed."""
+
+
+class InvitationSpent(TutorError):
+    """A slip that was used before or cancelled, or has grown old."""
+
+
+class InvitationKind(Enum):
+    """What a slip is for."""
+
+    JOIN = "join"
+    RETURN = "return"
+    COLLEAGUE = "colleague"
+    FIRST = "first"
+
+
+class InvitationState(Enum):
+    """Whether a slip still works, or why not."""
+
+    LIVE = "live"
+    USED = "used"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A slip: into a class, back to the account of a learner, or into the house as a teacher."""
+
+    id: int
+    kind: InvitationKind
+    class_id: int | None
+    learner: int | None
+    real_name: str
+    made_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedInvitation:
+    """A slip as its teacher sees it: for whom (`real_name`), into which class, and what has become of it, and when."""
+
+    id: int
+    kind: InvitationKind
+    class_name: str
+    real_name: str
+    maker: str
+    made_at: datetime
+    state: InvitationState
+    ended_at: datetime | None
+
+    @property
+    def is_live(self) -> bool:
+        return self.state is InvitationState.LIVE
+
+
+# ---- within a transaction -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a slip is made for, by whom, and for whom."""
+
+    kind: InvitationKind
+    by: int
+    class_id: int | None = None
+    learner: int | None = None
+    real_name: str = ""
+
+
+def issue(connection: Connection, purpose: Purpose, now: datetime, random: Random) -> str:
+    """Makes a slip; what stands on it. Those that it replaces, `cancel` first."""
+    written = letters(random, LETTERS_OF_SLIP)
+    values = {
+        "digest": digest(written),
+        "kind": purpose.kind.value,
+        "class_id": purpose.class_id,
+        "learner_id": purpose.learner,
+        "real_name": purpose.real_name,
+        "made_by": purpose.by,
+        "made_at": now,
+    }
+    inserted(connection, InvitationRow, values)
+    return written
+
+
+def spend(connection: Connection, slip: Invitation, now: datetime) -> None:
+    """Takes a slip away from whoever has it, before anything is done that it allows. Raises `InvitationSpent`."""
+    spent = connection.execute(
+        update(InvitationRow).where(InvitationRow.id == slip.id, _works(now)).values(used_at=now)
+    )
+    if spent.rowcount != 1:
+        row = connection.execute(_SLIPS.where(InvitationRow.id == slip.id)).first()
+        raise (
+            _why_not(row, now)
+            if row
+            else InvitationSpent("this slip no longer works: what it was for has been deleted.")
+        )
+
+
+def cancel(connection: Connection, now: datetime, *which: ColumnElement[bool]) -> int:
+    """Cancels those slips of some that still work; how many they were."""
+    return connection.execute(update(InvitationRow).where(_works(now), *which).values(cancelled_at=now)).rowcount
+
+
+def cancel_namesakes(connection: Connection, now: datetime, class_id: int, names: Sequence[str]) -> int:
+    """Cancels the slips into a class that bear one of some names, however it is written; how many they were."""
+    wanted = {folded(name) for name in names} - {""}
+    into = _SLIPS.where(
+        InvitationRow.class_id == class_id, InvitationRow.kind == InvitationKind.JOIN.value, _works(now)
+    )
+    found = [row.id for row in connection.execute(into) if folded(row.real_name) in wanted] if wanted else []
+    return cancel(connection, now, InvitationRow.id.in_(found)) if found else 0
+
+
+def _works(now: datetime) -> ColumnElement[bool]:
+    return and_(
+        InvitationRow.used_at.is_(None), InvitationRow.cancelled_at.is_(None), InvitationRow.made_at >= now - SLIP_LASTS
+    )
+
+
+# ---- the slips of a database --------------------------------------------------------------------------------------
+
+
+class Invitations:
+    """The slips of a database; `random` makes what stands on them, and must not be guessable."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self.database, self.clock, self.random = database, steady(clock), random
+        self.events = Events(database, clock)
+
+    def find(self, written: str) -> Invitation:
+        """The slip on which something stands, if it works. Raises `Unknown`, `InvitationSpent`."""
+        for row in self.database.read(_SLIP, digest=digest(written)):
+            now = self.clock()
+            if _state(row, now) is not InvitationState.LIVE:
+                raise _why_not(row, now)
+            return Invitation(
+                row.id, InvitationKind(row.kind), row.class_id, row.learner_id, row.real_name, row.made_by
+            )
+        raise Unknown("slip", written, ())
+
+    def listed(self, teacher: int) -> Sequence[ListedInvitation]:
+        """The slips that a teacher made and those of the teacher’s classes: those that work first, then the newest.
+
+        Of those that work no more only the latest are among them.
+        """
+        now = self.clock()
+        found = [_listed(row, now) for row in self.database.read(_OF_TEACHER, teacher=teacher)]
+        live = [one for one in found if one.is_live]
+        return [*live, *[one for one in found if not one.is_live][:MOST_PAST]]
+
+    def cancel(self, teacher: int, slip: int, *, address: str = "") -> bool:
+        """Cancels a slip of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""
+        if not any(row.id == slip for row in self.database.read(_OF_TEACHER, teacher=teacher)):
+            raise Unknown("slip", str(slip), ())
+        return self._cancel(teacher, address, InvitationRow.id == slip) > 0
+
+    def cancel_all(self, teacher: int, *, address: str = "") -> int:
+        """Cancels every slip of a teacher’s that still works; how many they were."""
+        return self._cancel(teacher, address)
+
+    def _cancel(self, teacher: int, address: str, *which: ColumnElement[bool]) -> int:
+        with self.database.writing() as connection:
+            take_turn(connection)
+            number = cancel(connection, self.clock(), _is_of(teacher), *which)
+            self.note_cancelled(connection, number, by=teacher, address=address)
+        return number
+
+    def note_cancelled(self, connection: Connection, number: int, *, by: int, address: str = "") -> None:
+        """Writes into the security log that slips were cancelled, if any were."""
+        if number:
+            detail = counted(number, "slip")
+            self.events.note(EventKind.SLIP_CANCELLED, by=by, address=address, detail=detail, within=connection)
+
+
+def letters(random: Random, count: int) -> str:
+    """So many letters and figures drawn by chance."""
+    return "".join(random.choice(ALPHABET) for _ in range(count))
+
+
+def bare(code: str) -> str:
+    """A code without what was put between its letters, in capitals."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())[:LETTERS_OF_SLIP]
+
+
+def digest(written: str) -> str:
+    """What is kept of what stands on a slip."""
+    return hashlib.sha256(bare(written).encode()).hexdigest()
+
+
+def _is_of(teacher: int) -> ColumnElement[bool]:
+    taught = select(ClassRow.id).where(ClassRow.teacher_id == teacher)
+    return or_(InvitationRow.made_by == teacher, InvitationRow.class_id.in_(taught))
+
+
+def _state(row: Row[Any], now: datetime) -> InvitationState:
+    if row.used_at is not None:
+        return InvitationState.USED
+    if row.cancelled_at is not None:
+        return InvitationState.CANCELLED
+    return InvitationState.EXPIRED if row.made_at < now - SLIP_LASTS else InvitationState.LIVE
+
+
+def _why_not(row: Row[Any], now: datetime) -> InvitationSpent:
+    why = {
+        InvitationState.USED: "this slip has been used",
+        InvitationState.CANCELLED: "this slip has been cancelled",
+    }.get(_state(row, now), f"this slip is older than {SLIP_LASTS.days} days")
+    return InvitationSpent(f"{why}. {_WHOM_TO_ASK.get(InvitationKind(row.kind), 'Ask your teacher for another.')}")
+
+
+_WHOM_TO_ASK = {
+    InvitationKind.COLLEAGUE: "Ask the teacher who gave it to you for another.",
+    InvitationKind.FIRST: "If nobody teaches here yet, start the tutor again: it shows another.",
+}
+
+
+def _listed(row: Row[Any], now: datetime) -> ListedInvitation:
+    state = _state(row, now)
+    ended = {
+        InvitationState.USED: row.used_at,
+        InvitationState.CANCELLED: row.cancelled_at,
+        InvitationState.EXPIRED: row.made_at + SLIP_LASTS,
+    }
+    return ListedInvitation(
+        row.id,
+        InvitationKind(row.kind),
+        row.class_name or "",
+        row.real_name,
+        row.maker_real_name or row.maker_name,
+        row.made_at,
+        state,
+        ended.get(state),
+    )
+
+
+_SLIPS = select(*InvitationRow.__table__.columns)
+_SLIP = _SLIPS.where(InvitationRow.digest == bindparam("digest"))
+_OF_TEACHER = (
+    select(
+        *InvitationRow.__table__.columns,
+        ClassRow.name.label("class_name"),
+        LearnerRow.name.label("maker_name"),
+        LearnerRow.real_name.label("maker_real_name"),
+    )
+    .join(LearnerRow, LearnerRow.id == InvitationRow.made_by)
+    .outerjoin(ClassRow, ClassRow.id == InvitationRow.class_id)
+    .where(or_(InvitationRow.made_by == bindparam("teacher"), ClassRow.teacher_id == bindparam("teacher")))
+    .order_by(InvitationRow.id.desc())
+)

@@ -1,0 +1,83 @@
+"""The numbers of questions and deals that are assigned: drawn from a secret, and beyond the reach of practice.
+
+Practice numbers its questions below `LARGEST_NUMBER`, and every address of it refuses more. Assigned questions have
+numbers above that, drawn by HMAC from the secret of the assignment, and assigned deals have a seed that no practice
+table takes. So whoever does not know the secret cannot find an assigned question or deal anywhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.exercise import Level
+
+EVERYBODY = "all"
+_LARGEST_SEALED = 2**53
+"""Whatever reads JSON reads whole numbers below it exactly."""
+_SEALED_SEED = "sealed-"
+
+
+def new_secret() -> str:
+    """A secret for an assignment: nobody can guess it."""
+    return secrets.token_hex(32)
+
+
+def seal_of(secret: str, who: str, seed: int) -> str:
+    """What all that a learner is asked for an assignment is drawn from; `EVERYBODY` is asked the same by one of it.
+
+    The teacher may choose another `seed`. It tells nothing of the secret, nor of the seals of others.
+    """
+    return _drawn(secret, "seal", who, str(seed))
+
+
+def digest_of(seal: str) -> str:
+    """What tells one seal from another, and nothing else of it."""
+    return _drawn(seal, "digest")[:40]
+
+
+def sealed_questions(
+    seal: str, items: Sequence[str], questions: int, level: Level, attempt: int
+) -> Sequence[ExerciseRef]:
+    """The questions of an attempt (from 1), in order; no item comes twice before every other has come once.
+
+    Questions on one item have numbers that follow each other, so that they are unlike.
+    """
+    random = Random(_drawn(seal, "order", str(attempt)))
+    span = _LARGEST_SEALED - LARGEST_NUMBER - questions
+    order: list[tuple[str, int]] = []
+    for turn in range(-(-questions // len(items))):
+        again = [(item, turn) for item in items]
+        random.shuffle(again)
+        order += again
+    return tuple(
+        ExerciseRef(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
+        for item, turn in order[:questions]
+    )
+
+
+def sealed_seed(seal: str, attempt: int) -> str:
+    """The seed of the deal of an attempt (from 1)."""
+    return f"{_SEALED_SEED}{_drawn(seal, 'deal', str(attempt))[:32]}"
+
+
+def is_sealed(number: int | None) -> bool:
+    """Whether the number of a question was drawn so."""
+    return number is not None and number >= LARGEST_NUMBER
+
+
+def is_sealed_seed(seed: str) -> bool:
+    """Whether a seed has the form of those of assigned deals, which practice never takes."""
+    return seed.strip().lower().startswith(_SEALED_SEED)
+
+
+def _number(seal: str, attempt: int, item: str) -> int:
+    return int(_drawn(seal, "question", str(attempt), item), 16)
+
+
+def _drawn(key: str, *of: str) -> str:
+    return hmac.new(key.encode(), "\n".join(of).encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,1 @@
+"""What is remembered, and when it is asked again."""

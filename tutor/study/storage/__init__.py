@@ -1,0 +1,1 @@
+"""How a study is stored: the database and its tables, backups, jobs, rate limits."""

@@ -1,0 +1,277 @@
+"""Files that take a while to make: a queue that everybody who serves a page can see, and works off together.
+
+A job waits until somebody takes it; only so many are taken at once in the whole installation. Who takes it is known by
+the moment at which it was begun: whoever it was taken from meanwhile cannot end it any more.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.orm import aliased
+
+from tutor.errors import TutorError
+from tutor.study.clock import Clock, steady
+from tutor.study.storage.database import Database, DatabaseBusy
+from tutor.study.storage.tables import Instant, JobRow
+
+if TYPE_CHECKING:
+    from tutor.study.answers.store import Clock
+
+MOST_OPEN = 3
+"""How many a learner may have waiting or running at once."""
+KEPT = timedelta(days=1)
+STILL = timedelta(minutes=1)
+"""What has not moved for so long is not being made any more: whoever made it is gone."""
+MOST_ATTEMPTS = 2
+"""What was begun so often, and never came to an end, is not begun again: it may be what ended those who made it."""
+STOPPED = "The tutor stopped twice while this was being made. Ask for something smaller, or report the problem."
+
+
+def most_at_once() -> int:
+    """How many may be made at once in the whole installation: half the cores are left to those who read pages."""
+    return max(1, (os.cpu_count() or 1) // 2)
+
+
+class TooManyJobs(TutorError):
+    """A learner has as many files made already as may be made at once."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"{MOST_OPEN} of your files are waiting or being made, and that is the limit. Wait for one of them."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file that is being made, or was: `done` of `of` parts, and what came of it.
+
+    `kind` and `what` say what was asked for. `name` and `mimetype` are empty until it has ended; `fault` is empty
+    unless it could not be made. One that waits has a `place` in the queue, the first of which is 1; others have 0.
+    """
+
+    id: int
+    kind: str
+    what: str
+    done: int
+    of: int
+    has_ended: bool
+    name: str = ""
+    mimetype: str = ""
+    fault: str = ""
+    place: int = 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the file can be had."""
+        return self.has_ended and not self.fault
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedJob:
+    """A job that somebody has taken, with what was sent along with it; `begun_at` tells it from another attempt."""
+
+    id: int
+    learner: int
+    kind: str
+    what: str
+    begun_at: datetime
+    sent: bytes = b""
+
+
+class Queue:
+    """The queue of a database, for those who work it off. Every method raises `StudyUnusable`."""
+
+    def __init__(self, database: Database, clock: Clock, most: int | None = None) -> None:
+        self._database, self._clock, self._most = database, steady(clock), most or most_at_once()
+
+    def take(self) -> ClaimedJob | None:
+        """Takes the job that has waited longest; None where none waits, or as many are being made as may be.
+
+        Whatever was begun by somebody who is gone waits again, or is given up, before.
+        """
+        now = self._clock()
+        with self._database.reading() as connection:
+            if connection.execute(_TO_DO, {"still": now - STILL, "most": self._most}).first() is None:
+                return None
+        with self._database.writing(durably=False) as connection:
+            _give_back(connection, and_(_is_running(), JobRow.moved_at < now - STILL))
+            return _take(connection, now, self._most)
+
+    def taken(self, job: int, begun_at: datetime) -> ClaimedJob | None:
+        """The job that was begun at a moment; None where it is not being made by who began it then."""
+        with self._database.reading() as connection:
+            row = connection.execute(_TAKEN.where(_is_of(ClaimedJob(job, 0, "", "", begun_at)))).first()
+        return None if row is None else _taken(row, begun_at)
+
+    def move(self, taken: ClaimedJob, done: int, of: int) -> bool:
+        """Keeps how far it has come; whether it is still theirs who took it. What cannot be kept at once is not."""
+        return self._change(taken, {"done": done, "of": of})
+
+    def touch(self, taken: ClaimedJob) -> bool:
+        """Keeps that it is still being made; whether it is still theirs who took it."""
+        return self._change(taken, {})
+
+    def end(self, taken: ClaimedJob, name: str, mimetype: str, content: bytes) -> bool:
+        """Keeps what was made; whether it was still theirs who took it."""
+        values = {"done": JobRow.of, "name": name, "mimetype": mimetype, "content": content}
+        return self._close(taken, values)
+
+    def fail(self, taken: ClaimedJob, fault: str) -> bool:
+        """Keeps why nothing was made; whether it was still theirs who took it."""
+        return self._close(taken, {"fault": fault, "content": None})
+
+    def give_back(self, taken: ClaimedJob, *, counts: bool) -> None:
+        """Lets it wait again, or gives it up where it was attempted too often; a stop that was meant does not count."""
+        with self._database.writing() as connection:
+            if not counts:
+                mine = update(JobRow).where(_is_of(taken)).values(attempts=JobRow.attempts - 1)
+                connection.execute(mine)
+            _give_back(connection, _is_of(taken))
+
+    def _change(self, taken: ClaimedJob, values: Mapping[str, object]) -> bool:
+        statement = update(JobRow).where(_is_of(taken)).values(moved_at=self._clock(), **values)
+        with suppress(DatabaseBusy), self._database.writing(durably=False, waits=False) as connection:
+            return bool(connection.execute(statement).rowcount)
+        return True
+
+    def _close(self, taken: ClaimedJob, values: Mapping[str, object]) -> bool:
+        now = self._clock()
+        statement = update(JobRow).where(_is_of(taken)).values(ended_at=now, moved_at=now, **values)
+        with self._database.writing() as connection:
+            return bool(connection.execute(statement).rowcount)
+
+
+def begin(connection: Connection, learner: int, kind: str, what: str, now: datetime, sent: bytes = b"") -> int:
+    """Puts a job into the queue, with what is `sent` along, sweeps out what is old, and gives the number of the job.
+
+    Raises `TooManyJobs`.
+    """
+    connection.execute(delete(JobRow).where(JobRow.made_at < now - KEPT))
+    mine = select(func.count()).where(JobRow.learner_id == learner, _is_open())
+    if (connection.scalar(mine) or 0) >= MOST_OPEN:
+        raise TooManyJobs
+    row = {
+        "learner_id": learner,
+        "kind": kind,
+        "what": what,
+        "done": 0,
+        "of": 0,
+        "made_at": now,
+        "begun_at": None,
+        "attempts": 0,
+        "moved_at": now,
+        "name": "",
+        "mimetype": "",
+        "content": sent or None,
+        "fault": "",
+    }
+    return int(connection.execute(insert(JobRow).values(row).returning(JobRow.id)).scalar_one())
+
+
+def one(connection: Connection, learner: int, job: int) -> Job | None:
+    """A job of a learner’s. None where the learner has no such job."""
+    row = connection.execute(_JOBS.where(JobRow.id == job, JobRow.learner_id == learner)).first()
+    return None if row is None else _job(row)
+
+
+def all_of(connection: Connection, learner: int) -> Iterable[Job]:
+    """The jobs of a learner, the newest first."""
+    rows = connection.execute(_JOBS.where(JobRow.learner_id == learner).order_by(JobRow.id.desc())).all()
+    return tuple(_job(row) for row in rows)
+
+
+def content(connection: Connection, learner: int, job: int) -> bytes | None:
+    """What was made, where it has been."""
+    found: bytes | None = connection.scalar(
+        select(JobRow.content).where(JobRow.id == job, JobRow.learner_id == learner, JobRow.ended_at.is_not(None))
+    )
+    return found
+
+
+def _take(connection: Connection, now: datetime, most: int) -> ClaimedJob | None:
+    """Takes the first that waits, by one statement that changes nothing where somebody else was quicker."""
+    first = select(func.min(_OTHER.id)).where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_(None)).scalar_subquery()
+    taken = connection.execute(
+        update(JobRow)
+        .where(JobRow.id == first, _is_waiting(), most > _RUNNING)
+        .values(begun_at=now, moved_at=now, attempts=JobRow.attempts + 1)
+        .returning(*_OF_TAKEN)
+    ).first()
+    return None if taken is None else _taken(taken, now)
+
+
+def _taken(row: Row[*tuple[Any, ...]], begun_at: datetime) -> ClaimedJob:
+    return ClaimedJob(row.id, row.learner_id, row.kind, row.what, begun_at, row.content or b"")
+
+
+def _give_back(connection: Connection, which: ColumnElement[bool]) -> None:
+    spent = and_(which, JobRow.attempts >= MOST_ATTEMPTS)
+    connection.execute(update(JobRow).where(spent).values(ended_at=JobRow.moved_at, fault=STOPPED, content=None))
+    connection.execute(update(JobRow).where(which).values(begun_at=None, done=0, of=0))
+
+
+def _is_open() -> ColumnElement[bool]:
+    return JobRow.ended_at.is_(None)
+
+
+def _is_waiting() -> ColumnElement[bool]:
+    return and_(JobRow.ended_at.is_(None), JobRow.begun_at.is_(None))
+
+
+def _is_running() -> ColumnElement[bool]:
+    return and_(JobRow.ended_at.is_(None), JobRow.begun_at.is_not(None))
+
+
+def _is_of(taken: ClaimedJob) -> ColumnElement[bool]:
+    return and_(JobRow.id == taken.id, JobRow.begun_at == taken.begun_at, JobRow.ended_at.is_(None))
+
+
+def _job(row: Row[*tuple[Any, ...]]) -> Job:
+    has_ended = row.ended_at is not None
+    place = row.before + 1 if not has_ended and row.begun_at is None else 0
+    return Job(row.id, row.kind, row.what, row.done, row.of, has_ended, row.name, row.mimetype, row.fault, place)
+
+
+_OF_TAKEN = (JobRow.id, JobRow.learner_id, JobRow.kind, JobRow.what, JobRow.content)
+_TAKEN = select(*_OF_TAKEN)
+_OTHER = aliased(JobRow)
+_RUNNING = select(func.count()).where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_not(None)).scalar_subquery()
+_TO_DO = (
+    select(JobRow.id)
+    .where(
+        or_(
+            and_(_is_waiting(), bindparam("most", type_=Integer) > _RUNNING),
+            and_(_is_running(), JobRow.moved_at < bindparam("still", type_=Instant)),
+        )
+    )
+    .limit(1)
+)
+"""Whether there is anything that waits and may be taken, or that nobody makes any more."""
+_BEFORE = (
+    select(func.count())
+    .where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_(None), _OTHER.id < JobRow.id)
+    .correlate(JobRow)
+    .scalar_subquery()
+)
+_JOBS = select(*(column for column in JobRow.__table__.columns if column.name != "content"), _BEFORE.label("before"))
+"""The content is large, and asked for by itself."""

@@ -1,0 +1,495 @@
+"""The tables, and the types of their rows."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.exc import DontWrapMixin
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeEngine
+
+from tutor.errors import TutorError, quoted
+
+_UNKEEPABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class InvalidText(TutorError, DontWrapMixin):
+    """A value that no database can hold, or that is too long for its column."""
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment, always in UTC: SQLite forgets the zone."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        # Ten times as fast as `replace`, which for the answers of a class makes the half of all that is waited for.
+        return None if value is None else datetime.combine(value, value.time(), UTC)
+
+
+class Words(TypeDecorator[str]):
+    """Text, of at most so many characters where a number is given: SQLite would take more, and a NUL."""
+
+    impl = String
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:  # noqa: ARG002
+        return String(self.most) if self.most else Text()
+
+    @property
+    def most(self) -> int | None:
+        """How many characters it may have."""
+        length: int | None = getattr(self.impl, "length", None)
+        return length
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        if value is None:
+            return None
+        if self.most and len(value) > self.most:
+            raise InvalidText(f"{quoted(value)} is too long to be kept: at most {self.most} characters can be.")
+        if not value.isprintable() and _UNKEEPABLE.search(value):
+            raise InvalidText(f"{quoted(ascii(value))} holds a character that cannot be kept. Leave it out.")
+        return value
+
+
+class Base(DeclarativeBase):
+    """The tables of the study."""
+
+
+class LearnerRow(Base):
+    """Somebody who learns, or teaches (`role`); without a classroom there is one.
+
+    `name` is what the class sees, and `folded` the same as it is compared; `real_name` is for the teacher.
+    `passphrase` is a hash of argon2. A form or a device that was known under another `epoch` is known no more.
+    `skeleton` is the name with every letter replaced by the one it looks like. Who has left (`closed_at`) cannot log
+    in; what the person did is still there.
+    """
+
+    __tablename__ = "learner"
+    __table_args__ = (Index("learner_by_name", "folded", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(Words(80))
+    folded: Mapped[str] = mapped_column(Words(80))
+    real_name: Mapped[str] = mapped_column(Words(80))
+    role: Mapped[str] = mapped_column(Words(20))
+    passphrase: Mapped[str | None] = mapped_column(Words(200))
+    epoch: Mapped[int]
+    joined_at: Mapped[datetime | None] = mapped_column(Instant)
+    skeleton: Mapped[str] = mapped_column(Words(160), index=True, default="")
+    closed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class SessionRow(Base):
+    """A session: who is logged in, since when, and on what (`device`, as “Firefox on Linux”).
+
+    The token that the browser holds is not kept, only its `digest`. `seen_at` is written at most once a minute;
+    `proved_at` is when the passphrase was last given.
+    """
+
+    __tablename__ = "login"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(Words(64), unique=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    begun_at: Mapped[datetime] = mapped_column(Instant)
+    seen_at: Mapped[datetime] = mapped_column(Instant)
+    proved_at: Mapped[datetime] = mapped_column(Instant)
+    device: Mapped[str] = mapped_column(Words(80))
+
+
+class OneTimeRow(Base):
+    """The second factor of a teacher: the `secret` of the one-time codes, and the last `step` of time that was used.
+
+    It is asked for once it has been confirmed by a first code.
+    """
+
+    __tablename__ = "one_time"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    secret: Mapped[str] = mapped_column(Words(64))
+    step: Mapped[int] = mapped_column(BigInteger)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    confirmed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class RecoveryRow(Base):
+    """A recovery code, which does once for a one-time code; only its `digest` is kept."""
+
+    __tablename__ = "recovery"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    digest: Mapped[str] = mapped_column(Words(64))
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class EventRow(Base):
+    """A line of the security log: what happened (`kind`), by whom, to whom, and from which address; no secrets.
+
+    `by` and `whom` are numbers of learners. Where the account has been deleted since, the number is below 0.
+    """
+
+    __tablename__ = "event"
+    __table_args__ = (Index("event_by_moment", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    kind: Mapped[str] = mapped_column(Words(40))
+    by: Mapped[int | None]
+    whom: Mapped[int | None]
+    address: Mapped[str] = mapped_column(Words(45))
+    detail: Mapped[str] = mapped_column(Words(200))
+
+
+class AnswerRow(Base):
+    """One answer to one question, never changed: what was asked (`topic` and `item`), what was given, and its shade.
+
+    `rule` and `also` (ids parted by spaces) are the items of study that it bears on; `number` and `level` are those of
+    an exercise; `hints` is how many stages of hint were seen; `once` names the form that sent it. What was answered on
+    another machine came here `at` a moment; `claimed_at` is when it was given by the clock of that machine.
+    """
+
+    __tablename__ = "answer"
+    __table_args__ = (
+        Index("answer_by_item", "learner_id", "topic", "item"),
+        Index("answer_by_assignment", "assignment_id", "learner_id"),
+        Index("answer_once", "learner_id", "once", unique=True),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    topic: Mapped[str] = mapped_column(Words(40))
+    item: Mapped[str] = mapped_column(Words(200))
+    given: Mapped[str] = mapped_column(Words(400))
+    shade: Mapped[str] = mapped_column(Words(20))
+    rule: Mapped[str] = mapped_column(Words(80))
+    also: Mapped[str] = mapped_column(Words)
+    hints: Mapped[int]
+    number: Mapped[int | None] = mapped_column(BigInteger)
+    level: Mapped[str] = mapped_column(Words(20))
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    attempt: Mapped[int | None]
+    once: Mapped[str | None] = mapped_column(Words(40))
+    claimed_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class HintRow(Base):
+    """How many stages of hint a learner has seen of a question that is not answered yet, or of a moment at a table."""
+
+    __tablename__ = "hint"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    topic: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(200), primary_key=True)
+    stage: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class HolidayRow(Base):
+    """A holiday begun or ended, never changed; `after` is the last answer before it.
+
+    `midnight` is the end of its day where the learner is, and `cap` what a day held then.
+    """
+
+    __tablename__ = "holiday"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    after: Mapped[int]
+    begins: Mapped[bool]
+    midnight: Mapped[datetime] = mapped_column(Instant)
+    cap: Mapped[int]
+
+
+class MemoryRow(Base):
+    """What is remembered of an item; made of the answers and the holidays, and can be made again."""
+
+    __tablename__ = "memory"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(80), primary_key=True)
+    stability: Mapped[float] = mapped_column(Double)
+    difficulty: Mapped[float] = mapped_column(Double)
+    due: Mapped[datetime] = mapped_column(Instant)
+    last_review: Mapped[datetime] = mapped_column(Instant)
+    state: Mapped[int]
+    step: Mapped[int | None]
+    reps: Mapped[int]
+    lapses: Mapped[int]
+
+
+class ReviewRow(Base):
+    """What one answer showed of one item, and what had been expected; made of the answers, as the memories are."""
+
+    __tablename__ = "review"
+    __table_args__ = (Index("review_by_moment", "learner_id", "at"), Index("review_by_item", "learner_id", "item"))
+
+    answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), primary_key=True)
+    item: Mapped[str] = mapped_column(Words(80), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    grade: Mapped[int]
+    due: Mapped[datetime | None] = mapped_column(Instant)
+    recall: Mapped[float | None] = mapped_column(Double)
+
+
+class SettingRow(Base):
+    """What a learner has chosen, by name."""
+
+    __tablename__ = "setting"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Words(40))
+
+
+class SavedPositionRow(Base):
+    """Where a learner stands in a game."""
+
+    __tablename__ = "place"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(Words(80), primary_key=True)
+    step: Mapped[int]
+    seat: Mapped[str] = mapped_column(Words(10))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class MatchRow(Base):
+    """A rubber at a practice table, as it was chosen; the deals `given` beforehand are lines of PBN."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    begun_at: Mapped[datetime] = mapped_column(Instant)
+    code: Mapped[str] = mapped_column(Words(40))
+    seed: Mapped[str] = mapped_column(Words(40))
+    player: Mapped[str] = mapped_column(Words(1))
+    strictness: Mapped[str] = mapped_column(Words(20))
+    given: Mapped[str] = mapped_column(Words)
+    deals: Mapped[int]
+    assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
+    attempt: Mapped[int | None]
+
+
+class ActRow(Base):
+    """One call or card of a match, by the number of the deal and its place in it."""
+
+    __tablename__ = "act"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    deal: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(Words(80))
+
+
+class HindsightRow(Base):
+    """The table of a play in hindsight, by the digest of what it is computed from; the same for every learner."""
+
+    __tablename__ = "hindsight"
+
+    digest: Mapped[str] = mapped_column(Words(64), primary_key=True)
+    tricks: Mapped[str] = mapped_column(Words(800))
+
+
+class SecretRow(Base):
+    """A secret of the tutor’s own, by what it is for."""
+
+    __tablename__ = "kept_key"
+
+    name: Mapped[str] = mapped_column(Words(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Words(200))
+
+
+class RateLimitHit(Base):
+    """Something done that may be done only so often: what, by whom (a digest), and when."""
+
+    __tablename__ = "attempt"
+    __table_args__ = (Index("attempt_by_moment", "what", "who", "at"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    what: Mapped[str] = mapped_column(Words(20))
+    who: Mapped[str] = mapped_column(Words(64))
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class ClassRow(Base):
+    """A class, which is joined by its code while it is open."""
+
+    __tablename__ = "class"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    teacher_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    name: Mapped[str] = mapped_column(Words(80))
+    code: Mapped[str] = mapped_column(Words(20), unique=True)
+    is_open: Mapped[bool]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class MemberRow(Base):
+    """Who is of a class."""
+
+    __tablename__ = "member"
+
+    class_id: Mapped[int] = mapped_column(ForeignKey("class.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+    joined_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class InvitationRow(Base):
+    """A slip of paper that lets somebody in, once: into a class, back to an account, or as another teacher.
+
+    The words on it are not kept, only their `digest`.
+    """
+
+    __tablename__ = "slip"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str] = mapped_column(Words(64), unique=True)
+    kind: Mapped[str] = mapped_column(Words(20))
+    class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"))
+    learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
+    real_name: Mapped[str] = mapped_column(Words(80))
+    made_by: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    used_at: Mapped[datetime | None] = mapped_column(Instant)
+    cancelled_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class AssignmentRow(Base):
+    """Work that was set: `work` says what, as JSON; `key` names it beyond this database, and signs what is sent back.
+
+    The numbers of its questions and deals are drawn from its `secret`, which no page shows; it is empty where the work
+    was set before there were such secrets. Without a class it came as a file, for the one who opened it.
+    """
+
+    __tablename__ = "assignment"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(Words(64), unique=True)
+    class_id: Mapped[int | None] = mapped_column(ForeignKey("class.id"), index=True)
+    title: Mapped[str] = mapped_column(Words(120))
+    kind: Mapped[str] = mapped_column(Words(20))
+    work: Mapped[str] = mapped_column(Words)
+    everyone: Mapped[bool]
+    same_for_all: Mapped[bool]
+    shown: Mapped[str] = mapped_column(Words(20))
+    pass_mark: Mapped[int | None]
+    tries: Mapped[int | None]
+    opens_at: Mapped[datetime] = mapped_column(Instant)
+    due_at: Mapped[datetime | None] = mapped_column(Instant)
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(Instant)
+    secret: Mapped[str] = mapped_column(Words(64), default="")
+
+
+class AssigneeRow(Base):
+    """Who was set work that is not for everyone."""
+
+    __tablename__ = "assignee"
+
+    assignment_id: Mapped[int] = mapped_column(ForeignKey("assignment.id"), primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True, index=True)
+
+
+class CommentRow(Base):
+    """What a teacher wrote beneath an answer."""
+
+    __tablename__ = "comment"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    answer_id: Mapped[int] = mapped_column(ForeignKey("answer.id"), index=True)
+    author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Words)
+    seen_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class CompositionRow(Base):
+    """A lesson or a hand of a teacher’s own; `name` is its id among that teacher’s."""
+
+    __tablename__ = "composition"
+    __table_args__ = (Index("composition_by_name", "author_id", "kind", "name", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    author_id: Mapped[int] = mapped_column(ForeignKey("learner.id"))
+    kind: Mapped[str] = mapped_column(Words(20))
+    name: Mapped[str] = mapped_column(Words(80))
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    dropped_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class VersionRow(Base):
+    """The text of a composition as it was saved once, never changed."""
+
+    __tablename__ = "version"
+
+    composition_id: Mapped[int] = mapped_column(ForeignKey("composition.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Words)
+
+
+class ReportRow(Base):
+    """A problem that was reported: on which page, at which position and step, of which tutor, and what it is."""
+
+    __tablename__ = "report"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int | None] = mapped_column(ForeignKey("learner.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    page: Mapped[str] = mapped_column(Words(400))
+    title: Mapped[str] = mapped_column(Words(200))
+    position: Mapped[str] = mapped_column(Words)
+    version: Mapped[str] = mapped_column(Words(40))
+    sentence: Mapped[str] = mapped_column(Words)
+    settled_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class JobRow(Base):
+    """A file that is being made, or was: `kind` and `what` say what was asked for, `done` of `of` parts are ready.
+
+    It waits in the queue until it is begun (`begun_at`), which is attempted again (`attempts`) where whoever began it
+    is gone. It has ended when there is its `content`, or the `fault` for which there is none; until then `content` is
+    what was sent with it.
+    """
+
+    __tablename__ = "job"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), index=True)
+    kind: Mapped[str] = mapped_column(Words(20))
+    what: Mapped[str] = mapped_column(Words(200))
+    done: Mapped[int]
+    of: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(Instant)
+    begun_at: Mapped[datetime | None] = mapped_column(Instant)
+    attempts: Mapped[int] = mapped_column(default=0)
+    moved_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(Words(200))
+    mimetype: Mapped[str] = mapped_column(Words(100))
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
+    fault: Mapped[str] = mapped_column(Words)

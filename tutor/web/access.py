@@ -1,0 +1,188 @@
+"""Who may see and do what: one table, asked before every page. What does not stand in it is nobody’s."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from flask import Response as FlaskResponse
+from flask import abort, after_this_request, g, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from tutor.study.accounts.people import Person
+from tutor.web.account.devices import device
+from tutor.web.account.known_devices import remember_device
+from tutor.web.account.reauthentication import proved
+from tutor.web.cookies import LOOKS, TOKEN
+from tutor.web.current_user import current_session, current_user
+from tutor.web.services import serve_to, services
+
+
+class Access(IntEnum):
+    """How far somebody is let in; each is let in wherever those below are."""
+
+    VISITOR = 0
+    LEARNER = 1
+    TEACHER = 2
+
+
+ROOMS: Mapping[str, Access] = {
+    "accounts": Access.VISITOR,
+    "preferences": Access.VISITOR,
+    "diagrams": Access.VISITOR,
+    "embedding": Access.VISITOR,
+    "privacy": Access.VISITOR,
+    "static": Access.VISITOR,
+    **dict.fromkeys(
+        (
+            "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "data_files", "printing",
+            "assigned_work", "comments", "homework", "sessions",
+        ),
+        Access.LEARNER,
+    ),
+    "assignments": Access.TEACHER,
+    "authoring": Access.TEACHER,
+    "authored_import": Access.TEACHER,
+    "classes": Access.TEACHER,
+    "gradebook": Access.TEACHER,
+    "problem_reports": Access.TEACHER,
+    "results": Access.TEACHER,
+    "second_factor": Access.TEACHER,
+    "security": Access.TEACHER,
+    "invitations": Access.TEACHER,
+    "teachers": Access.TEACHER,
+}  # fmt: skip
+"""By room (blueprint)."""
+
+PAGES: Mapping[str, Access] = {
+    "accounts.yours": Access.LEARNER,
+    "accounts.change_passphrase": Access.LEARNER,
+    "accounts.log_out": Access.LEARNER,
+    "accounts.rename": Access.LEARNER,
+    "privacy.take": Access.LEARNER,
+    "privacy.delete": Access.LEARNER,
+    "problem_reports.ask": Access.LEARNER,
+    "problem_reports.send": Access.LEARNER,
+    "problem_reports.thanks": Access.LEARNER,
+    "second_factor.ask": Access.VISITOR,
+    "second_factor.check": Access.VISITOR,
+}
+"""By page (endpoint), where it differs from its room."""
+
+OF_CLASSES = frozenset(
+    (
+        "accounts",
+        "assignments",
+        "classes",
+        "gradebook",
+        "comments",
+        "results",
+        "second_factor",
+        "security",
+        "sessions",
+        "invitations",
+        "teachers",
+    )
+)
+"""The rooms that are there in a classroom only."""
+
+PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
+"""The pages that are the same for everybody: they do not look at who asks, and may be cached. No other may be."""
+
+PROVED = frozenset(
+    (
+        "accounts.rename",
+        "teachers.remove",
+        "classes.delete",
+        "classes.hand_over",
+        "classes.invite",
+        "classes.slip_back",
+    )
+)
+"""The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.
+
+A form that asks for the passphrase itself is not among them.
+"""
+
+
+def access_to(endpoint: str) -> Access | None:
+    """How far somebody must be let in for a page; None for what is nobody’s."""
+    return PAGES.get(endpoint, ROOMS.get(endpoint.partition(".")[0]))
+
+
+def authorize() -> Response | tuple[str, int] | None:
+    """Lets the request through, or sends it to the door."""
+    endpoint = request.endpoint
+    if endpoint is None:
+        return None  # no such page, which is told to anybody
+    room = endpoint.partition(".")[0]
+    wanted = access_to(endpoint)
+    if wanted is None:
+        abort(404)
+    if endpoint in PUBLIC:
+        return None
+    if not services().has_classes:
+        if room in OF_CLASSES:
+            abort(404)
+        return None
+    _recognize()
+    who, here = current_user(), current_session()
+    if held() >= wanted:
+        return proved(who, here) if who and here and endpoint in PROVED else None
+    if who is not None:
+        abort(403)
+    back = request.full_path if request.method == "GET" else None
+    return redirect(url_for("accounts.log_in", back=back))
+
+
+def held() -> Access:
+    """How far who asks is let in."""
+    found = current_user()
+    if found is None:
+        return Access.VISITOR if services().has_classes else Access.TEACHER
+    return Access.TEACHER if found.teaches else Access.LEARNER
+
+
+def begin_session(who: Person) -> None:
+    """Somebody has logged in: nothing of a session before is kept but how the pages look. Raises `Outdated`."""
+    logins, before = services().classroom.logins, current_session()
+    if before is not None:
+        logins.end(before.learner, before.id)  # first: its number may be that of the next
+    token = logins.begin(who, device(request.user_agent.string))
+    looks = {name: session[name] for name in LOOKS if name in session}
+    session.clear()
+    session.permanent = True
+    session.update(looks)
+    session[TOKEN] = token
+    remember_device(who)
+
+
+def end_session() -> None:
+    """Somebody has logged out: the session is at an end here, and the browser forgets what it had of ours."""
+    here = current_session()
+    if here is not None:
+        services().classroom.logins.end(here.learner, here.id)
+    session.clear()
+    after_this_request(_forgotten)
+
+
+def _forgotten(response: FlaskResponse) -> FlaskResponse:
+    response.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return response
+
+
+def _recognize() -> None:
+    """Finds out whose session the cookie names."""
+    token, logins = session.get(TOKEN), services().classroom.logins
+    found = logins.find(token) if isinstance(token, str) else None
+    if found is None:
+        return
+    g.login, g.person = found
+    logins.touch(g.login)
+    serve_to(g.person.id)
+
+
+def who_asks() -> dict[str, object]:
+    """What every template knows of who asks."""
+    return {"you": current_user(), "has_classes": services().has_classes, "teaches": held() is Access.TEACHER}

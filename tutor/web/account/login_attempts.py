@@ -1,0 +1,157 @@
+"""Passphrases and codes that are tried: each counted once, made to wait where many went wrong, and noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from tutor.errors import Unknown
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.invitations import LETTERS_OF_SLIP, bare
+from tutor.study.storage.rate_limits import (
+    Attempt,
+    Counts,
+    Purpose,
+    RateLimitExceeded,
+    counts_of_code,
+    counts_of_passphrase,
+    network,
+)
+from tutor.web.account.known_devices import device_of
+from tutor.web.account.security_events import address, note
+from tutor.web.current_user import current_user
+from tutor.web.services import services
+
+Found = TypeVar("Found")
+
+RIGHT_CODE = "code right"
+"""What is remembered of the code of a class at an address where it was right."""
+
+
+def log_in(name: str, passphrase: str) -> Person | None:
+    """Who has this name and passphrase; None for nobody. Raises `RateLimitExceeded` where nothing was looked at."""
+    people = services().classroom.people
+    somebody = people.find(name)
+    return _guess(Purpose.LOG_IN, folded(name), somebody, lambda: people.who(name, passphrase))
+
+
+def fits(who: Person, passphrase: str) -> bool:
+    """Whether the passphrase is that of somebody who is logged in. Raises `RateLimitExceeded`.
+
+    It is counted apart from log-ins: whoever has stolen a session cannot keep its owner from logging in.
+    """
+    people = services().classroom.people
+    return _guess(Purpose.PROOF, str(who.id), who, lambda: people.who(who.name, passphrase)) is not None
+
+
+def accepts_code(who: Person, code: str) -> bool:
+    """Whether a one-time code or a recovery code of somebody is right; it is used up. Raises `RateLimitExceeded`."""
+    factors = services().classroom.second_factors
+
+    def accepted() -> str | None:
+        if factors.accepts(who.id, code):
+            return "one-time code"
+        return "recovery code" if factors.accepts_recovery(who.id, code) else None
+
+    used = _guess(Purpose.ONE_TIME, str(who.id), who, accepted)
+    if used == "recovery code":
+        note(EventKind.RECOVERY_USED, by=who.id, detail=f"{factors.recovery_codes_left(who.id)} left")
+    return used is not None
+
+
+def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
+    """What is found by a code, by the first of some `finders` that finds it. Raises `Unknown`, `RateLimitExceeded`.
+
+    A code that finds nothing is counted once, however many finders looked. What stands on a slip is too long to be
+    guessed, so a right one never waits; nor does the code of a class where others used it lately.
+    """
+    limits, who, code = services().classroom.limits, current_user(), bare(written)
+    counts = counts_of_code(address(), who.id if who else None)
+    if len(code) >= LETTERS_OF_SLIP:
+        try:
+            return _first(written, finders)
+        except Unknown:
+            _begun(counts)
+            _failed(Purpose.CODE, None)
+            raise
+    place = f"{network(address())} {code}"
+    if limits.remembers(RIGHT_CODE, place):
+        return _first(written, finders)
+    attempt = _begun(counts)
+    try:
+        found = _first(written, finders)
+    except Unknown:
+        _failed(Purpose.CODE, None)
+        raise
+    limits.strike_out(attempt)
+    limits.remember(RIGHT_CODE, place)
+    return found
+
+
+def _first(written: str, finders: tuple[Callable[[], Found], ...]) -> Found:
+    for find in finders:
+        try:
+            return find()
+        except Unknown:
+            continue
+    raise Unknown("class or slip of the code", written, ())
+
+
+def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
+    """What a check finds: counted as wrong before it begins, and struck out where it was right."""
+    limits, crowd = services().classroom.limits, services().classroom.people.hasher.one_of_a_crowd
+    try:
+        attempt = _let_through(purpose, name, device_of(who))
+        try:
+            with crowd(attempt.is_crowded):
+                found = check()
+        except RateLimitExceeded:
+            limits.strike_out(attempt)
+            raise
+    except RateLimitExceeded:
+        note(EventKind.DELAYED, whom=who.id if who else None, detail=_DETAILS[purpose])
+        raise
+    if found is None:
+        _failed(purpose, who)
+    else:
+        limits.strike_out(attempt)
+    return found
+
+
+def _let_through(purpose: Purpose, name: str, device: str | None) -> Attempt:
+    """A device that is known has a count of its own; when that is full, it counts as any other."""
+    limits, here = services().classroom.limits, address()
+    if device is not None:
+        try:
+            return limits.begin(counts_of_passphrase(purpose, name, here, device))
+        except RateLimitExceeded:
+            pass
+    return limits.begin(counts_of_passphrase(purpose, name, here, None))
+
+
+def _begun(counts: Counts) -> Attempt:
+    try:
+        return services().classroom.limits.begin(counts)
+    except RateLimitExceeded:
+        note(EventKind.DELAYED, detail=_DETAILS[Purpose.CODE])
+        raise
+
+
+def _failed(purpose: Purpose, who: Person | None) -> None:
+    """Notes a wrong guess; never what was typed, which may be a passphrase in the wrong field."""
+    is_nobody = who is None and purpose is Purpose.LOG_IN
+    note(
+        EventKind.FAILED,
+        whom=who.id if who else None,
+        detail="no such name" if is_nobody else _DETAILS[purpose],
+    )
+
+
+_DETAILS = {
+    Purpose.LOG_IN: "passphrase",
+    Purpose.PROOF: "passphrase, when already logged in",
+    Purpose.ONE_TIME: "one-time code",
+    Purpose.CODE: "code of a class or slip",
+}

@@ -1,0 +1,82 @@
+"""What is kept, where, why and how long; all that is kept of one taken along, or deleted."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import Malformed
+from tutor.exchange.files import Exported
+from tutor.study.accounts.logins import IDLE, LONGEST
+from tutor.study.accounts.people import Role
+from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.security_events import KEPT_FOR
+from tutor.web import formatting
+from tutor.web.access import Access, end_session, held
+from tutor.web.account.login_attempts import fits
+from tutor.web.current_user import current_user
+from tutor.web.export.sending import download
+from tutor.web.services import services
+from tutor.wording import figured
+
+blueprint = Blueprint("privacy", __name__, url_prefix="/kept")
+
+Page = str | Response | tuple[str, int]
+CONFIRMED = "delete all"
+"""What is written to confirm it where nobody has a name."""
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """What is kept of whom."""
+    return _page()
+
+
+def _page(refused: str = "") -> Page:
+    who = current_user()
+    role = who.role if who else Role.LEARNER
+    page = render_template(
+        "account/privacy.html",
+        place=services().study.database.place if held() is Access.TEACHER else "",
+        classes=services().classroom.classes.all_of_teacher(who.id) if who else [],
+        confirmed=who.name if who else CONFIRMED,
+        is_in=held() is not Access.VISITOR,
+        is_gone="gone" in request.args,
+        refused=refused,
+        idle=figured(IDLE[role].days, "day"),
+        longest=figured(LONGEST[role].days, "day"),
+        log_days=KEPT_FOR.days,
+    )
+    return (page, 400) if refused else page
+
+
+@blueprint.get("/yours")
+def take() -> Response:
+    """All that is kept of who asks."""
+    from tutor.study.accounts.personal_data import everything_of
+
+    return download(Exported("love-all-kept.zip", "application/zip", everything_of(services().study)))
+
+
+@blueprint.post("/delete")
+def delete() -> Page:
+    """Deletes all that is kept of who asks, and ends the session."""
+    from tutor.study.accounts.personal_data import StillTeaching, forget
+
+    try:
+        _confirm()
+        forget(services().study)
+    except (Malformed, StillTeaching) as error:
+        return _page(formatting.sentence(str(error)))
+    end_session()
+    return redirect(url_for("privacy.index", gone=1), 303)
+
+
+def _confirm() -> None:
+    """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
+    who = current_user()
+    written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
+    if folded(written) != folded(wanted):
+        raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
+    if who is not None and not fits(who, request.form.get("passphrase", "")):
+        raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

@@ -1,0 +1,200 @@
+"""Reporting a problem from any page, and the list of what was reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+from werkzeug.wrappers import Response
+
+from tutor import __version__
+from tutor.errors import Malformed, TutorError
+from tutor.exchange.reports import reports_file
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers import matches
+from tutor.study.classroom.problem_reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
+from tutor.study.storage.rate_limits import REPORTS_SENT
+from tutor.web import formatting
+from tutor.web.account.preferences import is_ours
+from tutor.web.account.security_events import note
+from tutor.web.current_user import current_user
+from tutor.web.export.sending import download
+from tutor.web.services import services
+
+blueprint = Blueprint("problem_reports", __name__)
+
+Page = str | Response | tuple[str, int]
+
+
+# ---- where one is -------------------------------------------------------------------------------------------------
+
+
+def position_of(address: str) -> str:
+    """The position that a page of ours shows, in words: the game and the card, the question, the table and its deal.
+
+    Empty for an address that is none of ours.
+    """
+    endpoint, values = _route(address)
+    if not endpoint:
+        return ""
+    told = _POSITIONS.get(endpoint, _plainly)(values)
+    asked = ", ".join(f"{name} {value}" for name, value in parse_qsl(urlsplit(address).query)[:8])
+    return f"{told} ({asked})".strip() if asked else told
+
+
+def _route(address: str) -> tuple[str, Mapping[str, Any]]:
+    """The page of an address and what the address says to it; nothing for an address that is none of ours."""
+    if not is_ours(address):
+        return "", {}
+    try:
+        found = current_app.url_map.bind("").match(urlsplit(address).path, method="GET")
+    except (HTTPException, RequestRedirect, ValueError):
+        return "", {}
+    endpoint, values = found
+    return str(endpoint), values
+
+
+def _plainly(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name.removesuffix('_id').replace('_', ' ')} {value}" for name, value in values.items())
+
+
+def _question(values: Mapping[str, Any]) -> str:
+    given = f", answered {values['given']}" if "given" in values else ""
+    return f"question {values['code']}, number {values['number']}{given}"
+
+
+def _table(values: Mapping[str, Any]) -> str:
+    """What was done at a table, and by what its deal is made again; not the deal, which the reporter may not see.
+
+    A deal that is assigned is named by its assignment, for by its number it could be played and seen elsewhere.
+    """
+    key = values["key"]
+    try:
+        match = matches.find(services().study, key)
+        table = match.table if match else None
+    except TutorError:
+        match = table = None
+    if match is None or table is None:
+        return f"table {key}"
+    acts = ", ".join(act.text for act in table.acts)
+    assigned = services().study.matches_of_work().get(key)
+    deal = "assignment {}, attempt {}".format(*assigned) if assigned else f"number {match.seed}"
+    return (
+        f"table {key}: {match.code.key}, {deal}, seat {match.player.label}, {match.strictness.value}; "
+        f"deal {len(match.records)}; {acts or 'nothing said yet'}"
+    )
+
+
+_POSITIONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "games.deal": lambda values: f"game {values['game_id']}, the deal",
+    "games.call": lambda values: f"game {values['game_id']}, call {values['number']}",
+    "games.card": lambda values: f"game {values['game_id']}, card {values['number']}",
+    "exercises.ask": _question,
+    "exercises.verdict": _question,
+    "practice.declare": lambda values: f"hand {values['hand']}",
+    "tables.table": _table,
+}
+
+
+# ---- reporting ----------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/report")
+def ask() -> Page:
+    """Asks what is wrong, and says what goes with it."""
+    return _form(_where())
+
+
+@blueprint.post("/report")
+def send() -> Page:
+    """Keeps a report."""
+    study, where = services().study, _where()
+    services().classroom.limits.take(REPORTS_SENT, f"learner {study.learner}")
+    try:
+        _reports().keep(study.learner, where, request.form.get("sentence", ""))
+    except Malformed as error:
+        return _form(where, formatting.sentence(str(error)))
+    back = where.page if _route(where.page)[0] else None
+    return redirect(url_for("problem_reports.thanks", page=back), 303)
+
+
+@blueprint.get("/report/thanks")
+def thanks() -> Page:
+    """Thanks, and the way back."""
+    page = request.args.get("page", "")
+    return render_template(
+        "account/problem_report_thanks.html", page=page if _route(page)[0] else url_for("home.index")
+    )
+
+
+def _where() -> Where:
+    page = request.values.get("page", "")[:LONGEST_ADDRESS]
+    return Where(page, request.values.get("title", "")[:LONGEST_TITLE], position_of(page))
+
+
+def _form(where: Where, refused: str = "") -> Page:
+    page = render_template(
+        "account/problem_report.html",
+        where=where,
+        version=__version__,
+        sentence=request.form.get("sentence", ""),
+        longest=LONGEST_SENTENCE,
+        refused=refused,
+    )
+    return (page, 400) if refused else page
+
+
+# ---- what was reported --------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/reports/")
+def index() -> Page:
+    """What was reported, the newest first."""
+    shown = request.args.get("show", "")
+    every = _reports().all_for(_teacher())
+    found = [one for one in every if shown == "all" or (one.settled_at is None) is (shown != "settled")]
+    return render_template(
+        "account/problem_reports.html",
+        found=found,
+        number=len(every),
+        open=sum(one.settled_at is None for one in every),
+        shown=shown,
+        is_page=lambda address: bool(_route(address)[0]),
+        words=formatting,
+    )
+
+
+@blueprint.post("/reports/<int:number>/settle")
+def settle(number: int) -> Page:
+    """Marks a report as settled, or opens it again."""
+    kept = _reports()
+    kept.settle(kept.one_for(_teacher(), number), settled=request.form.get("settled") == "yes")
+    return redirect(url_for("problem_reports.index", show=request.form.get("show") or None), 303)
+
+
+@blueprint.get("/reports/file")
+def file_of_all() -> Response:
+    """All that is open, in a file that can be sent."""
+    note(EventKind.EXPORTED, detail="reports of problems")
+    return download(reports_file(one for one in _reports().all_for(_teacher()) if not one.settled_at))
+
+
+@blueprint.get("/reports/<int:number>/file")
+def file(number: int) -> Response:
+    """One report, in a file that can be sent."""
+    return download(reports_file([_reports().one_for(_teacher(), number)]))
+
+
+def _reports() -> Reports:
+    study = services().study
+    return Reports(study.database, study.clock)
+
+
+def _teacher() -> int | None:
+    """Who asks, where there are classes."""
+    who = current_user()
+    return who.id if who else None

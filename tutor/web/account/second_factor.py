@@ -1,0 +1,160 @@
+"""Two-step log-in for teachers: after the passphrase, a code of an app on the telephone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from tutor.quizzes.wording import sentence
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.storage.rate_limits import RateLimitExceeded
+from tutor.web.access import begin_session
+from tutor.web.account.login_attempts import accepts_code, fits
+from tutor.web.account.preferences import page_of_ours
+from tutor.web.account.security_events import note
+from tutor.web.classroom.classes import square
+from tutor.web.current_user import somebody
+from tutor.web.services import services
+
+blueprint = Blueprint("second_factor", __name__)
+
+Page = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
+HALF_WAY = "half_way"
+HALF_WAY_LASTS = timedelta(minutes=5)
+"""How long after the passphrase the code may be given."""
+
+
+# ---- the second step of logging in --------------------------------------------------------------------------------
+
+
+def admit(who: Person, back: str) -> Response:
+    """Begins the session of somebody whose passphrase was right; of a teacher who has set it up, asks for a code first.
+
+    Until then nobody is logged in: the cookie says only that the passphrase was right a short while ago.
+    """
+    if is_asked_for(who):
+        until = services().classroom.logins.now + HALF_WAY_LASTS
+        session[HALF_WAY] = [who.id, who.epoch, until.isoformat(), back]
+        return redirect(url_for("second_factor.ask"))
+    begin_session(who)
+    note(EventKind.LOGGED_IN, by=who.id)
+    return redirect(page_of_ours(back))
+
+
+def is_asked_for(who: Person) -> bool:
+    """Whether somebody needs a code to log in."""
+    return who.teaches and services().classroom.second_factors.is_on(who.id)
+
+
+@blueprint.get("/log-in/code")
+def ask() -> Page:
+    """Asks for the code of somebody whose passphrase was right."""
+    return _ask() if _half_way() else redirect(url_for("accounts.log_in"))
+
+
+@blueprint.post("/log-in/code")
+def check() -> Page:
+    """Logs somebody in whose code is right too."""
+    found = _half_way()
+    if found is None:
+        return redirect(url_for("accounts.log_in", late=1))
+    who, back = found
+    try:
+        if not accepts_code(who, request.form.get("code", "")):
+            return _ask("This code is wrong, or was used before. Wait for the next one in your app.", 400)
+    except RateLimitExceeded as error:
+        return *_ask(f"{sentence(str(error))} Your code was not checked.", 429), error.headers
+    begin_session(who)
+    note(EventKind.LOGGED_IN, by=who.id, detail="in two steps")
+    return redirect(page_of_ours(back))
+
+
+def _ask(refused: str = "", status: int = 200) -> tuple[str, int]:
+    return render_template("account/log_in_code.html", refused=refused), status
+
+
+def _half_way() -> tuple[Person, str] | None:
+    """Whose passphrase was right in this browser a short while ago, and where they wanted to go."""
+    kept = session.get(HALF_WAY)
+    if not isinstance(kept, list) or len(kept) != 4:
+        return None
+    key, epoch, until, back = kept
+    left = datetime.fromisoformat(until) - services().classroom.logins.now
+    who = services().classroom.people.person(key)
+    if who is None or who.epoch != epoch or not timedelta(0) < left <= HALF_WAY_LASTS:
+        session.pop(HALF_WAY, None)
+        return None
+    return who, back
+
+
+# ---- one’s own ----------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/you/two-step")
+def index() -> Page:
+    """Whether it is on; while it is being set up, what the app has to be told."""
+    return _index()
+
+
+@blueprint.post("/you/two-step/set-up")
+def begin() -> Page:
+    """Makes a secret, which is of no effect before a first code confirms it."""
+    who = somebody()
+    if not fits(who, request.form.get("passphrase", "")):
+        return _index(WRONG_PASSPHRASE, 400)
+    services().classroom.second_factors.begin(who.id)
+    return redirect(url_for("second_factor.index"), 303)
+
+
+@blueprint.post("/you/two-step/confirm")
+def confirm() -> Page:
+    """Turns it on by a first code, and shows the recovery codes, once."""
+    who = somebody()
+    codes = services().classroom.second_factors.confirm(who.id, request.form.get("code", ""))
+    if codes is None:
+        wrong = "This code is wrong. Check the clock of your telephone, and enter the code that the app shows now."
+        return _index(wrong, 400)
+    note(EventKind.SECOND_FACTOR_ADDED, whom=who.id)
+    return render_template("account/recovery_codes.html", codes=codes)
+
+
+@blueprint.post("/you/two-step/cancel")
+def cancel() -> Page:
+    """Drops a secret that was not confirmed."""
+    factors, who = services().classroom.second_factors, somebody()
+    if not factors.is_on(who.id):
+        factors.remove(who.id)
+    return redirect(url_for("second_factor.index"), 303)
+
+
+@blueprint.post("/you/two-step/off")
+def turn_off() -> Page:
+    """Turns it off, for who knows the passphrase and has a code."""
+    who = somebody()
+    if not fits(who, request.form.get("passphrase", "")):
+        return _index(WRONG_PASSPHRASE, 400)
+    if not accepts_code(who, request.form.get("code", "")):
+        return _index("This code is wrong, or was used before. Nothing was changed.", 400)
+    services().classroom.second_factors.remove(who.id)
+    note(EventKind.SECOND_FACTOR_REMOVED, whom=who.id)
+    return redirect(url_for("second_factor.index"), 303)
+
+
+WRONG_PASSPHRASE = "This is not your passphrase. Nothing was changed."  # noqa: S105 - it says that it is wrong
+
+
+def _index(refused: str = "", status: int = 200) -> tuple[str, int]:
+    who, factors = somebody(), services().classroom.second_factors
+    enrolment = factors.enrolment(who.id, who.name)
+    return render_template(
+        "account/two_step.html",
+        is_on=factors.is_on(who.id),
+        left=factors.recovery_codes_left(who.id),
+        enrolment=enrolment,
+        square=square(enrolment.address) if enrolment else "",
+        has_colleague=len(services().classroom.people.teachers()) > 1,
+        refused=refused,
+    ), status

@@ -1,0 +1,87 @@
+"""The security log, for those who teach; and a colleague’s two-step log-in, reset when the telephone is lost."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirection
+
+from tutor.errors import Unknown
+from tutor.exchange.spreadsheets import MIMETYPE, as_csv
+from tutor.study.accounts.security_events import AT_ONCE, KEPT_FOR, EventKind, Wanted, name_of, rows_of
+from tutor.web import formatting
+from tutor.web.account.login_attempts import fits
+from tutor.web.account.security_events import note
+from tutor.web.current_user import somebody
+from tutor.web.export.sending import written_out
+from tutor.web.services import services
+
+blueprint = Blueprint("security", __name__, url_prefix="/security")
+
+Page = str | Response | Redirection | tuple[str, int]
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """The newest lines, of a kind or about a person, a page at a time."""
+    return _page()
+
+
+@blueprint.get("/log.csv")
+def as_table() -> Response:
+    """Every line of those asked for, as a table."""
+    wanted, _ = _wanted()
+    events = services().classroom.events
+    note(EventKind.EXPORTED, detail="security log")
+    rows = rows_of(events.all_lines(wanted), events.names())
+    return written_out(as_csv(rows), "security-log.csv", MIMETYPE)
+
+
+@blueprint.post("/teachers/<int:learner>/two-step-off")
+def reset(learner: int) -> Page:
+    """Turns the two-step log-in of a colleague off; who does it gives their own passphrase."""
+    who, classroom = somebody(), services().classroom
+    colleague = next((one for one in classroom.people.teachers() if one.id == learner and one.id != who.id), None)
+    if colleague is None:
+        raise Unknown("colleague", str(learner), ())
+    if not fits(who, request.form.get("passphrase", "")):
+        return _page("This is not your passphrase. Nothing was changed.", 400)
+    if classroom.second_factors.remove(colleague.id):
+        note(EventKind.SECOND_FACTOR_REMOVED, whom=colleague.id, detail="by a colleague")
+    return redirect(url_for("security.index"), 303)
+
+
+def _page(refused: str = "", status: int = 200) -> tuple[str, int]:
+    wanted, unknown = _wanted()
+    classroom, who = services().classroom, somebody()
+    found = classroom.events.lines(wanted, AT_ONCE + 1)
+    shown = found[:AT_ONCE]
+    return render_template(
+        "account/security.html",
+        lines=shown,
+        names=classroom.events.names(),
+        name_of=name_of,
+        kinds=EventKind,
+        wanted=wanted,
+        name=request.args.get("name", "")[:80],
+        refused=refused or unknown,
+        older=shown[-1].id if len(found) > AT_ONCE else None,
+        days=KEPT_FOR.days,
+        colleagues=[
+            one for one in classroom.people.teachers() if one.id != who.id and classroom.second_factors.is_on(one.id)
+        ],
+        words=formatting,
+    ), status
+
+
+def _wanted() -> tuple[Wanted, str]:
+    """Which lines the address asks for, and what is wrong with it: nobody has the name."""
+    kind, name, before = (request.args.get(key, "") for key in ("kind", "name", "before"))
+    found = services().classroom.people.find(name) if name.strip() else None
+    unknown = (
+        f"Nobody here is called {name[:80]}: these are the lines about everybody." if name.strip() and not found else ""
+    )
+    return Wanted(
+        next((one.value for one in EventKind if one.value == kind), None),
+        found.id if found else None,
+        int(before) if before.isascii() and before.isdecimal() and len(before) < 10 else None,
+    ), unknown

@@ -1,0 +1,64 @@
+"""Where somebody is logged in, and logging out there."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import Unknown
+from tutor.study.accounts.logins import IDLE, LONGEST
+from tutor.study.accounts.security_events import EventKind
+from tutor.web import formatting
+from tutor.web.access import end_session
+from tutor.web.account.security_events import note
+from tutor.web.current_user import current_session, somebody
+from tutor.web.services import services
+from tutor.wording import figured
+
+blueprint = Blueprint("sessions", __name__, url_prefix="/you/sessions")
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The sessions of who asks: on what, since when, last used when, and which of them is this one."""
+    who, here = somebody(), current_session()
+    return render_template(
+        "account/sessions.html",
+        sessions=services().classroom.logins.all_of(who.id),
+        current=here.id if here else None,
+        idle=figured(IDLE[who.role].days, "day"),
+        longest=figured(LONGEST[who.role].days, "day"),
+        words=formatting,
+    )
+
+
+@blueprint.post("/<int:number>/end")
+def end(number: int) -> Response:
+    """Ends one session; this one by logging out. Raises `Unknown` for another’s, as for none."""
+    who, here = somebody(), current_session()
+    if here is not None and here.id == number:
+        note(EventKind.LOGGED_OUT)
+        end_session()
+        return redirect(url_for("accounts.log_in"), 303)
+    if not services().classroom.logins.end(who.id, number):
+        raise Unknown("session", str(number), ())
+    note(EventKind.LOGGED_OUT, detail="one other session")
+    return redirect(url_for("sessions.index"), 303)
+
+
+@blueprint.post("/end-others")
+def end_others() -> Response:
+    """Ends every session but this one."""
+    who, here = somebody(), current_session()
+    ended = services().classroom.logins.end_all(who.id, but=here.id if here else None)
+    note(EventKind.LOGGED_OUT_EVERYWHERE, detail=f"{ended} besides this one")
+    return redirect(url_for("sessions.index"), 303)
+
+
+@blueprint.post("/end-all")
+def end_all() -> Response:
+    """Ends every session, this one too."""
+    note(EventKind.LOGGED_OUT_EVERYWHERE)
+    services().classroom.logins.end_all(somebody().id)
+    end_session()
+    return redirect(url_for("accounts.log_in"), 303)

@@ -1,0 +1,150 @@
+"""Lessons and hands brought in from files: little at once; much while a page tells how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from pydantic import TypeAdapter
+from werkzeug.wrappers import Response
+
+from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.exchange.files import Exported, Progress, untold
+from tutor.exchange.own_files import LARGEST_FILE, ImportedFile, Piece, brought
+from tutor.library.composing import Kind, name_taken, normal
+from tutor.library.rulebook import NamedRule
+from tutor.study.classroom.authored_content import OwnHand
+from tutor.study.classroom.compositions import SavedVersion
+from tutor.study.storage.jobs import ClaimedJob, Job
+from tutor.study.storage.rate_limits import FILES_SENT
+from tutor.web import formatting
+from tutor.web.classroom.authored_content import shelf
+from tutor.web.classroom.authoring import MOST_FAULTS, OF_A_FORM, taken_by_the_tutor
+from tutor.web.export.sending import let_in_files, sent_files
+from tutor.web.server.jobs import wake
+from tutor.web.services import services
+
+blueprint = Blueprint("authored_import", __name__, url_prefix="/own/bring")
+
+Page = str | Response | tuple[str, int]
+JOB = "own"
+"""The kind of a job that takes files in."""
+AT_ONCE = 100_000
+"""How many letters are taken in while one waits; of the dearest text it is a second or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a file: what was taken in, with the version it is now; what was not, and why."""
+
+    file: str
+    taken: Sequence[tuple[Piece, SavedVersion]]
+    faults: Sequence[Fault]
+    passed_over: Sequence[str]
+
+
+_REPORT: TypeAdapter[Report] = TypeAdapter(Report)
+
+
+@blueprint.url_value_preprocessor
+def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    let_in_files(LARGEST_FILE + OF_A_FORM)
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """Asks for a file."""
+    return _door()
+
+
+@blueprint.post("/")
+def bring_in() -> Page:
+    """Takes in what is sound of a file, all of it at once, and tells what is not."""
+    services().classroom.limits.take(FILES_SENT, f"learner {services().study.learner}")
+    sent = sent_files("file", LARGEST_FILE)
+    if not sent:
+        return _door("No file was chosen."), 400
+    name, content = sent[0]
+    try:
+        found = brought(content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip()))
+    except FaultyContent as error:
+        return _door(report=Report(name, (), error.faults, ())), 400
+    except Unknown as error:
+        return _door(formatting.sentence(str(error))), 400
+    if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
+        job = services().study.begin_job(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
+        wake()
+        return redirect(url_for("authored_import.how_far", number=job), 303)
+    report = _take_in(name, found, untold)
+    return _door(report=report), 200 if report.taken else 400
+
+
+@blueprint.get("/<int:number>")
+def how_far(number: int) -> Page:
+    """How far a file has been taken in; at the end, what became of it."""
+    found = services().study.job(number)
+    if found is None or found.kind != JOB:
+        raise Unknown("file of yours", str(number), ())
+    content = services().study.file_of_job(number)
+    return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
+
+
+def _rule(text: str) -> NamedRule | None:
+    """The rule of an id. Raises `Unknown`."""
+    if not text:
+        return None
+    book = services().library.rulebook
+    found = book.find(text)
+    if found is None:
+        raise Unknown("rule", text, (one.id for one in book.told()))
+    return found
+
+
+def _sent(rule: str, content: bytes) -> bytes:
+    """What goes into the queue with a job: the name of the rule on a line, and the file."""
+    return rule.encode() + b"\n" + content
+
+
+def made(taken: ClaimedJob, progress: Progress) -> Exported:
+    """Takes in the file of a job that was taken; what is kept of that is what became of it. Raises `FaultyContent`."""
+    rule, _, content = taken.sent.partition(b"\n")
+    found = brought(content, taken.what, services().library.rulebook, _rule(rule.decode()))
+    report = _take_in(taken.what, found, progress)
+    return Exported(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
+
+
+def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
+    """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
+    faults, sound = list(found.faults), list[Piece]()
+    in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
+    hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
+    here = shelf()
+    own = here.hands_now(hands)
+    for number, piece in enumerate(in_order, 1):
+        held = here.made(piece.kind, piece.name, normal(piece.text), own)
+        if name_taken(piece.kind, piece.name, services().library, services().courses.lessons):
+            faults.append(taken_by_the_tutor(piece.kind, piece.name))
+        elif held.content is None:
+            faults.extend(held.faults)
+        else:
+            sound.append(piece)
+        progress(number, len(in_order))
+    author = services().study.learner
+    kept = services().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
+    taken = [(Piece(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
+    return Report(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
+
+
+def _door(refused: str = "", report: Report | None = None, job: Job | None = None) -> str:
+    return render_template(
+        "classroom/authoring_bring.html",
+        refused=refused,
+        report=report,
+        job=job,
+        most=MOST_FAULTS,
+        largest=LARGEST_FILE,
+        rules=list(services().library.rulebook.told()),
+        typed=request.form.get("illustrates", ""),
+        words=formatting,
+    )

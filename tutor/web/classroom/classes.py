@@ -1,0 +1,273 @@
+"""A teacher’s classes: who is of them, the code that lets others in, and the slips of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import segno
+from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from tutor.errors import Malformed, Unknown
+from tutor.study.accounts.people import NameTaken
+from tutor.study.accounts.person_names import checked_real_name, folded
+from tutor.study.classroom.classes import Class, Member, spaced
+from tutor.study.classroom.invitations import SLIP_LASTS
+from tutor.web import formatting
+from tutor.web.account.security_events import address
+from tutor.web.current_user import somebody
+from tutor.web.services import services
+from tutor.wording import figured
+
+blueprint = Blueprint("classes", __name__, url_prefix="/classes")
+
+MOST_SLIPS = 64
+SLIPS_A_PAGE = 8
+Page = str | Response | tuple[str, int]
+
+
+# ---- classes ------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """The teacher’s classes."""
+    return _index()
+
+
+@blueprint.post("/")
+def make() -> Page:
+    """Makes a class."""
+    try:
+        made = services().classroom.classes.make(somebody().id, request.form.get("name", ""))
+    except Malformed as error:
+        return _index(formatting.sentence(str(error)))
+    return redirect(url_for("classes.room", class_id=made.id), 303)
+
+
+def _index(refused: str = "") -> Page:
+    page = render_template(
+        "classroom/classes.html",
+        classes=services().classroom.classes.all_of_teacher(somebody().id),
+        refused=refused,
+        name=request.form.get("name", ""),
+        real_name=request.form.get("real_name", ""),
+    )
+    return (page, 400) if refused else page
+
+
+@blueprint.get("/<int:class_id>")
+def room(class_id: int) -> Page:
+    """A class: its code, and who is of it."""
+    return _room(class_of(class_id))
+
+
+@blueprint.post("/<int:class_id>/name")
+def rename(class_id: int) -> Page:
+    """Gives a class another name."""
+    found = class_of(class_id)
+    try:
+        services().classroom.classes.rename(found, request.form.get("name", ""))
+    except Malformed as error:
+        return _room(found, formatting.sentence(str(error)))
+    return _back_to(found)
+
+
+@blueprint.post("/<int:class_id>/door")
+def let_in(class_id: int) -> Page:
+    """Opens a class to those who have its code, or shuts it."""
+    found = class_of(class_id)
+    services().classroom.classes.let_in(found, is_open=request.form.get("door") == "open")
+    return _back_to(found)
+
+
+@blueprint.post("/<int:class_id>/code")
+def change_code(class_id: int) -> Page:
+    """Gives a class another code."""
+    found = class_of(class_id)
+    services().classroom.classes.change_code(found)
+    return _back_to(found)
+
+
+@blueprint.post("/<int:class_id>/hand-over")
+def hand_over(class_id: int) -> Page:
+    """Gives a class to a colleague."""
+    found, people = class_of(class_id), services().classroom.people
+    key = request.form.get("colleague", "")
+    colleague = next((one for one in people.teachers() if str(one.id) == key), None)
+    if colleague is None:
+        return _room(found, "Choose the colleague who is to have the class.")
+    services().classroom.classes.hand_over(found, colleague, address=address())
+    return redirect(url_for("classes.index"), 303)
+
+
+@blueprint.post("/<int:class_id>/delete")
+def delete(class_id: int) -> Page:
+    """Deletes a class whose name was typed."""
+    found = class_of(class_id)
+    if folded(request.form.get("typed", "")) != folded(found.name):
+        return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
+    services().classroom.classes.delete(found, address=address())
+    return redirect(url_for("classes.index"), 303)
+
+
+def class_of(class_id: int) -> Class:
+    """The class of a number, if it is the teacher’s who asks. Raises `Unknown`."""
+    return services().classroom.classes.of_teacher(somebody().id, class_id)
+
+
+def _room(found: Class, refused: str = "") -> Page:
+    address = url_for("accounts.join", code=found.code, _external=True)
+    page = render_template(
+        "classroom/class.html",
+        room=found,
+        code=spaced(found.code),
+        address=address,
+        door=url_for("accounts.join", _external=True),
+        square=square(address),
+        members=services().classroom.classes.members(found),
+        refused=refused,
+        names=request.form.get("names", ""),
+        most_slips=MOST_SLIPS,
+        colleagues=[one for one in services().classroom.people.teachers() if one.id != found.teacher],
+        words=formatting,
+    )
+    return (page, 400) if refused else page
+
+
+def _back_to(found: Class) -> Response:
+    return redirect(url_for("classes.room", class_id=found.id), 303)
+
+
+# ---- members ------------------------------------------------------------------------------------------------------
+
+
+@blueprint.post("/<int:class_id>/members/<int:learner>/name")
+def name_learner(class_id: int, learner: int) -> Page:
+    """Changes the real name of a learner."""
+    found = class_of(class_id)
+    member = learner_of(found, learner).person
+    try:
+        services().classroom.people.rename(
+            member.id, member.name, request.form.get("real_name", ""), by=somebody().id, address=address()
+        )
+    except (Malformed, NameTaken) as error:
+        return _room(found, formatting.sentence(str(error)))
+    return _back_to(found)
+
+
+@blueprint.post("/<int:class_id>/members/<int:learner>/dismiss")
+def dismiss(class_id: int, learner: int) -> Page:
+    """Takes somebody out of a class."""
+    found = class_of(class_id)
+    services().classroom.classes.dismiss(found, member_of(found, learner).person.id, address=address())
+    return _back_to(found)
+
+
+def member_of(found: Class, learner: int) -> Member:
+    """Who has a number, if he is of the class. Raises `Unknown`."""
+    for member in services().classroom.classes.members(found):
+        if member.person.id == learner:
+            return member
+    raise Unknown("learner", str(learner), ())
+
+
+def learner_of(found: Class, learner: int) -> Member:
+    """The same, if he does not teach: nobody gets into the account of a colleague. Raises `Unknown`."""
+    member = member_of(found, learner)
+    if member.person.teaches:
+        raise Unknown("learner", member.person.name, ())
+    return member
+
+
+# ---- slips --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A slip as it is printed: for whom and for what, what stands on it, and the square that leads the same way."""
+
+    name: str
+    purpose: str
+    written: str
+    square: Markup
+
+
+@blueprint.post("/<int:class_id>/slips")
+def slips(class_id: int) -> Page:
+    """New slips into a class: one for each name of a list, or so many that bear none."""
+    found = class_of(class_id)
+    try:
+        names = _names_of(request.form)
+        written = services().classroom.classes.slips_in(found, names, address=address())
+    except Malformed as error:
+        return _room(found, formatting.sentence(str(error)))
+    papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
+    return _sheet(papers, _after(found))
+
+
+@blueprint.post("/<int:class_id>/members/<int:learner>/slip")
+def slip_back(class_id: int, learner: int) -> Page:
+    """A new slip for a learner who has lost his passphrase."""
+    found = class_of(class_id)
+    who = learner_of(found, learner).person
+    written = services().classroom.classes.slip_back(found, who, address=address())
+    return _sheet([paper(written, who.real_name or who.name, "Choose another passphrase")], _after(found))
+
+
+@blueprint.post("/colleague")
+def invite() -> Page:
+    """A slip that makes a colleague a teacher here."""
+    name = request.form.get("real_name", "")
+    try:
+        written = services().classroom.classes.slip_for_colleague(somebody().id, name, address=address())
+    except Malformed as error:
+        return _index(formatting.sentence(str(error)))
+    return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))
+
+
+def paper(written: str, name: str, purpose: str) -> Paper:
+    """A slip ready to be printed."""
+    address = url_for("accounts.slip", written=written, _external=True)
+    return Paper(name.strip(), purpose, spaced(written), square(address))
+
+
+def square(address: str) -> Markup:
+    """The square of an address that a telephone reads: dark on light whatever the colours of the page."""
+    drawn = segno.make(address, error="m", micro=False)
+    return Markup(drawn.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))  # noqa: S704 - digits of ours
+
+
+def _sheet(papers: Sequence[Paper], back: str) -> str:
+    pages = [papers[start : start + SLIPS_A_PAGE] for start in range(0, len(papers), SLIPS_A_PAGE)]
+    return render_template(
+        "classroom/invitations.html",
+        pages=pages,
+        number=len(papers),
+        back=back,
+        door=url_for("accounts.join", _external=True),
+        days=SLIP_LASTS.days,
+    )
+
+
+def _after(found: Class) -> str:
+    return url_for("classes.room", class_id=found.id)
+
+
+def _names_of(form: Mapping[str, str]) -> Sequence[str]:
+    """The names of the slips, one a line; or so many that are empty. Raises `Malformed` before any slip is made."""
+    names = [line.strip() for line in form.get("names", "").splitlines() if line.strip()]
+    if not names:
+        text = form.get("blank", "").strip()
+        if not text.isdecimal() or not 1 <= int(text[:6]) <= MOST_SLIPS:
+            mend = f"Write the names, one a line, or a number from 1 to {MOST_SLIPS}"
+            raise Malformed("number of slips", text[:40], "there are no names, and it is no such number", mend)
+        names = [""] * int(text)
+    if len(names) > MOST_SLIPS:
+        mend = f"Make at most {MOST_SLIPS} slips at a time"
+        raise Malformed("list of names", f"{names[0][:40]} …", f"it has {figured(len(names), 'line')}", mend)
+    for name in names:
+        checked_real_name(name)
+    return names

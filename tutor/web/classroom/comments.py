@@ -1,0 +1,35 @@
+"""What teachers wrote beneath a learner’s answers."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.web import formatting
+from tutor.web.current_user import somebody
+from tutor.web.practise.answer_history import recalled
+from tutor.web.services import services
+
+blueprint = Blueprint("comments", __name__, url_prefix="/assignments")
+
+
+@blueprint.get("/remarks")
+def index() -> str:
+    """The remarks, the newest first, each with its question and the answer given; what that was worth is not told."""
+    found = services().classroom.comments.of_learner(somebody().id)
+    return render_template(
+        "classroom/comments.html",
+        remarks=[(one, recalled(one.given)) for one in found],
+        last=max((one.comment.id for one in found), default=0),
+        unseen=sum(one.comment.seen_at is None for one in found),
+        words=formatting,
+    )
+
+
+@blueprint.post("/remarks")
+def see() -> Response:
+    """Marks as seen what the page showed."""
+    last = request.form.get("last", "")
+    if last.isdecimal() and len(last) < 10:
+        services().classroom.comments.see(somebody().id, int(last))
+    return redirect(url_for("comments.index"), 303)

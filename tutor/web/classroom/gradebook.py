@@ -1,0 +1,269 @@
+"""A class followed by its teacher: the grid, every answer with its question, what is missed, and all as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirection
+
+from tutor.errors import Malformed, Unknown
+from tutor.exchange.spreadsheets import MIMETYPE, as_csv
+from tutor.quizzes.items import Item
+from tutor.quizzes.marks import Grade
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.classroom.assignments import Assignment, GivenAnswer
+from tutor.study.classroom.classes import Class
+from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
+from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally, Stage
+from tutor.study.classroom.progress import standing
+from tutor.web import formatting
+from tutor.web.account.security_events import note
+from tutor.web.classroom.authored_content import questions_in
+from tutor.web.classroom.classes import class_of, member_of
+from tutor.web.current_user import somebody
+from tutor.web.export.sending import written_out
+from tutor.web.item_links import item_of, place_of
+from tutor.web.practise.answer_history import Recalled, in_short, recalled
+from tutor.web.services import services
+
+blueprint = Blueprint("gradebook", __name__, url_prefix="/classes/<int:class_id>")
+
+Page = str | Response | Redirection | tuple[str, int]
+
+
+# ---- the grid -----------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/following")
+def grid(class_id: int) -> Page:
+    """How every learner stands with every piece of work; the same page as before is not sent twice."""
+    found = class_of(class_id)
+    roll = services().classroom.followings.roll(found)
+    if request.if_none_match.contains(roll.tag):
+        answer = Response(status=304)
+    else:
+        answer = Response(_grid(found, roll), mimetype="text/html")
+    answer.set_etag(roll.tag)
+    return answer
+
+
+def _grid(found: Class, roll: ClassSnapshot) -> str:
+    following = _follow(roll)
+    return render_template(
+        "classroom/gradebook.html",
+        room=found,
+        following=following,
+        needing=list(following.needing()),
+        tag=roll.tag,
+        cells=f"{url_for('classes.room', class_id=found.id)}/answers",
+        item_of=item_of,
+        place_of=place_of,
+        name_of=name_of,
+        Stage=Stage,
+        words=formatting,
+    )
+
+
+def _follow(roll: ClassSnapshot) -> Gradebook:
+    return services().classroom.followings.follow(roll, questions_in)
+
+
+def name_of(person: Person) -> str:
+    """What a teacher calls somebody."""
+    return person.real_name or person.name
+
+
+# ---- what a learner answered --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as the teacher sees it: its number among the others, its question and rule, what is written beneath."""
+
+    number: int
+    given: GivenAnswer
+    question: Recalled
+    item: Item | None
+    comments: Sequence[Comment]
+
+    @property
+    def shade(self) -> Grade:
+        return Grade(self.given.answer.shade)
+
+
+@blueprint.get("/answers/<int:assignment_id>/<int:learner>")
+def answers(class_id: int, assignment_id: int, learner: int) -> Page:
+    """Every answer of a learner for a piece of work, in order, each with its question."""
+    return _answers(class_of(class_id), assignment_id, learner)
+
+
+@blueprint.post("/answers/<int:assignment_id>/<int:learner>/<int:answer_id>")
+def comment(class_id: int, assignment_id: int, learner: int, answer_id: int) -> Page:
+    """Writes a remark beneath an answer."""
+    found = class_of(class_id)
+    assignment, who = assignment_of(found, assignment_id), member_of(found, learner).person
+    if all(one.id != answer_id for one in services().classroom.assignments.answers(assignment, who.id)):
+        raise Unknown("answer", str(answer_id), ())
+    try:
+        services().classroom.comments.add(answer_id, somebody().id, request.form.get("text", ""))
+    except Malformed as error:
+        return _answers(found, assignment_id, learner, {answer_id: formatting.sentence(str(error))}), 400
+    page = url_for("gradebook.answers", class_id=class_id, assignment_id=assignment_id, learner=learner)
+    return redirect(f"{page}#answer-{answer_id}", 303)
+
+
+def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[int, str] | None = None) -> str:
+    assignment, member = assignment_of(found, assignment_id), member_of(found, learner)
+    classroom = services().classroom
+    given = classroom.assignments.answers(assignment, learner)
+    comments = classroom.comments.of_answers(assignment.id, learner)
+    attempts: dict[int | None, list[Answered]] = {}
+    for number, one in enumerate(given, 1):
+        answered = Answered(number, one, recalled(one), item_of(one.answer.rule), comments.get(one.id, ()))
+        attempts.setdefault(one.answer.attempt, []).append(answered)
+    return render_template(
+        "practise/answers.html",
+        room=found,
+        assignment=assignment,
+        member=member,
+        name=name_of(member.person),
+        cell=_cell(assignment, learner, given),
+        attempts=attempts,
+        refused=refused or {},
+        text=request.form.get("text", ""),
+        longest=LONGEST_COMMENT,
+        place_of=place_of,
+        Shade=Grade,
+        words=formatting,
+    )
+
+
+def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> GradebookCell:
+    assignees = services().classroom.assignments.assignees(assignment.class_id or 0)
+    is_set = assignment.everyone or learner in assignees.get(assignment.id, ())
+    stands = standing(questions_in(assignment.work), assignment, learner, given) if is_set else None
+    return GradebookCell.of(assignment, stands, services().study.now)
+
+
+def assignment_of(found: Class, key: int) -> Assignment:
+    """The assignment of a number, if it was set to a class. Raises `Unknown`."""
+    assignment = services().classroom.assignments.of_teacher(found.teacher, key)
+    if assignment.class_id != found.id:
+        raise Unknown("assignment", str(key), ())
+    return assignment
+
+
+# ---- what is missed -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRule:
+    """A rule that a class misses: what it says, where it is told, and where a drill on it is set."""
+
+    missed: MissedRuleTally
+    item: Item | None
+    url: str | None
+    drill: str | None
+
+
+@blueprint.get("/missed")
+def missed(class_id: int) -> Page:
+    """The rules that a class misses most, in all its work or in one piece of it."""
+    found = class_of(class_id)
+    every = services().classroom.assignments.of_class(found.id)
+    asked = request.args.get("of", "")
+    chosen = next((one for one in every if str(one.id) == asked), None)
+    rules = services().classroom.followings.missed(found, chosen.id if chosen else None)
+    return render_template(
+        "practise/missed.html",
+        room=found,
+        assignments=every,
+        chosen=chosen,
+        rules=[_missed_rule(found, one) for one in rules],
+        words=formatting,
+    )
+
+
+def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
+    item = item_of(one.rule)
+    drill = None
+    if one.rule in services().makers.items:
+        drill = url_for("assignments.form", class_id=found.id, kind="drill", ids=one.rule)
+    return MissedRule(one, item, place_of(item) if item else None, drill)
+
+
+# ---- all of it, as tables -----------------------------------------------------------------------------------------
+
+
+@blueprint.get("/grid.csv")
+def grid_as_csv(class_id: int) -> Response:
+    """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
+    found = class_of(class_id)
+    following = _follow(services().classroom.followings.roll(found))
+    note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
+    return written_out(as_csv(_rows_of_grid(following)), f"class-{found.id}-grid.csv", MIMETYPE)
+
+
+def _rows_of_grid(following: Gradebook) -> Iterator[Sequence[object]]:
+    titles = [[one.title, f"{one.title}: right", f"{one.title}: of"] for one in following.assignments]
+    yield ["learner", "name in class", *(title for three in titles for title in three)]
+    for learner in following.learners:
+        cells = [following.cell(learner, one) for one in following.assignments]
+        figures = [
+            [cell.words, cell.standing.right, cell.standing.of] if cell.standing else [cell.words, None, None]
+            for cell in cells
+        ]
+        yield [learner.person.real_name, learner.person.name, *(figure for three in figures for figure in three)]
+
+
+@blueprint.get("/answers.csv")
+def answers_as_csv(class_id: int) -> Response:
+    """Every answer that was given for the work of a class, as a table; it is sent while it is made."""
+    found = class_of(class_id)
+    lines = services().classroom.followings.everything(found)
+    note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
+    return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
+
+
+COLUMNS = (
+    "learner", "name in class", "assignment", "item", "question", "given", "given in words", "best", "shade", "rule",
+    "author", "page", "hints", "attempt", "at",
+)  # fmt: skip
+
+
+def _rows_of_answers(lines: Iterator[AnswerLine]) -> Iterator[Sequence[object]]:
+    yield COLUMNS
+    known: dict[tuple[str, str], Recalled] = {}
+    for line in lines:
+        answer = line.given.answer
+        asked = (answer.topic, answer.item)
+        if asked not in known:
+            if len(known) >= QUESTIONS_KEPT:
+                known.clear()
+            known[asked] = in_short(line.given)
+        item = item_of(answer.rule)
+        cited = item.citation if item else None
+        yield (
+            line.real_name,
+            line.name,
+            line.title,
+            answer.item,
+            known[asked].prompt,
+            answer.given,
+            known[asked].words_of(answer.given),
+            "yes" if answer.shade == Grade.BEST.value else "no",
+            answer.shade,
+            answer.rule,
+            cited.author if cited else None,
+            cited.page if cited else None,
+            answer.hints,
+            answer.attempt,
+            line.given.at.isoformat(timespec="seconds"),
+        )
+
+
+QUESTIONS_KEPT = 2000
+"""How many questions are remembered while answers are written out: most were put to the whole class."""

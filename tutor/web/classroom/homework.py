@@ -1,0 +1,102 @@
+"""Homework: files of a teacher’s opened, done like any other work, and the result taken along."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.errors import FaultyContent, Malformed, TutorError
+from tutor.exchange.homework import LARGEST, AssignmentFile, openable, result_file
+from tutor.study.answers.examining import Examiner
+from tutor.study.classroom.homework import Homework
+from tutor.study.storage.rate_limits import FILES_SENT
+from tutor.web import formatting
+from tutor.web.classroom.authored_content import shelf
+from tutor.web.current_user import current_user
+from tutor.web.export.sending import download, let_in_files, sent_files
+from tutor.web.services import services
+
+blueprint = Blueprint("homework", __name__, url_prefix="/homework")
+
+Page = str | Response | tuple[str, int]
+OF_A_FORM = 16 * 1024
+"""How many bytes a form has besides its file."""
+
+
+def examiner() -> Examiner:
+    """Who marks what comes in, and says what this tutor does not know."""
+    return Examiner(shelf())
+
+
+def homework() -> Homework:
+    """The homework that is kept here."""
+    study = services().study
+    return Homework(study.database, study.clock)
+
+
+@blueprint.url_value_preprocessor
+def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    let_in_files(LARGEST + OF_A_FORM)
+
+
+@blueprint.get("/")
+def index() -> Page:
+    """What was opened, and the door for more."""
+    return _index()
+
+
+@blueprint.post("/")
+def open_file() -> Page:
+    """Opens a file of homework: it is then work like any other."""
+    study = services().study
+    services().classroom.limits.take(FILES_SENT, f"learner {study.learner}")
+    try:
+        brought = _brought()
+        name = request.form.get("name", "")
+        opened = homework().open(brought, name, shelf(), services().random)
+    except FaultyContent as error:
+        return _index([formatting.sentence(fault.what) for fault in error.faults])
+    except TutorError as error:
+        return _index([formatting.sentence(str(error))])
+    return redirect(url_for("homework.index", opened=opened.assignment.id), 303)
+
+
+def _brought() -> AssignmentFile:
+    """What the file of this request brings. Raises `FaultyContent`, `Malformed` where there is none."""
+    files = sent_files("file", LARGEST)
+    if not files:
+        raise Malformed("file", "", "none was chosen", "Choose the file that your teacher gave you")
+    (name, content), *_ = files
+    return openable(content, name, examiner())
+
+
+def _index(faults: list[str] | None = None) -> Page:
+    study = services().study
+    found = homework().all_of(study.learner)
+    page = render_template(
+        "classroom/homework.html",
+        found=found,
+        opened=request.args.get("opened", ""),
+        done={
+            one.assignment.id: len(services().classroom.assignments.answers(one.assignment, study.learner))
+            for one in found
+        },
+        name=request.form.get("name") or _name() or (found[0].name if found else ""),
+        now=study.now,
+        faults=faults or [],
+        words=formatting,
+    )
+    return (page, 400) if faults else page
+
+
+def _name() -> str:
+    who = current_user()
+    return (who.real_name or who.name) if who else ""
+
+
+@blueprint.get("/<int:number>/result")
+def result(number: int) -> Response:
+    """All that was done for it, in a file for the teacher."""
+    study, kept = services().study, homework()
+    opened = kept.of(study.learner, number)
+    return download(result_file(opened.assignment.title, kept.result(opened, study), opened.signing))

@@ -1,0 +1,134 @@
+"""Homework given out by a teacher, and its results taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response
+
+from tutor.errors import FaultyContent, TutorError, Unknown
+from tutor.exchange.homework import assignment_file
+from tutor.exchange.results import Desk, Received, results_in
+from tutor.study.accounts.people import Person
+from tutor.study.accounts.security_events import EventKind
+from tutor.study.answers.examining import ImportResult
+from tutor.study.classroom.classes import Class
+from tutor.study.storage.rate_limits import FILES_SENT
+from tutor.web import formatting
+from tutor.web.account.security_events import note
+from tutor.web.classroom.homework import examiner
+from tutor.web.current_user import somebody
+from tutor.web.export.sending import download, let_in_files, sent_files
+from tutor.web.services import services
+
+blueprint = Blueprint("results", __name__, url_prefix="/classes/<int:class_id>")
+
+Page = str | tuple[str, int]
+MOST_SENT = 4 * 1024 * 1024
+"""How many bytes may come in at once."""
+MOST_FILES = 100
+
+
+@blueprint.url_value_preprocessor
+def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
+    let_in_files(MOST_SENT)
+
+
+def _desk(class_id: int) -> Desk:
+    """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
+    room = services().classroom.classes.of_teacher(somebody().id, class_id)
+    return Desk.of(room, services().classroom, services().study, examiner())
+
+
+@blueprint.get("/assignments/<int:number>/homework")
+def give(class_id: int, number: int) -> Response:
+    """An assignment as a file, for the class or (`for`) for one of it."""
+    wanted = request.args.get("for", "")
+    if wanted and not (wanted.isdecimal() and len(wanted) < 10):
+        raise Unknown("learner", wanted, ())
+    desk = _desk(class_id)
+    made = assignment_file(desk.brought(number, int(wanted) if wanted else None))
+    whom = int(wanted) if wanted else None
+    note(EventKind.EXPORTED, whom=whom, detail=f"homework of the class {desk.room.name}")
+    return download(made)
+
+
+@blueprint.get("/results")
+def index(class_id: int) -> Page:
+    """Asks for the files."""
+    return _page(_desk(class_id).room, [])
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a file: refused for `faults`, waiting to be told whose it is, or taken in for a learner."""
+
+    file: str
+    faults: tuple[str, ...] = ()
+    received: Received | None = None
+    text: str = ""
+    learner: Person | None = None
+    taken: ImportResult | None = None
+
+
+@blueprint.post("/results")
+def take_in(class_id: int) -> Page:
+    """Takes files in; those that do not tell whose they are wait for the teacher to tell it."""
+    desk = _desk(class_id)
+    services().classroom.limits.take(FILES_SENT, f"learner {somebody().id}")
+    outcomes = [*_of_files(desk), *_of_waiting(desk)]
+    return _page(desk.room, outcomes, asked=True)
+
+
+def _of_files(desk: Desk) -> Iterator[Outcome]:
+    """What becomes of the files that were sent, one by one or in a zip."""
+    number = 0
+    for name, content in sent_files("file", MOST_SENT):
+        try:
+            for inner, text in results_in(content, name):
+                number += 1
+                if number > MOST_FILES:
+                    yield Outcome(inner, (f"More than {MOST_FILES} files at once are not taken. Send the rest again.",))
+                    return
+                yield _outcome(desk, inner, text, None)
+        except FaultyContent as error:
+            yield Outcome(name, _told(error))
+
+
+def _of_waiting(desk: Desk) -> Iterator[Outcome]:
+    """What becomes of the files that were sent before, whose learner is told now."""
+    for field in [f"waiting-{number}" for number in range(MOST_FILES)]:
+        text, chosen = request.form.get(field), request.form.get(f"learner-{field}", "")
+        if text is not None and chosen.isdecimal() and len(chosen) < 10:
+            yield _outcome(desk, request.form.get(f"name-{field}", "")[:80], text.encode(), int(chosen))
+
+
+def _outcome(desk: Desk, name: str, content: bytes, learner: int | None) -> Outcome:
+    try:
+        received = desk.receive(content, name)
+        whose = received.learner or next((one for one in received.members if one.id == learner), None)
+        if whose is None:
+            return Outcome(name, received=received, text=content.decode())
+        return Outcome(name, received=received, learner=whose, taken=desk.take(received, whose.id))
+    except TutorError as error:
+        return Outcome(name, _told(error))
+
+
+def _told(error: TutorError) -> tuple[str, ...]:
+    faults = error.faults if isinstance(error, FaultyContent) else ()
+    return tuple(formatting.sentence(fault.what) for fault in faults) or (formatting.sentence(str(error)),)
+
+
+def _page(room: Class, outcomes: list[Outcome], *, asked: bool = False) -> Page:
+    page = render_template(
+        "classroom/results.html",
+        room=room,
+        waiting=[(f"waiting-{number}", one) for number, one in enumerate(outcomes) if one.received and not one.learner],
+        ended=[one for one in outcomes if one.learner or one.faults],
+        asked=asked,
+        most=MOST_FILES,
+        words=formatting,
+    )
+    return (page, 400) if asked and not any(one.received for one in outcomes) else page

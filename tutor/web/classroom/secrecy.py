@@ -1,0 +1,51 @@
+"""What a learner may not look up: questions and deals that are assigned to him, and not answered or not shown yet."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from flask import Response, abort, render_template, url_for
+from markupsafe import Markup
+
+from tutor.errors import Malformed
+from tutor.study.classroom.secret_numbers import is_sealed_seed
+from tutor.study.classroom.visibility import Secrets
+from tutor.web.access import Access, held
+from tutor.web.services import services
+
+
+def is_for_teachers_eyes() -> bool:
+    """Whether a teacher asks, who may see assigned questions at any address."""
+    return services().has_classes and held() is Access.TEACHER
+
+
+def check_question(item: str, number: int) -> None:
+    """Turns away who asks for a question that is assigned to him."""
+    assignment = secrets().of_question(item, number)
+    if assignment is not None:
+        turn_away_to(assignment)
+
+
+def check_seed(seed: str) -> None:
+    """Turns away who would deal what is assigned to him. Raises `Malformed` for a seed that practice does not take."""
+    if is_sealed_seed(seed):
+        raise Malformed("number of the deal", seed, "assigned deals have numbers of this form", "Choose another")
+    assignment = secrets().of_seed(seed)
+    if assignment is not None:
+        turn_away_to(assignment)
+
+
+def secrets() -> Secrets:
+    """What who asks may not look up."""
+    return services().classroom.assignments.secrets(services().study.learner)
+
+
+def turn_away_to(assignment: int) -> NoReturn:
+    """Says that something is part of an assignment, and where that is."""
+    link = Markup('<a href="{}">your assignment</a>').format(url_for("assigned_work.one", number=assignment))
+    turn_away("This is part of an assignment", Markup("You can see it only in {} for now.").format(link))
+
+
+def turn_away(title: str, message: str | Markup) -> NoReturn:
+    """Answers with a plain page that says why something cannot be done now."""
+    abort(Response(render_template("error.html", title=title, message=message, status=403), 403))

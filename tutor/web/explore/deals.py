@@ -1,0 +1,181 @@
+"""The deals that are not games: their list, each deal, the endings, the single hands; and the authors audited."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.analysis import double_dummy
+from tutor.analysis.claims import Verdict
+from tutor.analysis.odds import Agreement, spoken
+from tutor.citations import SOURCES, Source
+from tutor.library.auditing import Audited, Auditor, judged
+from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
+from tutor.library.games import Provenance
+from tutor.library.themes import Kind
+from tutor.web.classroom.authored_content import deal_of, group_of, problem_of
+from tutor.web.filters import listing
+from tutor.web.formatting import score_words
+from tutor.web.services import services
+
+blueprint = Blueprint("deals", __name__)
+
+
+@blueprint.get("/deals/")
+def index() -> str:
+    """Every deal, ending and group of hands, or those asked for."""
+    library = services().library
+    found = listing(Kind.DEAL, Kind.ENDING, Kind.HANDS, endpoint="deals.index")
+    games = sum(entry.kind is Kind.GAME and found.wanted.takes(entry) for entry in library.entries)
+    return render_template("explore/deals.html", listing=found, library=library, Kind=Kind, games=games)
+
+
+@blueprint.get("/deals/<deal_id>")
+def deal(deal_id: str) -> str:
+    """A deal: the four hands; what was called and what the author says of it only when it is asked for."""
+    return deal_page(deal_of(deal_id))
+
+
+def deal_page(found: ExampleDeal, **more: object) -> str:
+    """The page of a deal, in the library or not."""
+    library = services().library
+    ids = [None, *library.deals, None]
+    place = ids.index(found.id) if found.id in library.deals else 0
+    before, after = (ids[place - 1], ids[place + 1]) if place else (None, None)
+    return render_template(
+        "explore/deal.html",
+        score_words=score_words,
+        deal=found,
+        audited=_audited(found),
+        table=double_dummy.tricks_by_denomination(found.deal),
+        before=library.deals[before] if before else None,
+        after=library.deals[after] if after else None,
+        rulebook=library.rulebook,
+        Verdict=Verdict,
+        **more,
+    )
+
+
+def _audited(found: ExampleDeal | Problem) -> Sequence[Audited]:
+    """What its author claims of it, judged; of the library’s, once for all."""
+    if found.id in services().library.deals or found.id in services().library.problems:
+        return services().auditor.of(found.id)
+    return _judged(found)
+
+
+@lru_cache(64)  # a page is asked for again, and judging takes long
+def _judged(found: ExampleDeal | Problem) -> tuple[Audited, ...]:
+    return judged(found.id, found.title, found.subject, found.claims)
+
+
+@blueprint.get("/endings/<problem_id>")
+def ending(problem_id: str) -> str:
+    """An ending, with the question first and what the author says after."""
+    return ending_page(problem_of(problem_id))
+
+
+def ending_page(problem: Problem, **more: object) -> str:
+    """The page of an ending, in the library or not."""
+    return render_template(
+        "learn/ending.html", problem=problem, audited=_audited(problem), Provenance=Provenance, Verdict=Verdict, **more
+    )
+
+
+@blueprint.get("/hands/<group_id>")
+def hands(group_id: str) -> str:
+    """The single hands of one theme."""
+    return hands_page(group_of(group_id))
+
+
+def hands_page(group: HandsGroup, **more: object) -> str:
+    """The page of a group of hands, in the library or not."""
+    return render_template("explore/hands.html", group=group, auditor=_auditor(group), **more)
+
+
+def _auditor(group: HandsGroup) -> Auditor | _OfOne:
+    """What judges the claims that are made of the hands of a group."""
+    return services().auditor if group.id in services().library.groups else _OfOne(group)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfOne:
+    """Judges the claims of a group of hands that is not in the library."""
+
+    group: HandsGroup
+
+    def of(self, where: str) -> tuple[Audited, ...]:
+        """The claims made of one of its hands, judged."""
+        hand = next(hand for hand in self.group.hands if hand.id == where)
+        return judged(where, hand.title, hand.subject, hand.claims)
+
+
+@dataclass(frozen=True, eq=False)
+class Audit:
+    """The claims shown, by where they are made, and how many there are by author and verdict; equal to itself alone."""
+
+    author: str
+    verdict: str
+    shown: Mapping[str, Sequence[Audited]]
+    counts: Mapping[tuple[str, Verdict], int]
+
+    @property
+    def number(self) -> int:
+        return sum(map(len, self.shown.values()))
+
+    @property
+    def sources(self) -> list[Source]:
+        """The authors of claims, in the order of their books."""
+        return [source for key, source in SOURCES.items() if any(key == one for one, _ in self.counts)]
+
+
+@blueprint.get("/audit")
+def audit() -> str:
+    """The authors audited: every claim, of one author or with one verdict where that is asked."""
+    author, verdict = request.args.get("author", ""), request.args.get("verdict", Verdict.FAILS.value)
+    known = author in ("", *SOURCES) and verdict in ("", *(one.value for one in Verdict))
+    found = _audit(services().auditor, *((author, verdict) if known else ("none", "none")))
+    return render_template("explore/audit.html", audit=found, Verdict=Verdict, address=_address)
+
+
+@lru_cache(maxsize=64)  # more than there are authors and verdicts
+def _audit(auditor: Auditor, author: str, verdict: str) -> Audit:
+    shown: dict[str, list[Audited]] = {}
+    counts: Counter[tuple[str, Verdict]] = Counter()
+    for one in auditor.all():
+        counts[one.source, one.judgement.verdict] += 1
+        if author in ("", one.source) and verdict in ("", one.judgement.verdict.value):
+            shown.setdefault(one.where, []).append(one)
+    return Audit(author, verdict, shown, counts)
+
+
+def _address(where: str) -> str:
+    """The page of a game, a deal, an ending or a hand; of what is claimed of none, that of the odds."""
+    library = services().library
+    if where in library.games:
+        return url_for("games.deal", game_id=where)
+    if where in library.deals:
+        return url_for("deals.deal", deal_id=where)
+    if where in library.problems:
+        return url_for("deals.ending", problem_id=where)
+    if where in library.odds:
+        return url_for("deals.odds")
+    group = next(one for one in library.groups.values() if any(hand.id == where for hand in one.hands))
+    return url_for("deals.hands", group_id=group.id, _anchor=where)
+
+
+@blueprint.get("/odds")
+def odds() -> str:
+    """The odds that the authors give, each beside the exact chance."""
+    files = [(file, _agreements(file)) for file in services().library.odds.values()]
+    return render_template("explore/odds.html", files=files, SOURCES=SOURCES, spoken=spoken)
+
+
+@cache
+def _agreements(file: OddsFile) -> tuple[tuple[Agreement, int], ...]:
+    """How many odds of a file there are of each agreement with the truth, where there are any."""
+    counts = Counter(one.agreement for one in file.odds)
+    return tuple((one, counts[one]) for one in Agreement if counts[one])

@@ -1,0 +1,62 @@
+"""The glossary, and the links to it where a term first stands in a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from tutor.library.catalogue import Library
+from tutor.library.glossary import Glossary, Term, folded
+from tutor.web.formatting import link_terms, prose
+from tutor.web.services import services
+
+blueprint = Blueprint("glossary", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A term as it is shown: its meaning and what each author says of it with other terms linked."""
+
+    term: Term
+    means: Markup
+    says: tuple[Markup, ...]
+    see: tuple[Term, ...]
+
+
+@blueprint.get("/glossary")
+def index() -> str | Response:
+    """Every term; or, where a word is asked for, the way to the term that it names."""
+    library = services().library
+    word = request.args.get("word", "").strip()
+    if word:
+        return redirect(url_for("glossary.index", _anchor=library.glossary.find(word).anchor))
+    return render_template("explore/glossary.html", by_letter=_by_letter(library), number=len(library.glossary))
+
+
+@blueprint.app_template_filter("terms_linked")
+def terms_linked(html: str) -> Markup:
+    """The markup with each term linked where it first stands in the page that is being made."""
+    if "terms_linked" not in g:
+        g.terms_linked = set()
+    return link_terms(html, services().library.glossary, url_for("glossary.index"), g.terms_linked)
+
+
+@lru_cache(1)
+def _by_letter(library: Library) -> tuple[tuple[str, tuple[Defined, ...]], ...]:
+    glossary = library.glossary
+    letters = groupby(glossary, lambda term: folded(term.name)[0].upper())
+    return tuple((letter, tuple(_defined(term, glossary) for term in terms)) for letter, terms in letters)
+
+
+def _defined(term: Term, glossary: Glossary) -> Defined:
+    linked = {term.id, *term.see}
+    means, *says = (
+        link_terms(prose(text), glossary, url_for("glossary.index"), linked)
+        for text in (term.means, *(usage.says for usage in term.usages))
+    )
+    return Defined(term, means, tuple(says), tuple(glossary[name] for name in term.see))

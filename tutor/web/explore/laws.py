@@ -1,0 +1,109 @@
+"""The laws: every point of law, and what each of the five codes says to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.codes.offences import FIVE_CODES
+from tutor.codes.offences.acts import Act
+from tutor.library.concordance import Cell, Concordance, Gap, Group, LegalPoint, Provision
+from tutor.web.services import services
+
+blueprint = Blueprint("laws", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a code says to a point, the years of the codes that say the same, and whether it stands against others."""
+
+    title: str
+    cell: Cell
+    same: tuple[str, ...]
+    differs: bool
+
+    @property
+    def is_law(self) -> bool:
+        """Whether the code has a law on the point."""
+        return isinstance(self.cell, Provision)
+
+    @property
+    def mark(self) -> str:
+        """How it stands to the others, in words."""
+        if isinstance(self.cell, Gap):
+            return ""
+        if not self.differs:
+            return "as all"
+        *first, last = self.same or ("",)
+        return f"as in {' and '.join(filter(None, (', '.join(first), last)))}" if last else "alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A point as it is shown, and the rulings on what it is about."""
+
+    point: LegalPoint
+    columns: tuple[Column, ...]
+    rulings: tuple[tuple[str, str], ...]
+
+
+@blueprint.get("/laws/")
+def index() -> str:
+    """Every point, by group; those of one group, or those on which codes differ, where it is asked."""
+    concordance = services().library.concordance
+    group = next((one for one in Group if one.value == request.args.get("group")), None)
+    differing = request.args.get("differ") == "yes"
+    found = {
+        one: tuple(_shown(point) for point in points if not (differing and point.all_agree))
+        for one, points in concordance.groups.items()
+        if group in (None, one)
+    }
+    return render_template(
+        "explore/laws.html",
+        groups=tuple(concordance.groups),
+        group=group,
+        differing=differing,
+        found={one: points for one, points in found.items() if points},
+        number=len(concordance),
+        number_differing=sum(not point.all_agree for point in concordance.values()),
+        whole=group is not None or differing,
+    )
+
+
+@blueprint.get("/laws/<name>")
+def point(name: str) -> str:
+    """One point, with the neighbours of its group. Raises `Unknown`."""
+    concordance = services().library.concordance
+    found = concordance.point(name)
+    before, after = _neighbours(concordance, found)
+    return render_template("explore/law.html", one=_shown(found), before=before, after=after)
+
+
+def _shown(point: LegalPoint) -> Shown:
+    columns = tuple(
+        Column(
+            FIVE_CODES[key].title,
+            cell,
+            tuple(_year(other) for other in point.with_the_same(key)),
+            not point.all_agree,
+        )
+        for key, cell in point.cells.items()
+    )
+    return Shown(point, columns, tuple(_ruling(act) for act in point.acts))
+
+
+def _year(key: str) -> str:
+    """The year of a code, by which it is told from the others."""
+    return FIVE_CODES[key].title.rpartition(", ")[2]
+
+
+def _ruling(act: Act) -> tuple[str, str]:
+    """An offence in words, and the address of what the codes rule on it."""
+    return act.words, url_for("rulings.index", offence=act.slug)
+
+
+def _neighbours(concordance: Concordance, found: LegalPoint) -> tuple[LegalPoint | None, LegalPoint | None]:
+    points = tuple(concordance.values())
+    place = points.index(found)
+    return points[place - 1] if place else None, points[place + 1] if place + 1 < len(points) else None

@@ -1,0 +1,65 @@
+"""The library: all that the tutor has, and where in it some words stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import groupby
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.library.catalogue import Library
+from tutor.library.lessons import Courses
+from tutor.library.searching import LONGEST_QUERY, Entry, Found, Index, Shelf, entries
+from tutor.web.services import services
+
+blueprint = Blueprint("library", __name__)
+
+_ADDRESSES: Mapping[Shelf, Callable[[Entry], str]] = {
+    Shelf.TERM: lambda entry: url_for("glossary.index", _anchor=entry.id),
+    Shelf.LESSON: lambda entry: url_for("lessons.lesson", lesson_id=entry.id),
+    Shelf.RULE: lambda entry: url_for("masters.rules_of", key=entry.source, _anchor=entry.id),
+    Shelf.MAXIM: lambda entry: url_for("maxims.index", _anchor=entry.id),
+    Shelf.LAW: lambda entry: url_for("laws.point", name=entry.id),
+    Shelf.OFFENCE: lambda entry: url_for("rulings.index", offence=entry.id),
+    Shelf.DEAL: lambda entry: url_for("deals.deal", deal_id=entry.id),
+    Shelf.ENDING: lambda entry: url_for("deals.ending", problem_id=entry.id),
+    Shelf.HAND: lambda entry: url_for("deals.hands", group_id=entry.within, _anchor=entry.id),
+    Shelf.GAME: lambda entry: url_for("games.deal", game_id=entry.id),
+    Shelf.ODDS: lambda entry: url_for("deals.odds", _anchor=entry.id),
+    Shelf.CLAIM: lambda entry: url_for("deals.audit", verdict="", _anchor=entry.id),
+}
+
+
+def address(entry: Entry) -> str:
+    """Where an entry stands."""
+    return _ADDRESSES[entry.shelf](entry)
+
+
+@blueprint.get("/library/")
+def index() -> str:
+    """What there is; and where words are asked for, what has them."""
+    words = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    library = services().library
+    found = index_of(library, services().courses).search(words) if words else ()
+    by_shelf = sorted(found, key=lambda one: list(Shelf).index(one.entry.shelf))
+    return render_template(
+        "explore/library.html",
+        sought=words,
+        found=[(shelf, list(ones)) for shelf, ones in groupby(by_shelf, key=lambda one: one.entry.shelf)],
+        number=len(found),
+        address=lambda one: address(one.entry),
+        may_tell=_may_tell,
+        library=library,
+    )
+
+
+def _may_tell(found: Found) -> bool:
+    """Whether the text that was found is shown: what is said of a game tells what is to be decided in it."""
+    return found.entry.shelf is not Shelf.GAME
+
+
+@lru_cache(4)
+def index_of(library: Library, courses: Courses) -> Index:
+    """The index of all content, made when it is first asked for."""
+    return Index(entries(library, courses))

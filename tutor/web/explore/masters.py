@@ -1,0 +1,309 @@
+"""The masters: every rule of theirs, what each says on one view, where they part, and whether they keep their rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from random import Random
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.analysis.reading import Meaning, meaning_of
+from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
+from tutor.authorities import AUTHORITIES, authority, compare_all
+from tutor.authorities.boundary import Change, boundary
+from tutor.authorities.comparing import Comparison
+from tutor.authorities.fitting import RENOUNCING, fitting
+from tutor.authorities.rules import Message, Question, Rule
+from tutor.cards import PACK, Card, Suit
+from tutor.citations import SOURCES
+from tutor.errors import Malformed, TutorError, Unknown
+from tutor.library.agreement import Compared, Verdict, agreement
+from tutor.library.catalogue import Library
+from tutor.library.games import Game
+from tutor.library.possible import wrong_with_score
+from tutor.library.rulebook import NamedRule
+from tutor.play import Played
+from tutor.seats import Seat
+from tutor.tables.failing import Failing, failing
+from tutor.view import Standing, View
+from tutor.web import formatting
+from tutor.web.classroom.authored_content import game_of
+from tutor.web.learn.games import Addresses, answers_to, chair_asked
+from tutor.web.practise.own_hand import read_any_hand
+from tutor.web.services import services
+
+blueprint = Blueprint("masters", __name__)
+
+SEED = 1
+"""What is counted over layouts drawn by chance is the same for everybody who asks."""
+
+
+# ---- every rule --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The rules of one author: those carried out, by question; what he hears; those only told, with the reason."""
+
+    key: str
+    by_question: tuple[tuple[Question, tuple[Rule[object], ...]], ...]
+    heard: tuple[Message, ...]
+    told: tuple[NamedRule, ...]
+
+    @property
+    def source(self) -> object:
+        return SOURCES[self.key]
+
+    @property
+    def number(self) -> int:
+        """How many different pieces of advice are carried out."""
+        return len({rule.id for _, rules in self.by_question for rule in rules})
+
+
+@blueprint.get("/rules/")
+def rules() -> str:
+    """The authors, with how much of each is carried out."""
+    shelves = [_shelf(services().library, key) for key in AUTHORITIES]
+    return render_template("explore/rules.html", shelves=shelves)
+
+
+@blueprint.get("/rules/<key>")
+def rules_of(key: str) -> str:
+    """Every rule of one author."""
+    authority(key)
+    return render_template(
+        "explore/rules_of.html",
+        shelf=_shelf(services().library, key),
+        makers=services().makers,
+        teaching=services().courses.teaching,
+        words=formatting,
+    )
+
+
+@cache
+def _shelf(library: Library, key: str) -> Shelf:
+    author = AUTHORITIES[key]
+    by_question: dict[Question, dict[Rule[object], None]] = {}
+    for chapter in author.chapters:
+        of_question = by_question.setdefault(chapter.question, {})
+        of_question.update(dict.fromkeys((*chapter.rules, *chapter.allows)))
+    ordered = tuple((question, tuple(by_question[question])) for question in Question if question in by_question)
+    told = tuple(rule for rule in library.rulebook.told() if rule.citation.source == key)
+    return Shelf(key, ordered, tuple(author.messages), told)
+
+
+# ---- a view ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What the page asks: a hand, the part of who holds it, the score, and for a lead what was declared."""
+
+    hand: str
+    part: str
+    us: str
+    them: str
+    trumps: str
+    doubled: str
+
+    @classmethod
+    def of_request(cls) -> Form:
+        given = request.args
+        return cls(
+            given.get("hand", ""),
+            given.get("part", "dealer"),
+            given.get("us", "0"),
+            given.get("them", "0"),
+            given.get("trumps", "N"),
+            given.get("doubled", ""),
+        )
+
+    def view(self) -> tuple[View, Question]:
+        """The view that is meant, with the question. Raises `TutorError`."""
+        hand = read_any_hand(self.hand)
+        standing = Standing(_points(self.us), _points(self.them))
+        match self.part:
+            case "dealer":
+                return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand, standing), Question.DECLARE
+            case "partner":
+                left = Calling(Seat.SOUTH).after(Seat.SOUTH, Leave())
+                return View(Seat.NORTH, Seat.SOUTH, hand, left, standing), Question.DECLARE
+            case "bidder":
+                return View.before_calling(Seat.SOUTH, Seat.SOUTH, hand, standing), Question.BID
+            case "leader":
+                return View(Seat.WEST, Seat.SOUTH, hand, self._calling(), standing), Question.LEAD
+            case _:
+                raise Malformed("part", self.part, "the parts are those of the list", "Choose one")
+
+    def _calling(self) -> Calling:
+        calling = Calling(Seat.SOUTH).after(Seat.SOUTH, Declare(Denomination.parse(self.trumps)))
+        calling = calling.after(Seat.WEST, Double() if self.doubled == "me" else Content())
+        if self.doubled == "me":
+            return calling.after(Seat.SOUTH, Content())
+        return calling.after(Seat.EAST, Double() if self.doubled == "partner" else Content())
+
+
+@blueprint.get("/masters/")
+def index() -> tuple[str, int] | str:
+    """A hand of one’s own, put to every author."""
+    form = Form.of_request()
+    if not form.hand.strip():
+        return render_template("explore/masters.html", form=form, Denomination=Denomination)
+    try:
+        view, question = form.view()
+    except TutorError as error:
+        return render_template("explore/masters.html", form=form, Denomination=Denomination, fault=str(error)), 400
+    return render_template(
+        "explore/masters.html",
+        form=form,
+        Denomination=Denomination,
+        view=view,
+        compared=compare_all(view, question),
+        boundaries=_boundaries(view, question) if "boundary" in request.args else None,
+        here=request.full_path,
+        sources=SOURCES,
+        words=formatting,
+    )
+
+
+def _points(text: str) -> int:
+    points = int(text) if text.isdigit() and len(text) < 3 else -1
+    wrong = wrong_with_score(points)
+    if wrong:
+        raise Malformed("score", text, "each side has an even number of points from 0 to 28", "Write such a number")
+    return points
+
+
+def _boundaries(view: View, question: Question) -> Sequence[tuple[str, tuple[Change, ...]]]:
+    found = ((key, boundary(author, view, question)) for key, author in AUTHORITIES.items())
+    return [(key, changes[:MOST_CHANGES]) for key, changes in found if changes]
+
+
+MOST_CHANGES = 4
+
+
+# ---- a step of a game --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class AtStep:
+    """A step of a game about to be taken, as who takes it sees the table."""
+
+    game: Game
+    step: int
+    view: View
+    question: Question
+
+    @classmethod
+    def of(cls, game: Game, step: int) -> AtStep:
+        """What is to be done once so many steps have been taken. Raises `Unknown` past the last."""
+        if not 0 <= step < game.last_step:
+            raise Unknown("step", str(step), map(str, range(game.last_step)))
+        view = game.view_before(step + 1)
+        return cls(game, step, view, next(one for one in fitting(view) if one is not Question.SIGNAL))
+
+    @property
+    def lawful(self) -> tuple[Card, ...]:
+        """The cards that may be played, where a card is."""
+        number = self.step - len(self.game.calls)
+        return tuple(self.game.plays[number].lawful()) if number >= 0 else ()
+
+    @property
+    def readable(self) -> tuple[Played, ...]:
+        """The cards of hands that are not seen, on the table or led to the trick before."""
+        tricks = self.view.tricks[-1:]
+        trick = (self.view.trick,) if self.view.trick else ()
+        number = len(self.view.tricks) - len(tricks) + 1
+        return tuple(
+            Played(place, seat, card)
+            for place, one in enumerate((*tricks, *trick), number)
+            for seat, card in one.items()
+            if seat not in self.view.seen
+        )
+
+    def unseen_of(self, suit: Suit) -> tuple[Card, ...]:
+        """The cards of a suit that are neither seen nor gone, highest first."""
+        seen = {card for hand in self.view.seen.values() for card in hand}
+        gone = {played.card for played in self.view.played()}
+        return tuple(card for card in PACK if card.suit is suit and card not in seen | gone)
+
+    @cached_property
+    def compared(self) -> Comparison:
+        """What every author says. Who need not follow is asked whether to trump, and else what to throw away."""
+        found = compare_all(self.view, self.question)
+        if self.question in RENOUNCING and not found.voices:
+            return compare_all(self.view, Question.DISCARD)
+        return found
+
+    def read(self, place: str) -> Meaning | None:
+        """What a card says, by its place among those that can be read; by the rules of the author of the game."""
+        chosen = next((one for number, one in enumerate(self.readable) if str(number) == place), None)
+        author = AUTHORITIES.get(self.game.source)
+        return meaning_of(author, self.view, chosen, Random(SEED)) if chosen and author else None
+
+    def failing(self, text: str) -> Failing | None:
+        """A card weighed against what the author of the game, or else the first who speaks, advises."""
+        card = next((one for one in self.lawful if str(one) == text), None)
+        voices = dict(self.compared.voices)
+        advice = voices.get(self.game.source) or next(iter(voices.values()), None)
+        advised = advice.answers[0] if advice else None
+        if card is None or not isinstance(advised, Card) or card == advised:
+            return None
+        return failing(self.view, self.game.code, card, advised, Random(SEED))
+
+
+@blueprint.get("/games/<game_id>/masters/<int:step>")
+def at_step(game_id: str, step: int) -> str | Response:
+    """What the masters say where a step of a game is to be taken; after the learner’s decision, where he has one."""
+    game = game_of(game_id)
+    chair = chair_asked(game)
+    addresses = Addresses(game, chair)
+    decision = game.decision_at(step + 1)
+    if decision and chair.asks(decision, game) and decision.id not in answers_to(game):
+        return redirect(addresses.step(step, part="decision"))
+    asked = AtStep.of(game, step)
+    return render_template(
+        "explore/masters_at_step.html",
+        asked=asked,
+        game=game,
+        addresses=addresses,
+        here=url_for("masters.at_step", game_id=game_id, step=step),
+        compared=asked.compared,
+        meaning=asked.read(request.args.get("read", "")),
+        weighed=asked.failing(request.args.get("card", "")),
+        sources=SOURCES,
+        words=formatting,
+        unseen_of=asked.unseen_of,
+    )
+
+
+# ---- do they keep their rules? -----------------------------------------------------------------------------------
+
+
+@blueprint.get("/agreement")
+def kept() -> str:
+    """The authors put to their own rules."""
+    found = _agreement(services().library)
+    counts = Counter((one.point.citation.source, one.point.question, one.verdict) for one in found)
+    rows = [
+        (SOURCES[key], question, {verdict: counts[key, question, verdict] for verdict in Verdict})
+        for key in AUTHORITIES
+        for question in Question
+        if any(counts[key, question, verdict] for verdict in Verdict)
+    ]
+    return render_template(
+        "explore/agreement.html",
+        rows=rows,
+        parting=[one for one in found if one.verdict is Verdict.PARTS],
+        Verdict=Verdict,
+        words=formatting,
+    )
+
+
+@cache
+def _agreement(library: Library) -> tuple[Compared, ...]:
+    return tuple(agreement(library))

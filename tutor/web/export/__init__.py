@@ -1,0 +1,1 @@
+"""What leaves the pages: files, prints, diagrams, a replay in a frame."""

@@ -1,0 +1,84 @@
+"""The files that are made beside the pages, each by its kind; and the process that makes them.
+
+`python -m tutor.web.export.file_jobs` reads on its standard input, a line of JSON each, what database it works for, and
+then the jobs that were taken for it; it writes a line when it is done with one, and ends when its input does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+
+from flask import Flask, g
+
+from tutor.errors import Unknown
+from tutor.exchange.files import Exported, Progress
+from tutor.exchange.formats import FORMATS
+from tutor.library.catalogue import load
+from tutor.study.answers.store import Study
+from tutor.study.clock import MachineClock
+from tutor.study.storage.database import Database
+from tutor.study.storage.jobs import ClaimedJob, Queue
+from tutor.web.classroom import authored_import
+from tutor.web.export import exports
+from tutor.web.server.jobs import NICENESS, Make, work_off
+from tutor.web.services import EXTENSION, Services
+
+
+def maker(app: Flask) -> Make:
+    """What makes the files of an application."""
+    whole: Services = app.extensions[EXTENSION]
+
+    def make(taken: ClaimedJob, progress: Progress) -> Exported:
+        with app.app_context():
+            g.parts = replace(whole, study=whole.study.of(taken.learner))
+            if taken.kind == authored_import.JOB:
+                return authored_import.made(taken, progress)
+            if taken.kind in FORMATS:
+                return exports.made(taken, progress)
+            raise Unknown("kind of file", taken.kind, FORMATS)
+
+    return make
+
+
+def main() -> None:
+    """Makes files until its input ends."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches everybody: whoever gives the jobs ends this
+    opening = json.loads(sys.stdin.readline())
+    lines: SimpleQueue[str] = SimpleQueue()
+    Thread(target=_hear, args=(lines.put,), daemon=True).start()
+    clock = MachineClock.told(opening["clock"])
+    study = Study(Database.open(opening["address"], new=False, folder=Path(opening["folder"])), clock)
+    app = Flask("tutor")
+    app.extensions[EXTENSION] = Services.of(load(), study, Random())
+    queue, make = Queue(study.database, study.clock), maker(app)
+    while True:
+        told = json.loads(lines.get())
+        taken = queue.taken(told["id"], datetime.fromisoformat(told["begun_at"]))
+        if taken is not None:
+            work_off(queue, taken, make)
+        print("done", flush=True)  # noqa: T201 - to whoever gave it
+
+
+def _hear(put: Callable[[str], None]) -> None:
+    """Hears what is to be made; whoever says it may be killed, and this process ends with it."""
+    with suppress(ValueError, OSError):
+        for line in sys.stdin:
+            put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

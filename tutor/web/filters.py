@@ -1,0 +1,171 @@
+"""Lists that a reader narrows by author, by what was declared, and by theme; and the themes themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
+
+from flask import Blueprint, render_template, request, url_for
+
+from tutor.auction import Denomination
+from tutor.citations import SOURCES
+from tutor.library.catalogue import Library
+from tutor.library.themes import Entry, Kind, Theme
+from tutor.web.services import services
+
+blueprint = Blueprint("filters", __name__)
+
+LISTINGS_KEPT = 1024
+"""How many lists are kept: more than there are choices to make."""
+
+
+Listed = TypeVar("Listed")
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing(Generic[Listed]):
+    """What a list is narrowed to, a word for each axis; an empty word narrows nothing."""
+
+    def takes(self, entry: Listed) -> bool:
+        """Whether an entry stands in the list."""
+        raise NotImplementedError
+
+    @property
+    def query(self) -> str:
+        """As it stands in an address: `?declared=hearts&theme=leads`, or nothing."""
+        said = {axis.name: getattr(self, axis.name) for axis in fields(self)}
+        return "?" + urlencode({name: word for name, word in said.items() if word}) if any(said.values()) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted(Narrowing[Entry]):
+    """What games, deals, endings and hands are narrowed to."""
+
+    author: str = ""
+    declared: str = ""
+    theme: str = ""
+
+    def takes(self, entry: Entry) -> bool:
+        """Whether an entry stands in the list."""
+        return (
+            self.author in ("", entry.source)
+            and self.declared in ("", entry.declared and entry.declared.word)
+            and (not self.theme or self.theme in entry.themes)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to narrow a list along an axis: how many entries it would leave, and the address of the list then."""
+
+    label: str
+    number: int
+    url: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The choices along one axis."""
+
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """A list narrowed: the ids of its entries, and the ways to narrow it otherwise; equal to itself alone."""
+
+    wanted: Wanted
+    ids: Mapping[Kind, tuple[str, ...]]
+    axes: tuple[Axis, ...]
+    theme: Theme | None
+
+    @property
+    def tells(self) -> bool:
+        """Whether to have asked for it is to know what its entries turn upon."""
+        return bool(self.wanted.declared or self.wanted.theme)
+
+
+def listing(*kinds: Kind, endpoint: str) -> Listing:
+    """The list of some kinds that the request asks for, at the address of an endpoint."""
+    library = services().library
+    return _listing(library, kinds, url_for(endpoint), Wanted(**asked_for(_axes(library))))
+
+
+_NONE_SUCH = "none"
+"""What any word that names nothing is taken for."""
+
+
+def asked_for(labels: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """The word that the request has for each axis, by the words that may be asked for along it."""
+    asked = {axis: request.args.get(axis, "") for axis in labels}
+    return {axis: word if word in labels[axis] else _NONE_SUCH for axis, word in asked.items()}
+
+
+def axes_of(
+    labels: Mapping[str, Mapping[str, str]], wanted: Narrowing[Listed], entries: Sequence[Listed], address: str
+) -> tuple[Axis, ...]:
+    """The ways to narrow a list otherwise: along each axis every word that would leave something of the whole."""
+    kind: Any = type(wanted)
+
+    def choices(axis: str) -> Iterator[Choice]:
+        for word, label in labels[axis].items():
+            if any(map(kind(**{axis: word}).takes, entries)):
+                other: Narrowing[Listed] = replace(wanted, **{axis: word})
+                yield Choice(label, sum(map(other.takes, entries)), address + other.query, other == wanted)
+
+    return tuple(Axis(axis.capitalize(), tuple(choices(axis))) for axis in labels)
+
+
+def _axes(library: Library) -> Mapping[str, Mapping[str, str]]:
+    """The words that may be asked for along each axis, with their labels."""
+    present = {entry.source for entry in library.entries}
+    return {
+        "author": {"": "All", **{key: source.author for key, source in SOURCES.items() if key in present}},
+        "declared": {"": "Any", **{one.word: one.word.capitalize() for one in Denomination}},
+        "theme": {"": "Any", **{theme.id: theme.name for theme in library.themes.values()}},
+    }
+
+
+@lru_cache(LISTINGS_KEPT)
+def _listing(library: Library, kinds: tuple[Kind, ...], address: str, wanted: Wanted) -> Listing:
+    entries = [entry for entry in library.entries if entry.kind in kinds]
+    found = [entry for entry in entries if wanted.takes(entry)]
+    return Listing(
+        wanted,
+        {kind: tuple(entry.id for entry in found if entry.kind is kind) for kind in kinds},
+        axes_of(_axes(library), wanted, entries, address),
+        library.themes.get(wanted.theme),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A theme, and the lists of what is of it: the number of each, with the address."""
+
+    theme: Theme
+    lists: tuple[tuple[str, str], ...]
+
+
+@blueprint.get("/themes/")
+def themes() -> str:
+    """Every theme, with how many of each kind there are of it."""
+    return render_template("explore/themes.html", shelves=_shelves(services().library))
+
+
+@lru_cache(1)
+def _shelves(library: Library) -> tuple[Shelf, ...]:
+    numbers = Counter((theme, entry.kind) for entry in library.entries for theme in entry.themes)
+
+    def lists(theme: Theme) -> Iterator[tuple[str, str]]:
+        for endpoint, kinds in (("games.index", (Kind.GAME,)), ("deals.index", (Kind.DEAL, Kind.ENDING, Kind.HANDS))):
+            counted = [kind.counted(numbers[theme.id, kind]) for kind in kinds if numbers[theme.id, kind]]
+            if counted:
+                yield ", ".join(counted), url_for(endpoint, theme=theme.id)
+
+    return tuple(Shelf(theme, tuple(lists(theme))) for theme in library.themes.values())

@@ -1,0 +1,305 @@
+"""The games: their list, and each of them card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.analysis import double_dummy
+from tutor.cards import Card
+from tutor.citations import SOURCES
+from tutor.library.games import Asks, Decision, Game, Provenance
+from tutor.library.themes import Kind
+from tutor.quizzes import replaying
+from tutor.quizzes.marks import Grade, Mark
+from tutor.seats import Side
+from tutor.study.answers.store import Answer, AnsweredBefore, SavedPosition
+from tutor.web import formatting
+from tutor.web.classroom.authored_content import game_of
+from tutor.web.filters import listing
+from tutor.web.learn.replay import Chair, Replay, decider, may_tell_title, usual_chair
+from tutor.web.practise.recording import keep, not_kept, standing_still
+from tutor.web.services import services
+
+blueprint = Blueprint("games", __name__, url_prefix="/games")
+
+TOPIC = "game"
+
+
+# ---- addresses ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses of a game seen from a chair."""
+
+    game: Game
+    chair: Chair
+
+    def step(self, step: int, *, ask: str = "", part: str = "") -> str:
+        """The address of a step; `ask` is for what more is shown there, `part` a part of the page."""
+        return self._query(self._path(step), ask) + (f"#{part}" if part else "")
+
+    def hindsight(self, *, ask: str = "") -> str:
+        """The address of the whole game in hindsight."""
+        return self._query(f"{_path_of_game(self.game)}hindsight", ask)
+
+    def from_chair(self, chair: Chair) -> Addresses:
+        """Those of the same game seen from another chair."""
+        return replace(self, chair=chair)
+
+    def _query(self, path: str, ask: str) -> str:
+        seat = "" if self.chair is usual_chair(self.game) else f"seat={self.chair.value}"
+        query = "&".join(filter(None, (seat, ask)))
+        return f"{path}?{query}" if query else path
+
+    def _path(self, step: int) -> str:
+        game = _path_of_game(self.game)
+        if step == 0:
+            return game
+        if step <= len(self.game.calls):
+            return f"{game}call/{step}"
+        return f"{game}card/{self.game.cards_at(step)}"
+
+
+@cache
+def _path_of_game(game: Game) -> str:
+    return url_for("games.deal", game_id=game.id)
+
+
+def chair_asked(game: Game) -> Chair:
+    """The chair that the request names, or the game’s usual one."""
+    wanted = request.values.get("seat", "")
+    return next((chair for chair in Chair if chair.value == wanted), usual_chair(game))
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Every game, or those asked for, by its number until its title may be told."""
+    library, study = services().library, services().study
+    kept = study.latest(TOPIC)
+    places = {place.game: place for place in study.places()}
+    found = listing(Kind.GAME, endpoint="games.index")
+    rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
+    books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
+    return render_template("learn/games.html", rows=rows, listing=found, books=books)
+
+
+def _row(game: Game, kept: Mapping[str, Answer], place: SavedPosition | None) -> dict[str, object]:
+    """What the list says of a game."""
+    answers = _of_game(game, kept)
+    return {
+        "game": game,
+        "url": _resume(game, place),
+        "title": game.title if may_tell_title(game, answers) else None,
+        "answered": len(answers),
+        "right": sum(Grade(answer.shade).is_right for answer in answers.values()),
+        "begun": place is not None,
+    }
+
+
+def _resume(game: Game, place: SavedPosition | None) -> str:
+    if place is None or place.step >= game.last_step:
+        return Addresses(game, usual_chair(game)).step(0)
+    return Addresses(game, Chair(place.seat)).step(place.step)
+
+
+@blueprint.get("/<game_id>/")
+def deal(game_id: str) -> str:
+    """The cards dealt, and nothing said."""
+    return _replay_page(game_of(game_id), 0)
+
+
+@blueprint.get("/<game_id>/call/<int:number>")
+def call(game_id: str, number: int) -> str | Response:
+    """So many calls made."""
+    game = game_of(game_id)
+    if number > len(game.calls):
+        abort(404)
+    return _replay_page(game, number)
+
+
+@blueprint.get("/<game_id>/card/<int:number>")
+def card(game_id: str, number: int) -> str | Response:
+    """So many cards played."""
+    game = game_of(game_id)
+    if number > 52:
+        abort(404)
+    if number == 0:
+        return redirect(Addresses(game, chair_asked(game)).step(len(game.calls)))
+    return _replay_page(game, game.step_of_card(number))
+
+
+@blueprint.post("/<game_id>/decisions/<decision_id>")
+def decide(game_id: str, decision_id: str) -> Response:
+    """Keeps an answer to a decision, or that the learner asked to be told, and shows what it was worth."""
+    game = game_of(game_id)
+    decision = next((one for one in game.decisions if one.id == decision_id), None)
+    if decision is None:
+        abort(404)
+    given = request.form.get("answer", "")
+    if given == "tell":
+        mark = Mark(None, Grade.TOLD, decision.because)
+    else:
+        answer = replaying.read(given, replaying.choices(game, decision))
+        if answer is None:
+            return _refused(game, decision, given)
+        mark = replaying.mark(decision, answer)
+    item = f"{game.id}/{decision.id}"
+    try:
+        keep(Answer(TOPIC, item, given, mark.shade.value, decision.rule.id))
+    except AnsweredBefore as error:
+        if error.stands.item != item:
+            raise
+        stands = replaying.read(error.stands.given, replaying.choices(game, decision))
+        named = [formatting.answer_words(one) if one else "Show the answer" for one in (stands, mark.given)]
+        page = _replay_page(game, decision.step - 1, refused=not_kept(*map(str, named)), chair=chair_asked(game))
+        return Response(page, 409, mimetype="text/html")
+    services().study.stand(SavedPosition(game.id, decision.step - 1, chair_asked(game).value))
+    return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
+
+
+@blueprint.post("/<game_id>/place")
+def stand(game_id: str) -> Response:
+    """Keeps where the learner stands. A script sends it with each step; without one there is a button."""
+    game = game_of(game_id)
+    chair, step = chair_asked(game), request.form.get("step", "")
+    if not (step.isascii() and step.isdecimal() and len(step) < 4) or int(step) > game.last_step:
+        abort(400)
+    services().study.stand(SavedPosition(game.id, int(step), chair.value))
+    if "back" not in request.form:
+        return Response(status=204)
+    return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
+
+
+def _refused(game: Game, decision: Decision, given: str) -> Response:
+    """An answer that cannot be given here: a card that is not in the hand, a word that is no call."""
+    chair = chair_asked(game)
+    page = _replay_page(game, decision.step - 1, refused=_why_refused(game, decision, given), chair=chair)
+    return Response(page, 400, mimetype="text/html")
+
+
+def _why_refused(game: Game, decision: Decision, given: str) -> str:
+    among = " or ".join(replaying.written(answer) for answer in replaying.choices(game, decision))
+    return f"‘{given[:40]}’ cannot be chosen here. Choose {among}."
+
+
+def _replay_page(game: Game, step: int, *, refused: str | None = None, chair: Chair | None = None) -> str:
+    chair = chair or chair_asked(game)
+    answers = answers_to(game)
+    replay = Replay(game, step, chair, answers, ask_again="again" in request.args)
+    return shown(
+        replay,
+        Addresses(game, chair),
+        hindsight=_hindsight(replay) if "hindsight" in request.args else None,
+        refused=refused,
+        missed=_missed(game, answers),
+        is_placed="placed" in request.args,
+    )
+
+
+def shown(replay: Replay, addresses: Addresses, **more: object) -> str:
+    """The page of a replay, whose steps are at the addresses."""
+    return render_template(
+        "learn/replay.html",
+        game=replay.game,
+        replay=replay,
+        chair=replay.chair,
+        addresses=addresses,
+        seats={view.seat.letter.lower(): view for view in replay.seats()},
+        **more,
+        words=formatting,
+        written=replaying.written,
+        choices=replaying.choices,
+        decider=decider,
+        Card=Card,
+        Chair=Chair,
+        Provenance=Provenance,
+        Shade=Grade,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept(Addresses):
+    """Those of a game that is not kept: there are none but the page itself."""
+
+    def step(self, step: int, *, ask: str = "", part: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+    def hindsight(self, *, ask: str = "") -> str:  # noqa: ARG002
+        return "#main"
+
+
+def preview_page(game: Game, step: int, **more: object) -> str:
+    """A game that is not kept at a step, with what is said of its decisions to be unfolded."""
+    chair = usual_chair(game)
+    replay = Replay(game, min(step, game.last_step), chair, {})
+    addresses = Unkept(game, chair)
+    return shown(replay, addresses, is_embedded=True, last=game.last_step, step=replay.step, **more)
+
+
+def answers_to(game: Game) -> Mapping[str, Answer]:
+    """The latest answer to each decision of a game, by decision."""
+    return _of_game(game, standing_still(services().study.latest(TOPIC, f"{game.id}/")))
+
+
+def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
+    """Those of the answers that are to decisions of a game, by decision."""
+    items = {f"{game.id}/{decision.id}": decision.id for decision in game.decisions}
+    return {items[item]: answer for item, answer in answers.items() if item in items}
+
+
+def _missed(game: Game, answers: Mapping[str, Answer]) -> list[Decision]:
+    """The decisions of a game that were answered and not well."""
+    return [
+        decision
+        for decision in game.decisions
+        if decision.id in answers and answers[decision.id].shade == Grade.NOT_ADVISED.value
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class InHindsight:
+    """The tricks that a side would take in all with all hands open, the most first, and what would bring them."""
+
+    side: Side
+    by_tricks: list[tuple[int, list[str]]]
+
+
+def _hindsight(replay: Replay) -> InHindsight | None:
+    """What each choice of the decision here would have brought; of a double, what the declaration would.
+
+    None while the decision waits for an answer, and where there is none.
+    """
+    told = replay.answered or replay.passed
+    if told is None or replay.pending or (told.mark and told.mark.shade is Grade.HELD_BACK):
+        return None
+    game, decision = replay.game, told.decision
+    by_tricks: dict[int, list[str]] = {}
+    if isinstance(decision.answer, Card):
+        side = decision.seat.side
+        for one, tricks in _tricks_in_all(game, game.cards_at(decision.step)).items():
+            by_tricks.setdefault(tricks, []).append(formatting.card_chip(one))
+    else:
+        side = game.deal.dealer.side
+        for denomination, tricks in double_dummy.tricks_by_denomination(game.deal).items():
+            if decision.asks is Asks.DECLARE or denomination is game.declaration.denomination:
+                by_tricks.setdefault(tricks, []).append(denomination.word)
+    return InHindsight(side, sorted(by_tricks.items(), reverse=True))
+
+
+def _tricks_in_all(game: Game, number: int) -> Mapping[Card, int]:
+    """What each card lawful in the place of one (numbered from 1) would bring; from the game’s table, if it is kept."""
+    table = services().hindsights.kept(game.play)
+    if table:
+        return table.cards[number - 1].tricks
+    before = game.plays[number - 1]
+    taken = before.won[before.to_play.side]
+    return {card: taken + tricks for card, tricks in double_dummy.tricks_by_card(before).items()}

@@ -1,0 +1,1 @@
+"""The pages on which a learner is asked: practice, review, what was answered."""

@@ -1,0 +1,259 @@
+"""Questions without end: put, hinted at, answered, and explained. The same page serves drills, review and practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tutor.authorities import compare_all
+from tutor.authorities.comparing import Comparison
+from tutor.cards import Card, Hand
+from tutor.citations import SOURCES
+from tutor.errors import Malformed, Unknown
+from tutor.quizzes.deciding import Deciding
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.lying import SampleLayout, lying
+from tutor.quizzes.marks import Grade
+from tutor.seats import Seat
+from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.classroom.secret_numbers import is_sealed
+from tutor.view import View
+from tutor.web import formatting
+from tutor.web.classroom.secrecy import check_question, is_for_teachers_eyes
+from tutor.web.practise.navigation import NextStep, way_of
+from tutor.web.practise.recording import hint_wanted, keep, not_kept
+from tutor.web.services import services
+
+blueprint = Blueprint("exercises", __name__, url_prefix="/practice")
+
+TOPIC = "exercise"
+MOST_HINTS = 3
+
+
+class Asked(Protocol):
+    """Where a question is asked: how much of it has been hinted at, its addresses, and what follows it."""
+
+    @property
+    def hints(self) -> int:
+        """How many stages of hint are shown."""
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether there are hints."""
+
+    def url(self, given: str | None = None) -> str:
+        """The address of the question; of what an answer to it is worth."""
+
+    def following(self) -> NextStep:
+        """What the learner is doing, and what follows this question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which question is asked, how much of it has been hinted at, and whence the learner came."""
+
+    put: ExerciseRef
+    hints: int = 0
+    way: str = ""
+
+    may_hint = True
+
+    @classmethod
+    def of_request(cls, code: str, number: int) -> Place:
+        """The place that an address means. Raises `Unknown`, and turns away from a question that is assigned."""
+        item = services().makers.coded(code)
+        if is_sealed(number) and not (request.method == "GET" and is_for_teachers_eyes()):
+            raise Unknown("question", str(number), ())
+        check_question(item.id, number)
+        level = next((one for one in Level if one.value == request.values.get("level")), Level.BEGINNER)
+        found = cls(ExerciseRef(item.id, number, level), 0, request.values.get("from", "")[:80])
+        return replace(found, hints=services().study.hints(TOPIC, found.item).get(found.item, 0))
+
+    @property
+    def item(self) -> str:
+        """The name under which answers to this question are kept."""
+        return f"{self.put.item}/{self.put.level.value}/{self.put.number}"
+
+    def exercise(self) -> Exercise:
+        return services().makers.make(self.put.item, self.put.number, self.put.level)
+
+    def values(self) -> Mapping[str, Any]:
+        """What the address of the question says besides."""
+        said: dict[str, Any] = {"level": self.put.level.value} if self.put.level is Level.ADVANCED else {}
+        return said | ({"from": self.way} if self.way else {})
+
+    def url(self, given: str | None = None) -> str:
+        """The address of the question; of what an answer to it is worth."""
+        code = services().makers.items[self.put.item].code
+        if given is None:
+            return url_for("exercises.ask", code=code, number=self.put.number, **self.values())
+        return url_for("exercises.verdict", code=code, number=self.put.number, given=given, **self.values())
+
+    def following(self) -> NextStep:
+        """What follows; another question on the same item, where the learner comes from nowhere else."""
+        return way_of(self.way) or NextStep("Practice", "", self._another().url(), "Another question")
+
+    def _another(self) -> Place:
+        return Place(replace(self.put, number=(self.put.number + 1) % LARGEST_NUMBER))
+
+
+def address_of(put: ExerciseRef, way: str = "") -> str:
+    """Where a question is asked; `way` says whence the learner comes, and so what follows it."""
+    return Place(put, way=way).url()
+
+
+@blueprint.get("/<code>/<int:number>")
+def ask(code: str, number: int) -> str:
+    """A question."""
+    place = Place.of_request(code, number)
+    return page(place, place.exercise())
+
+
+@blueprint.post("/<code>/<int:number>")
+def answer(code: str, number: int) -> Response | tuple[str, int]:
+    """Keeps an answer, and shows what it was worth."""
+    place = Place.of_request(code, number)
+    exercise = place.exercise()
+    stage = hint_wanted(place.hints, MOST_HINTS)
+    if stage is not None:
+        services().study.take_hint(TOPIC, place.item, stage)
+        return redirect(f"{place.url()}#decision", 303)
+    given = request.form.get("answer", "")
+    try:
+        verdict = exercise.mark(given)
+    except Malformed as error:
+        return page(place, exercise, refused=str(error)), 400
+    try:
+        keep(
+            Answer(
+                TOPIC,
+                place.item,
+                verdict.given.key,
+                verdict.shade.value,
+                exercise.item,
+                number=place.put.number,
+                level=place.put.level,
+            )
+        )
+    except AnsweredBefore as error:
+        if error.stands.item != place.item:
+            raise
+        stands = exercise.mark(error.stands.given)
+        note = not_kept(stands.given.label, verdict.given.label)
+        return page(place, exercise, told=stands, note=note), 409
+    return redirect(place.url(verdict.given.key), 303)
+
+
+@blueprint.get("/<code>/<int:number>/<given>")
+def verdict(code: str, number: int, given: str) -> str | tuple[str, int]:
+    """What an answer to a question is worth: the same for everybody, whoever asks."""
+    place = Place.of_request(code, number)
+    exercise = place.exercise()
+    try:
+        return page(place, exercise, told=exercise.mark(given))
+    except Malformed as error:
+        return page(place, exercise, refused=str(error)), 404
+
+
+def page(
+    place: Asked, exercise: Exercise, *, told: Verdict | None = None, refused: str | None = None, note: str = ""
+) -> str:
+    """The page of a question that waits, or of what an answer to it was worth."""
+    return render_template(
+        "practise/exercise.html",
+        place=place,
+        laid=laid(exercise.view) if exercise.view else None,
+        cards=chosen_cards(exercise),
+        exercise=exercise,
+        told=told,
+        refused=refused,
+        note=note,
+        way=place.following(),
+        compared=compared(exercise) if told and "others" in request.args else None,
+        action=place.url(),
+        hindsight=_hindsight(exercise) if told else None,
+        further_on=lambda what: _asking(place, told, what),
+        sources=SOURCES,
+        words=formatting,
+        Card=Card,
+        Form=Form,
+        Shade=Grade,
+    )
+
+
+def _asking(place: Asked, told: Verdict | None, what: str) -> str:
+    """The address of the same page with something more told on it."""
+    url = place.url(told.given.key if told else None)
+    return f"{url}{'&' if '?' in url else '?'}{what}=1#{what}"
+
+
+def _hindsight(exercise: Exercise) -> SampleLayout | None:
+    if "hindsight" in request.args and isinstance(exercise, Deciding):
+        return lying(exercise)
+    return None
+
+
+def compared(exercise: Exercise) -> Comparison | None:
+    """What every author says where this question is asked; None where no table is before the learner."""
+    if exercise.view is None or exercise.question is None:
+        return None
+    return compare_all(exercise.view, exercise.question)
+
+
+# ---- the table, as the learner sees it ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place at the table: who sits there, what he is, and his hand where it lies open."""
+
+    seat: Seat
+    part: str
+    hand: Hand | None
+    cards: int
+    is_you: bool
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """A table with the learner at the bottom; `chooses` is the place whose cards are chosen among."""
+
+    view: View
+    at: Mapping[str, At]
+    places: Mapping[Seat, str]
+    chooses: str
+
+
+def laid(view: View) -> TableLayout:
+    """The table of a view, seen from the chair of who decides."""
+    you = view.seat
+    order = (you, you.left, you.left.left, you.left.left.left)
+    places = dict(zip(order, "swne", strict=True))
+    to_act = view.trick.to_play if view.trick else you
+    return TableLayout(view, {places[seat]: _at(view, seat, to_act) for seat in order}, places, places[to_act])
+
+
+def _at(view: View, seat: Seat, to_act: Seat) -> At:
+    played = sum(one.seat is seat for one in view.played())
+    return At(seat, _part(view, seat), view.seen.get(seat), 13 - played, seat is view.seat, seat is to_act)
+
+
+def _part(view: View, seat: Seat) -> str:
+    declaration = view.declaration
+    said = [
+        "dealer" if seat is view.dealer else "",
+        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
+        "dummy" if view.trick and seat in dict(view.exposed) and declaration else "",
+    ]
+    return ", ".join(part for part in said if part)
+
+
+def chosen_cards(exercise: Exercise) -> Mapping[Card, str]:
+    """The cards that can be chosen, with what the form sends for each."""
+    return {Card.parse(choice.key): choice.key for choice in exercise.choices} if exercise.form is Form.CARD else {}

@@ -1,0 +1,257 @@
+"""The review: what is due today, what was got wrong, and a map of what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from statistics import fmean
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Redirection
+
+from tutor.citations import SOURCES
+from tutor.errors import Malformed
+from tutor.exchange.spreadsheets import MIMETYPE
+from tutor.quizzes.drills import ExerciseRef
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.topics import Topic
+from tutor.study.answers.answer_log import as_csv, as_json
+from tutor.study.review.daily import LARGEST_CAP, Settings
+from tutor.study.review.memory import Memory, RecallRating, Review
+from tutor.web import formatting
+from tutor.web.export.sending import written_out
+from tutor.web.item_links import item_of, place_of
+from tutor.web.practise.exercises import address_of
+from tutor.web.practise.navigation import MISTAKES, REVIEW
+from tutor.web.services import services
+
+blueprint = Blueprint("review", __name__)
+
+WEEKS = 12
+LATER = timedelta(days=30)
+
+KINDS = {
+    Kind.RULE: "Rules",
+    Kind.MAXIM: "Maxims",
+    Kind.TERM: "Terms",
+    Kind.LAW: "Laws",
+    Kind.ODDS: "Odds",
+    Kind.SKILL: "Skills",
+    Kind.POINT: "Points",
+}
+"""What the items of each kind are called, as a heading."""
+
+
+# ---- the day’s review --------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/review/")
+def index() -> str:
+    """What is due today, and how the reviews are set."""
+    return _index(None)
+
+
+def _index(fault: str | None) -> str:
+    study, askable = services().study, services().makers.items
+    return render_template(
+        "practise/review.html",
+        session=study.due(askable),
+        owed=[item for item in study.owed() if item in askable],
+        is_on_holiday=study.is_on_holiday,
+        settings=study.settings(),
+        given=request.form,
+        largest=LARGEST_CAP,
+        Level=Level,
+        fault=fault,
+    )
+
+
+@blueprint.get("/review/next")
+def next_question() -> Redirection:
+    """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong."""
+    study, askable = services().study, services().makers.items
+    of_mistakes = request.args.get("of") == "mistakes"
+    if of_mistakes:
+        wanted: Sequence[str] = [item for item in study.owed() if item in askable]
+    else:
+        wanted = study.due(askable).asked
+    if not wanted:
+        return redirect(url_for("review.index"))
+    put = ExerciseRef(wanted[0], study.next_number(wanted[0]), study.settings().level)
+    return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
+
+
+@blueprint.post("/review/settings")
+def choose() -> Redirection | tuple[str, int]:
+    """Keeps how many reviews a day has, and for whom the questions are."""
+    form = request.form
+    try:
+        level = next((one for one in Level if one.value == form.get("level")), None)
+        if level is None:
+            among = " or ".join(one.value for one in Level)
+            raise Malformed("level", form.get("level", "")[:40], f"the levels are {among}", "Choose one")
+        settings = Settings(_number(form.get("cap", "")), _number(form.get("new", "")), level)
+    except Malformed as error:
+        return _index(str(error)), 400
+    services().study.choose(settings)
+    return redirect(url_for("review.index"), 303)
+
+
+def _number(text: str) -> int:
+    if text.strip().isdecimal() and len(text) < 6:
+        return int(text)
+    raise Malformed("number", text[:40], "a whole number is asked for", "Write it in figures, as 20")
+
+
+@blueprint.post("/review/holiday")
+def holiday() -> Redirection:
+    """Begins a holiday, or ends it."""
+    if request.form.get("holiday") == "begin":
+        services().study.begin_holiday()
+    else:
+        services().study.end_holiday()
+    return redirect(url_for("review.index"), 303)
+
+
+@blueprint.get("/review/log.<any(csv, json):form>")
+def log(form: str) -> Response:
+    """Every answer as it was logged: a table, or one JSON object a line."""
+    write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
+    return written_out(write(services().study.log()), f"love-all-log.{form}", mimetype)
+
+
+# ---- what is known -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One item on the map: the address of its rule if it has one, and the chance that it is recalled, if it was met."""
+
+    item: Item
+    url: str | None
+    recall: float | None
+
+    @property
+    def band(self) -> str:
+        """The shade of the cell, a class of the style sheet."""
+        if self.recall is None:
+            return "unmet"
+        return f"recall-{sum(self.recall >= least for least, _ in BANDS[1:])}"
+
+    @property
+    def told(self) -> str:
+        """The chance in words and figures."""
+        return "not met yet" if self.recall is None else f"{self.recall:.0%}".replace("%", " per cent")
+
+
+BANDS = ((0.0, "under 50"), (0.5, "50 to 70"), (0.7, "70 to 80"), (0.8, "80 to 90"), (0.9, "90 and over"))
+"""The bands in which recall is shown: the least chance of each, and what it is called in per cent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The items of one topic."""
+
+    heading: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def met(self) -> int:
+        return sum(cell.recall is not None for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """The answers of a week that counted: how many, how many of them right, and how many were expected to be.
+
+    `known` and `expected` speak of those that had been met before; they are None where there were none.
+    """
+
+    begins: date
+    answers: int
+    right: int
+    known: float | None
+    expected: float | None
+
+    @property
+    def share(self) -> float | None:
+        """The part that was right, from 0 to 1."""
+        return self.right / self.answers if self.answers else None
+
+
+@blueprint.get("/known")
+def known() -> str:
+    """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
+    study = services().study
+    memories = study.memories()
+    items = {**services().makers.items, **_met_elsewhere(memories)}
+    is_later = "later" in request.args
+    now = study.now
+    moment = now + LATER if is_later else now
+    cells = {name: Cell(item, place_of(item), _recall(memories.get(name), moment)) for name, item in items.items()}
+    monday = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
+    first = monday - timedelta(weeks=WEEKS - 1)
+    return render_template(
+        "practise/progress.html",
+        books=_books(cells.values()),
+        items=len(items),
+        met=len(memories.keys() & items.keys()),
+        recalled=[
+            sum(memories[name].recall(at) for name in memories.keys() & items.keys()) for at in (now, now + LATER)
+        ],
+        is_later=is_later,
+        bands=BANDS,
+        weeks=list(_weeks(study.reviews(first), first)),
+        owed=[cells[name] for name in study.owed() if name in cells],
+        askable=services().makers.items,
+    )
+
+
+def _met_elsewhere(memories: Iterable[str]) -> Mapping[str, Item]:
+    """The rules that were met in games and at the table, and on which no questions are made."""
+    found = {name: item_of(name) for name in memories if name not in services().makers.items}
+    return {name: item for name, item in found.items() if item is not None}
+
+
+def _recall(memory: Memory | None, moment: datetime) -> float | None:
+    return None if memory is None else memory.recall(moment)
+
+
+def _books(cells: Iterable[Cell]) -> list[tuple[str, list[Group]]]:
+    """The cells by author and topic; what stands in no book comes last."""
+    by_topic: dict[Topic, list[Cell]] = {}
+    for cell in cells:
+        by_topic.setdefault(Topic.of(cell.item), []).append(cell)
+    groups = {topic: Group(_heading(topic), tuple(by_topic[topic])) for topic in sorted(by_topic, key=_order)}
+    books = {topic.source: SOURCES[topic.source].author if topic.source else "Of no one book" for topic in groups}
+    return [(name, [groups[topic] for topic in groups if topic.source == source]) for source, name in books.items()]
+
+
+def _order(topic: Topic) -> tuple[int, int, int]:
+    sources, questions = list(SOURCES), list(formatting.QUESTIONS)
+    return (
+        sources.index(topic.source) if topic.source else len(sources),
+        list(Kind).index(topic.kind),
+        questions.index(topic.question) if topic.question else len(questions),
+    )
+
+
+def _heading(topic: Topic) -> str:
+    return formatting.QUESTIONS[topic.question] if topic.question else KINDS[topic.kind]
+
+
+def _weeks(reviews: Sequence[Review], first: datetime) -> Iterator[Week]:
+    """The weeks from the first, which begins on a Monday."""
+    for number in range(WEEKS):
+        begins, ends = first + timedelta(weeks=number), first + timedelta(weeks=number + 1)
+        of_week = [review for review in reviews if begins <= review.at < ends]
+        before = [(review.grade > RecallRating.AGAIN, review.recall) for review in of_week if review.recall is not None]
+        yield Week(
+            begins.date(),
+            len(of_week),
+            sum(review.grade > RecallRating.AGAIN for review in of_week),
+            fmean(right for right, _ in before) if before else None,
+            fmean(recall for _, recall in before) if before else None,
+        )

@@ -1,0 +1,1 @@
+"""What serves the pages: the server, its processes, the jobs beside them."""

@@ -1,0 +1,302 @@
+"""`tutor serve`: the pages; on this machine only, unless they are for a class."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address
+from pathlib import Path
+from random import Random, SystemRandom
+from threading import Thread
+from time import monotonic, sleep
+from types import FrameType
+from typing import Any
+
+import click
+
+from tutor.authorities import AUTHORITIES
+from tutor.errors import TutorError
+from tutor.library.catalogue import load
+from tutor.library.places import broken
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classes import spaced
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.clock import MachineClock, settle
+from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.storage.database import Database
+from tutor.web.application import LOCAL_NAMES, create_app
+from tutor.web.server import jobs
+from tutor.web.server.http_server import BACKLOG, Server
+from tutor.web.server.jobs import ByProcess
+from tutor.web.server.workers import Worker, can_fork, run
+from tutor.web.services import Services, taught
+
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - a class is in the same network
+FIRST_PORT = 8000
+PORTS_TRIED = 50
+_SOMEWHERE = ("192.0.2.1", 9)
+"""An address kept for examples, in no network (RFC 5737)."""
+PORT_PATIENCE = 3.0
+"""Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
+PAUSE = 0.01
+"""Seconds between two things that are done while nobody waits for them."""
+
+
+class PortTaken(TutorError):
+    """The port asked for is in use."""
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="The port; by default 8000, or the next that is free.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder for what you answer.")
+@click.option(
+    "--browser/--no-browser", default=None, help="Whether to open a browser; by default where there is a screen."
+)
+@click.option("--classroom", is_flag=True, help="For a class: everybody logs in, and teachers set work and follow it.")
+@click.option("--host", help="Where a classroom listens; by default at every address of this machine.")
+@click.option("--name", "names", multiple=True, help="A name by which a classroom is reached; may be repeated.")
+@click.option("--proxied", is_flag=True, help="A proxy of yours, such as nginx, speaks https for the classroom.")
+@click.option("--proxy-address", help="The address of that proxy; by default 127.0.0.1, this machine.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes of a classroom; by default one for each core.")
+def serve(
+    port: int | None,
+    data: Path | None,
+    browser: bool | None,
+    classroom: bool,
+    host: str | None,
+    names: tuple[str, ...],
+    proxied: bool,
+    proxy_address: str | None,
+    workers: int | None,
+) -> None:
+    """Start the tutor in a local web page; with --classroom, for a class."""
+    if not classroom and (host or names or proxied or proxy_address or workers):
+        raise click.UsageError(
+            "--host, --name, --proxied, --proxy-address and --workers are for a class: add --classroom."
+        )
+    proxy = _proxy(proxied, proxy_address, names)
+    folder = data_folder(data)
+    clock = MachineClock.start()
+    study = open_study(folder, clock)
+    with study.database.writing() as connection:
+        settle(connection, clock.steady())
+    look_over(study.database)
+    secret, place = _secret(folder, study.database), study.database.place
+    reached = HOST if proxy and IPv4Address(proxy).is_loopback else EVERYWHERE
+    listening = _listen(port, (host or reached) if classroom else HOST)
+    inside = f"http://{HOST}:{listening.getsockname()[1]}/"
+    address = (f"https://{names[0]}/" if proxy else inside) + (_first_page(study) if classroom else "")
+    study.close()  # each process opens its own
+    click.echo(f"Love All is at {address}")
+    outside = (*LOCAL_NAMES, *names, *_own_names()) if classroom else LOCAL_NAMES
+    if proxy:
+        outside = names
+        click.echo(f"The proxy at {proxy} passes requests on to {inside}")
+    elif classroom:
+        port = listening.getsockname()[1]
+        click.echo(
+            f"The class reaches it at {' or '.join(f'http://{name}:{port}/' for name in outside[len(LOCAL_NAMES) :])}"
+        )
+    click.echo(f"What you answer is kept in {place}\nPress Ctrl-C to stop.")
+    if _has_screen() if browser is None else browser:
+        webbrowser.open(address)
+    for fault in broken():
+        click.echo(f"Left out: {fault}", err=True)
+    library = load()
+    taught(library)
+    gc.freeze()  # what was loaded stays: to look it through for garbage would hold up every large page
+
+    def work(worker: Worker | None = None) -> None:
+        own = open_study(folder, clock)
+        parts = Services.of(library, own, Random(), has_classes=classroom)
+        app = create_app(parts, secret, outside, proxied=proxied)
+        served = through_proxy(app, names[0]) if proxy else app
+        server = Server(served, listening, proxy=proxy, beat=worker.beat if worker else lambda: None)
+        if worker:
+            worker.stops_by(server.stop)
+        else:
+            _stop_by_signals(server.stop)
+        Thread(target=_audit, args=(parts,), daemon=True).start()
+        maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
+        maker.start()
+        try:
+            server.run()
+        finally:
+            maker.stop()
+            own.close()
+
+    if classroom and can_fork():
+        run(work, workers or os.cpu_count() or 1, listening.close)
+    else:
+        work()
+
+
+def look_over(database: Database) -> None:
+    """Looks for damage before anybody is served, and says by what saved answers may be lost. Raises `StudyUnusable`."""
+    database.check()
+    for caution in database.cautions():
+        click.echo(f"Caution: {caution}", err=True)
+
+
+def through_proxy(app: Callable[..., Iterable[bytes]], name: str) -> Callable[..., Iterable[bytes]]:
+    """The application, for those alone who come through the proxy and over https; `name` is where that is.
+
+    The server has taken away what anybody else claims in the headers of a proxy. Whoever comes without them would send
+    passphrases in the clear, or share one address with everybody.
+    """
+    refusal = (
+        f"This classroom of Love All answers through its proxy, at https://{name}/. If you see this there, the proxy "
+        "has to set X-Forwarded-For and X-Forwarded-Proto, and --proxy-address has to name its address.\n"
+    ).encode()
+
+    def guarded(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["wsgi.url_scheme"] == "https" and environ.get("HTTP_X_FORWARDED_FOR"):
+            return app(environ, start_response)
+        start_response(
+            "403 Forbidden", [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(refusal)))]
+        )
+        return [refusal]
+
+    return guarded
+
+
+def _proxy(proxied: bool, address: str | None, names: tuple[str, ...]) -> str | None:
+    """The address of the proxy that may say for whom it asks, if there is one."""
+    if not proxied:
+        if address:
+            raise click.UsageError("--proxy-address names the proxy of --proxied: add --proxied.")
+        return None
+    if not names:
+        raise click.UsageError(
+            "--proxied needs the name under which the proxy is reached, such as --name school.example."
+        )
+    try:
+        return str(IPv4Address(address or HOST))
+    except ValueError:
+        raise click.UsageError(
+            f"--proxy-address is an IPv4 address, such as 127.0.0.1 or 10.0.0.2, and not {address!r}."
+        ) from None
+
+
+def _stop_by_signals(stop: Callable[[], None]) -> None:
+    """Ctrl-C, or a request to end, finishes what has been asked; a second Ctrl-C does not wait for it."""
+
+    def first(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stop()
+
+    signal.signal(signal.SIGINT, first)
+    signal.signal(signal.SIGTERM, first)
+
+
+def _first_page(study: Study) -> str:
+    """Where a classroom without a teacher makes his account; nothing where one teaches already."""
+    classroom = Classroom.of(study.database, study.clock, SystemRandom())
+    written = classroom.entrance.slip_for_first_teacher()
+    if written is None:
+        return ""
+    click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
+    return f"slip/{spaced(written)}"
+
+
+def _own_names() -> tuple[str, ...]:
+    """The address of this machine in its network, where it is in one, and what it is called; no name is asked for."""
+    name = socket.gethostname()
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams:
+        datagrams.connect(_SOMEWHERE)  # sends nothing; it finds out from which address one would go there
+        return (str(datagrams.getsockname()[0]), name)
+    return (name,)
+
+
+def _audit(parts: Services) -> None:
+    """Does beforehand, a little at a time, what pages would have to wait for: first questions, claims judged, odds."""
+    for message in (message for author in AUTHORITIES.values() for message in author.messages):
+        for number in (0, 1):  # of another maker’s where the message is a rule as well
+            parts.makers.make(message.id, number)
+            sleep(PAUSE)
+    for _ in parts.auditor.all():
+        sleep(PAUSE)
+    for file in parts.library.odds.values():
+        for odds in file.odds:
+            odds.read_otherwise, odds.agreement  # noqa: B018 - each is kept once it has been asked for
+            sleep(PAUSE)
+
+
+def _listen(port: int | None, host: str) -> socket.socket:
+    """A socket on the port asked for, or on the first that is free."""
+    until = monotonic() + (PORT_PATIENCE if port else 0)
+    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
+    while True:
+        for candidate in candidates:
+            try:
+                return _bound(candidate, host)
+            except OSError as error:
+                if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+                    raise PortTaken(
+                        f"this machine has no address {host}. Name one of its own with --host, or leave it out."
+                    ) from None
+                if error.errno == errno.EACCES and port:
+                    raise PortTaken(
+                        f"only an administrator may use port {port}. Choose one from 1024 on with --port, and let a "
+                        "proxy answer at the ports below."
+                    ) from None
+        if monotonic() > until:
+            break
+        sleep(0.05)
+    if not port:
+        raise PortTaken(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all in use. Choose one with --port.")
+    whose = "another tutor, which you can stop or use" if _is_tutor(port) else "another program"
+    raise PortTaken(
+        f"port {port} is in use by {whose}. Choose another with --port, or leave it out to take the next that is free."
+    )
+
+
+def _bound(port: int, host: str) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name != "nt":  # there it would let two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _is_tutor(port: int) -> bool:
+    """Whether a tutor answers there; one that hangs cannot be told from other programs."""
+    asked = HTTPConnection(HOST, port, timeout=1)
+    try:
+        asked.request("GET", "/static/love-all.css")
+        return b"Love All" in asked.getresponse().read(4096)
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()
+
+
+def _secret(folder: Path, database: Database) -> bytes:
+    """The key that signs sessions and forms; an earlier tutor’s, which stood in a file, is taken into the database."""
+    file = folder / "secret.key"
+    inherited = b""
+    with suppress(OSError):
+        inherited = file.read_bytes()
+    key = database.secret(inherited)
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
+    return key
+
+
+def _has_screen() -> bool:
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
