@@ -19,7 +19,7 @@ from tests.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
 from tutor.library.composing import Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.answers import matches
 from tutor.study.answers.store import Answer, AnsweredBefore, PlayedOn, Study

@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 from tests.kit import NOW
 from tests.school import WORDS, classes_of, log_in
 from tutor.library.catalogue import Library
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers import matches
 from tutor.study.answers.store import ONLY_LEARNER, Answer, AnsweredBefore, Study
@@ -155,7 +155,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
 def parts_exercise(parts: Services, lesson_id: str, name: str) -> str:
     lesson = parts.courses.lesson(lesson_id)
     question = next(one for one in lesson.questions if one.name == name)
-    return exercise_of(lesson, question, parts.makers).answer
+    return lesson_exercise(lesson, question, parts.makers).answer
 
 
 def test_a_game_is_set_and_every_decision_taken(room: Room, library: Library) -> None:

@@ -21,7 +21,7 @@ from tutor.codes import code
 from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers import matches

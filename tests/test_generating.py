@@ -23,11 +23,11 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import check
 from tutor.library.places import folder
 from tutor.library.positions import FOLDER, Positions, read_position, write_position
-from tutor.quizzes.dealing import RuleMaker
-from tutor.quizzes.deciding import Deciding
-from tutor.quizzes.exercise import Form, Level
+from tutor.quizzes.kinds.rules import RuleMaker
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise import AnswerForm, Level
 from tutor.quizzes.items import ExerciseBank, Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 
 POSITIONS = Positions()
@@ -51,7 +51,7 @@ SELF_CONTRADICTIONS = frozenset(["hel-order"])
 
 
 @cache
-def made(rule: str, number: int) -> Deciding:
+def made(rule: str, number: int) -> AuthorExercise:
     """A question for a beginner, and every third for the advanced."""
     return MAKER.make(rule, number, Level.ADVANCED if number % 3 == 2 else Level.BEGINNER)
 
@@ -113,7 +113,7 @@ def test_what_was_called_might_be_called(rule: str) -> None:
             calling = asked.code.say(calling, said.seat, said.call)
 
 
-def bears(author: Authority, asked: Deciding, rule: str) -> bool:
+def bears(author: Authority, asked: AuthorExercise, rule: str) -> bool:
     """Whether the rule decides; one that never does allows something."""
     if any(rule == one.id for chapter in author.chapters for one in chapter.rules):
         return asked.advice.rule.id == rule
@@ -143,7 +143,7 @@ def test_nothing_before_the_answer_tells_it(rule: str) -> None:
 def test_choices_stand_in_an_order_that_is_the_same_whatever_is_right(rule: str) -> None:
     asked = made(rule, 1)
     keys = [choice.key for choice in asked.choices]
-    if asked.form is Form.CARD:
+    if asked.form is AnswerForm.CARD:
         order = [str(card) for card in PACK]
         assert keys == sorted(keys, key=order.index)
     else:
@@ -216,7 +216,7 @@ def test_the_exchange_on_which_it_turns_changes_the_advice(rule: str) -> None:
         assert change.out.name in asked.otherwise
 
 
-def cards_seen(asked: Deciding) -> set[object]:
+def cards_seen(asked: AuthorExercise) -> set[object]:
     held = [card for hand in asked.view.seen.values() for card in hand]
     return {*held, *(played.card for played in asked.view.played())}
 

@@ -33,8 +33,8 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.exercise import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.examining import Examiner
 from tutor.study.answers.store import Study

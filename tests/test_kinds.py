@@ -25,17 +25,17 @@ from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
-from tutor.quizzes.answering import MultipleChoice, NumericExercise
-from tutor.quizzes.counting import ELEVEN, LENGTH, OUT, TRUMPS
-from tutor.quizzes.exercise import Exercise, Form, Level
-from tutor.quizzes.hearing import InferenceExercise
+from tutor.quizzes.exercise import MultipleChoice, NumericExercise
+from tutor.quizzes.kinds.counting import ELEVEN, LENGTH, OUT, TRUMPS
+from tutor.quizzes.exercise import AnswerForm, Exercise, Level
+from tutor.quizzes.kinds.inference import InferenceMaker
 from tutor.quizzes.items import ExerciseBank, ExerciseMaker
-from tutor.quizzes.kinds import makers
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.ruling import told
-from tutor.quizzes.scoring import Figure, Scoring, scored, told_of
-from tutor.quizzes.terms import Terms, masked
-from tutor.quizzes.tricks_needed import TricksNeeded, at_bridge, at_whist
+from tutor.quizzes.bank import item_makers
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.rulings import told
+from tutor.quizzes.kinds.scoring import Figure, ScoreMaker, scored, told_of
+from tutor.quizzes.kinds.terms import TermMaker, masked
+from tutor.quizzes.kinds.tricks_needed import TricksNeededMaker, at_bridge, at_whist
 from tutor.seats import Seat, Side
 
 NUMBERS = range(2)
@@ -55,7 +55,7 @@ class Made:
 
 
 LIBRARY = load()
-MAKERS = {type(maker).__name__: maker for maker in makers(LIBRARY)}
+MAKERS = {type(maker).__name__: maker for maker in item_makers(LIBRARY)}
 
 
 def _all_of(maker: ExerciseMaker) -> Iterator[Made]:
@@ -63,7 +63,7 @@ def _all_of(maker: ExerciseMaker) -> Iterator[Made]:
         for number in NUMBERS:
             for level in Level:
                 yield Made(item, number, level, maker.make(item, number, level))
-        if not isinstance(maker, InferenceExercise):  # it takes longest, and its third question is as its first
+        if not isinstance(maker, InferenceMaker):  # it takes longest, and its third question is as its first
             yield Made(item, 2, Level.ADVANCED, maker.make(item, 2, Level.ADVANCED))
 
 
@@ -86,7 +86,7 @@ def test_the_answer_is_best_and_no_other_is_right(made: dict[str, list[Made]], n
         assert right.shade is Grade.BEST, one
         assert exercise.answer in {choice.key for choice in right.best}, one
         assert right.because, one
-        if exercise.form is Form.NUMBER:
+        if exercise.form is AnswerForm.NUMBER:
             assert not exercise.mark(str(int(exercise.answer) + 1000)).shade.is_right, one
             continue
         others = [exercise.mark(choice.key) for choice in exercise.choices if choice.key != exercise.answer]
@@ -107,8 +107,8 @@ def test_no_two_choices_read_alike(made: dict[str, list[Made]], name: str) -> No
 
 @every_maker
 def test_a_question_is_the_same_whoever_asks(made: dict[str, list[Made]], name: str) -> None:
-    """From makers that have made nothing before, and in another order."""
-    fresh = {type(maker).__name__: maker for maker in makers(LIBRARY)}[name]
+    """From item_makers that have made nothing before, and in another order."""
+    fresh = {type(maker).__name__: maker for maker in item_makers(LIBRARY)}[name]
     asked = [one for one in made[name] if one.number == 1 and one.level is Level.BEGINNER]
     for one in reversed(asked[:: 6 if name == "InferenceExercise" else 1]):
         again = fresh.make(one.item, one.number, one.level)
@@ -120,7 +120,7 @@ def test_nothing_before_the_answer_tells_it(made: dict[str, list[Made]], name: s
     for one in made[name]:
         exercise = one.exercise
         shown = [exercise.prompt, *exercise.facts, exercise.hints[0]]
-        if exercise.form is Form.CHOICE:
+        if exercise.form is AnswerForm.CHOICE:
             label = next(choice.label for choice in exercise.choices if choice.key == exercise.answer)
             assert not any(_names(label, text) for text in shown), one
         else:
@@ -161,7 +161,7 @@ def test_what_cannot_be_answered_is_refused() -> None:
 
 
 def test_every_maker_is_gathered() -> None:
-    gathered = ExerciseBank(makers(LIBRARY))
+    gathered = ExerciseBank(item_makers(LIBRARY))
     for maker in MAKERS.values():
         for item in maker.items:
             assert item in gathered.items
@@ -173,8 +173,8 @@ def test_every_maker_is_gathered() -> None:
 
 def test_every_code_is_scored_and_has_its_tricks_needed() -> None:
     for key in CODES:
-        assert f"skill-score-{key}" in Scoring().items
-        assert f"skill-tricks-needed-{key}" in TricksNeeded().items
+        assert f"skill-score-{key}" in ScoreMaker().items
+        assert f"skill-tricks-needed-{key}" in TricksNeededMaker().items
 
 
 def test_every_law_that_gives_points_is_an_item() -> None:
@@ -409,7 +409,7 @@ def test_a_definition_does_not_name_its_term(library: Library) -> None:
 
 def test_terms_that_cards_show_are_apart() -> None:
     """No other term among the choices has the same cards, or is seen together with the one that is asked for."""
-    maker = Terms(LIBRARY)
+    maker = TermMaker(LIBRARY)
     for term in LIBRARY.glossary:
         if term.examples:
             exercise = maker.make(term.anchor, 2, Level.BEGINNER)

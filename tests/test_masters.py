@@ -13,7 +13,7 @@ from tutor.authorities.rules import Advice, Question
 from tutor.library.agreement import Verdict, agreement, points
 from tutor.library.catalogue import load
 from tutor.library.views import read_view
-from tutor.quizzes.replaying import written
+from tutor.quizzes.kinds.games import written
 from tutor.web.formatting import aloud
 
 HAND = "S:AQJT H:QJ4 C:KT2 D:752"

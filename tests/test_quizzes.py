@@ -14,9 +14,9 @@ from tutor.auction import Declare, Denomination, Leave
 from tutor.cards import Hand
 from tutor.errors import NotAPack
 from tutor.library.catalogue import load
-from tutor.quizzes import replaying
-from tutor.quizzes.declaring import CALLS, Declaring, random_hand
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.kinds import games
+from tutor.quizzes.kinds.declarations import CALLS, Declaring, random_hand
+from tutor.quizzes.exercise import Grade
 
 DECISIONS = [(game, decision) for game in load().games.values() for decision in game.decisions]
 
@@ -66,9 +66,9 @@ def test_the_same_seed_asks_the_same_hands() -> None:
 
 @pytest.mark.parametrize(("game", "decision"), DECISIONS, ids=lambda value: value.id)
 def test_a_decision_has_one_best_answer_and_every_choice_a_mark(game, decision) -> None:  # type: ignore[no-untyped-def]
-    choices = replaying.choices(game, decision)
-    marks = [replaying.mark(decision, choice) for choice in choices]
+    choices = games.choices(game, decision)
+    marks = [games.mark(decision, choice) for choice in choices]
     assert [mark.given for mark in marks if mark.shade is Grade.BEST] == [decision.answer]
     assert all(mark.because for mark in marks)
-    assert [replaying.read(replaying.written(choice), choices) for choice in choices] == list(choices)
-    assert replaying.read("nonsense", choices) is None
+    assert [games.read(games.written(choice), choices) for choice in choices] == list(choices)
+    assert games.read("nonsense", choices) is None

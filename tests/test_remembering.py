@@ -25,8 +25,8 @@ from tutor.citations import Citation
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.topics import Topic
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.groups import Topic
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.answers.store import Answer, Study
 from tutor.study.review.daily import Settings, interleaved

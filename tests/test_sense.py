@@ -18,9 +18,9 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import PACK, Card, Rank, Suit
 from tutor.library.positions import Positions, read_position
-from tutor.quizzes.dealing import RuleMaker
-from tutor.quizzes.deciding import Deciding
-from tutor.quizzes.drills import ExerciseSet
+from tutor.quizzes.kinds.rules import RuleMaker
+from tutor.quizzes.author_exercise import AuthorExercise
+from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.sense import Senseless, why_senseless
@@ -33,11 +33,11 @@ NUMBERS = range(4)
 
 
 @cache
-def made(rule: str, number: int, level: Level) -> Deciding:
+def made(rule: str, number: int, level: Level) -> AuthorExercise:
     return MAKER.make(rule, number, level)
 
 
-def questions(rule: str) -> Iterator[Deciding]:
+def questions(rule: str) -> Iterator[AuthorExercise]:
     """Some questions for a beginner and one for the advanced, on cards that are played to a trick or lead to one."""
     for number in NUMBERS:
         asked = made(rule, number, Level.BEGINNER if number else Level.ADVANCED)
@@ -45,7 +45,7 @@ def questions(rule: str) -> Iterator[Deciding]:
             yield asked
 
 
-def cards(asked: Deciding) -> tuple[Card, ...]:
+def cards(asked: AuthorExercise) -> tuple[Card, ...]:
     return tuple(card for card in asked.advice.answers if isinstance(card, Card))
 
 
@@ -300,7 +300,7 @@ ONE_HAND = frozenset(["hel-hearts-five-small", "hel-hearts-not-with-black-six"])
 """Rules about one hand, all of whose high cards are named: no other question can be made on them."""
 
 
-def looks(asked: Deciding) -> object:
+def looks(asked: AuthorExercise) -> object:
     """A question without the names of its suits, and without telling small cards apart."""
     view = asked.view
     trick = view.trick.cards if view.trick else ()

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from tutor.study.store import Study
+from tutor.study.answers.store import Study
 
 FILE = Path(__file__).parent / "data" / "stored_answers.json"
 COLUMNS = "topic, item, given, shade, rule, also, hints, number, level, once"

@@ -33,10 +33,10 @@ from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Lesson
-from tutor.quizzes.drills import ExerciseSet
-from tutor.quizzes.exercise import Form, Level
+from tutor.quizzes.exercise_set import ExerciseSet
+from tutor.quizzes.exercise import AnswerForm, Level
 from tutor.quizzes.groups import Group
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.storage import jobs
 from tutor.web.export import exports
 from tutor.web.services import Services, taught
@@ -74,7 +74,7 @@ def sample(stock: Stock) -> tuple[ExportedQuestion, ...]:
 
 
 def test_the_sample_has_questions_of_every_kind(sample: tuple[ExportedQuestion, ...]) -> None:
-    assert {one.form for one in sample} == set(Form)
+    assert {one.form for one in sample} == set(AnswerForm)
     assert {reply.shade for one in sample for reply in one.replies} >= {Grade.BEST, Grade.ACCEPTABLE, Grade.NOT_ADVISED}
     assert any(len(one.of(Grade.BEST)) > 1 for one in sample)
     assert any(one.laid.tricks for one in sample)
@@ -224,7 +224,7 @@ def test_the_front_is_the_same_whichever_answer_is_right(sample: tuple[ExportedQ
     on_front = set(re.findall(r"{{[#/]?(\w+)}}", anki.FRONT))
     assert on_front == {"Prompt", "Facts", "Cards", "Choices"}
     for one in sample:
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             continue
         before, after = anki.fields_of(one), anki.fields_of(turned(one))
         assert {name: before[name] for name in on_front} == {name: after[name] for name in on_front}
@@ -275,7 +275,7 @@ def plain(html: str) -> str:
 
 def test_moodle_reads_of_every_question_what_the_tutor_holds_of_it(sample: tuple[ExportedQuestion, ...]) -> None:
     for one in sample:
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             continue
         name, text, answers = read_as_moodle(gift.question_text(one))
         assert name == one.key
@@ -292,7 +292,7 @@ def test_another_parser_of_gift_agrees_question_by_question(sample: tuple[Export
     for there, one in zip(read.questions, sample, strict=True):
         assert there.name == one.key
         assert there.category.endswith("/".join(("$course$/top", "Love All", *one.shelf)))
-        if one.form is Form.NUMBER:
+        if one.form is AnswerForm.NUMBER:
             assert type(there.answer).__name__ == "Numerical"
             assert there.answer.get_number() == int(one.replies[0].label)
             continue
@@ -305,7 +305,7 @@ def written(prompt: str, *labels: str, because: str = "So it is.", key: str = "k
     """A question of which the first answer is right."""
     (first, *_) = sampled = [Reply(label, Grade.NOT_ADVISED, because) for label in labels]
     sampled[0] = replace(first, shade=Grade.BEST)
-    blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), Form.CHOICE, (), "", "Foster, p. 1", "", ())
+    blank = ExportedQuestion("", ("A", "B"), "", (), Laid(), AnswerForm.CHOICE, (), "", "Foster, p. 1", "", ())
     return replace(blank, key=key, prompt=prompt, replies=tuple(sampled))
 
 
@@ -369,7 +369,7 @@ def test_an_item_of_qti_marks_each_answer_as_the_tutor_does_and_tells_why(
 
 def test_the_item_shows_nothing_of_which_answer_is_right(sample: tuple[ExportedQuestion, ...]) -> None:
     for one in sample:
-        if one.form is not Form.NUMBER:
+        if one.form is not AnswerForm.NUMBER:
             bodies = [
                 etree.tostring(etree.fromstring(qti.item(question, "Question 1").encode()).find(f"{Q}itemBody"))
                 for question in (one, turned(one))

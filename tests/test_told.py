@@ -27,7 +27,7 @@ from tutor.codes.told import KEYS, Told, ToldHonours, ToldRevoke
 from tutor.errors import FaultyContent
 from tutor.library.rubbers import read_rubber
 from tutor.library.yaml_text import read
-from tutor.quizzes.scoring import told_of
+from tutor.quizzes.kinds.scoring import told_of
 from tutor.seats import Seat, Side
 
 every_code = pytest.mark.parametrize("code", CODES.values(), ids=CODES)

@@ -20,7 +20,7 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.composing import Kind
 from tutor.library.places import folder
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role
 from tutor.study.answers import matches

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tutor.library.positions import Positions
-from tutor.quizzes.dealing import RuleMaker
+from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.quizzes.exercise import Exercise, Level
 
 NUMBERS = 20

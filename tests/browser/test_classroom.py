@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
 from tests.school import WORDS
-from tutor.quizzes.exercise import Exercise, Form
+from tutor.quizzes.exercise import AnswerForm, Exercise
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classroom import Classroom
 from tutor.web.services import EXTENSION, Services
@@ -87,7 +87,7 @@ def join(page: Page, code: str, name: str, real_name: str, look: Look) -> None:
 
 def choose(page: Page, exercise: Exercise, key: str) -> None:
     """Answers by what the page offers."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         page.locator("main [name=answer]").fill(key)
         page.keyboard.press("Enter")
         return

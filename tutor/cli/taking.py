@@ -14,8 +14,8 @@ from tutor.cli.asking_on import LEVELS
 from tutor.cli.travelling import write
 from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import Stock, Wanted
-from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 
 
 def _taken(command: Callable[..., None]) -> click.Command:

@@ -11,7 +11,7 @@ from tutor.exchange.files import Exported
 from tutor.exchange.xapi import HOME, Learner, statements, taught_by
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.quizzes.kinds import every_maker
+from tutor.quizzes.bank import exercise_bank
 from tutor.study.storage.data_folder import data_folder, open_kept_study
 
 
@@ -25,7 +25,7 @@ def xapi(data: Path | None, to: Path | None, name: str, home: str) -> None:
     if not home.startswith(("http://", "https://")):
         raise click.UsageError(f"‘{home}’ is no address. Write it with http:// or https://.")
     library = load()
-    makers = every_maker(library, load_courses(library))
+    makers = exercise_bank(library, load_courses(library))
     study = open_kept_study(data_folder(data))
     lines = statements(study.log(), Learner(name, home), taught_by(library.rulebook, makers.items))
     content = "".join(lines).encode()

@@ -18,8 +18,7 @@ from markupsafe import Markup
 from tutor.exchange.drawing import either, invitation, label, laid, prose, stopped, tag
 from tutor.exchange.files import Exported, zipped
 from tutor.exchange.questions import ExportedQuestion, Reply
-from tutor.quizzes.exercise import Form
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.wording import ended, sentence
 
 MIMETYPE = "application/octet-stream"
@@ -120,7 +119,7 @@ def _model() -> genanki.Model:
 def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
     """What stands in each of the `FIELDS` of a note, as HTML."""
     best, acceptable = question.of(Grade.BEST), question.of(Grade.ACCEPTABLE)
-    others = [reply for reply in question.replies if reply.shade is not Grade.BEST]
+    others = [reply for reply in question.replies if reply.grade is not Grade.BEST]
     because = prose(ended(sentence(best[0].because)))
     further = [prose(question.otherwise)] if question.otherwise else []
     return {
@@ -137,9 +136,9 @@ def fields_of(question: ExportedQuestion) -> Mapping[str, str]:
 
 
 def _choices(question: ExportedQuestion) -> Markup:
-    if question.form is Form.NUMBER:
+    if question.form is AnswerForm.NUMBER:
         return tag("p", invitation(question), class_="faint")
-    if question.form is Form.CHOICE:
+    if question.form is AnswerForm.CHOICE:
         return tag("ul", *(tag("li", label(reply)) for reply in question.replies), class_="choices")
     cards = (tag("li", prose(f"{{{reply.card}}}")) for reply in question.replies)
     return tag("p", invitation(question), class_="faint") + tag("ul", *cards, class_="choices cards")

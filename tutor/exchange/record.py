@@ -10,7 +10,7 @@ from tutor.codes.scoring import Heading
 from tutor.exchange.paper import Fallen, Holder, Layout, Round, fallen, rows
 from tutor.exchange.prose import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, Remark, score_words
-from tutor.quizzes.replaying import moment, prompt
+from tutor.quizzes.kinds.games import DecisionExercise, moment
 from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
 from tutor.seats import Side
 
@@ -149,7 +149,7 @@ def _taken(game: Game, decision: Decision) -> Taken:
         otherwise = f"What was played is not known; the replay has {done}."
     return Taken(
         moment(decision),
-        prompt(decision),
+        DecisionExercise(game, decision).prompt,
         line(decision.situation),
         ended(sentence(advice_words(decision.answer))),
         otherwise,

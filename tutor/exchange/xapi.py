@@ -15,8 +15,8 @@ from uuid import NAMESPACE_URL, uuid5
 
 from tutor.citations import Citation
 from tutor.library.rulebook import Rulebook
+from tutor.quizzes.exercise import Grade
 from tutor.quizzes.items import Item
-from tutor.quizzes.marks import Grade
 from tutor.study.answers.store import Answer, Holiday, LogEntry
 
 LANGUAGE = "en-GB"

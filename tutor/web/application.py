@@ -20,7 +20,6 @@ from tutor.exchange.diagrams import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.places import folder
 from tutor.notation import figured, in_words
-from tutor.quizzes import replaying
 from tutor.seats import Side
 from tutor.study.answers.store import AnsweredBefore, PlayedOn
 from tutor.study.classroom.authored_content import is_own
@@ -54,7 +53,7 @@ from tutor.web.classroom import (
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
 from tutor.web.export import data_files, diagrams, embedding, exports, file_jobs, printing
-from tutor.web.learn import games, hindsight, home, lessons
+from tutor.web.learn import drills, games, hindsight, home, lessons
 from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
@@ -113,6 +112,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     rooms = (
         home,
         lessons,
+        drills,
         library,
         games,
         hindsight,
@@ -163,7 +163,6 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         aloud=formatting.aloud,
         figured=figured,
         in_words=in_words,
-        prompt=replaying.prompt,
         prose=formatting.prose,
         words=formatting,
         inline=formatting.inline,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -11,18 +11,17 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
-from tutor.authorities.rules import Advice
 from tutor.codes import code
 from tutor.errors import FaultyContent, Malformed, TutorError, Unknown
-from tutor.quizzes import replaying
-from tutor.quizzes.drills import ExerciseRef
-from tutor.quizzes.exercise import Verdict
-from tutor.quizzes.marks import Grade, shade_of
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.lessons import LessonRef
+from tutor.quizzes.kinds.tables import TableExercise, TableRef
+from tutor.quizzes.reference import ref_of
 from tutor.quizzes.wording import result
 from tutor.seats import Seat
 from tutor.study.answers import matches
 from tutor.study.answers.store import Answer, AnsweredBefore, Study
+from tutor.study.answers.submissions import answer_to, marked
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.content_transfer import NotForHere
@@ -30,13 +29,8 @@ from tutor.study.classroom.homework import HomeworkResult, PlayedHand, Submitted
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.tables.match import Match, Strictness
-from tutor.tables.review import advised
 from tutor.tables.rigour import Offends
 from tutor.tables.table import Table
-
-_EXERCISE, _LESSON, _GAME, _TABLE = "exercise", "lesson", "game", "table"
-"""The topics of answers to questions on items, in lessons, in replays, and at a table."""
-
 
 _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 """A moment that a clock claims is kept only between these."""
@@ -74,7 +68,7 @@ class Examiner:
         """An answer with its mark, to the questions that a learner of a number had. Raises `UnfitAnswer`."""
         _check_attempt(assignment, done.attempt)
         marked = None
-        with suppress(Unknown, FaultyContent):
+        with suppress(Unknown, Malformed, FaultyContent):
             marked = self._marked(assignment, learner, done)
         if marked is None:
             raise UnfitAnswer(f"the work does not ask ‘{done.item[:60]}’, or this tutor does not know it")
@@ -82,65 +76,19 @@ class Examiner:
 
     def _marked(self, assignment: Assignment, learner: int, done: SubmittedAnswer) -> Answer | None:
         work = assignment.work
-        if isinstance(work, DrillWork) and done.topic == _EXERCISE and done.attempt is not None:
-            return self._of_drill(assignment.set_for(learner, done.attempt), done)
-        if isinstance(work, LessonWork) and done.topic == _LESSON:
-            return self._of_lesson(work, done)
-        if isinstance(work, ReplayWork) and done.topic == _GAME:
-            return self._of_game(work, done)
         if isinstance(work, TextWork) and done.topic == READ:
             return Answer(READ, str(assignment.id), READ, Grade.BEST.value, "")
-        return None
-
-    def _of_drill(self, put: Sequence[ExerciseRef], done: SubmittedAnswer) -> Answer | None:
-        asked = next((one for one in put if _item(one) == done.item), None)
-        if asked is None:
-            return None
-        exercise = self.shelf.makers.make(asked.item, asked.number, asked.level)
-        verdict = _verdict(exercise.mark, done)
-        return Answer(
-            _EXERCISE,
-            done.item,
-            verdict.given.key,
-            verdict.shade.value,
-            exercise.item,
-            number=asked.number,
-            level=asked.level,
-        )
-
-    def _of_lesson(self, work: LessonWork, done: SubmittedAnswer) -> Answer | None:
-        lesson, name = self.shelf.lesson(work.lesson), done.item.partition("/")[2]
-        question = next((one for one in lesson.questions if one.name == name), None)
-        if question is None:
-            return None
-        verdict = _verdict(exercise_of(lesson, question, self.shelf.makers).mark, done)
-        first, *also = question.on
-        return Answer(_LESSON, f"{work.lesson}/{name}", verdict.given.key, verdict.shade.value, first, tuple(also))
-
-    def _of_game(self, work: ReplayWork, done: SubmittedAnswer) -> Answer | None:
-        game, name = self.shelf.game(work.game), done.item.partition("/")[2]
-        decision = next((one for one in game.decisions if one.id == name), None)
-        if decision is None:
-            return None
-        shade = Grade.TOLD
-        if done.given != "tell":
-            answer = replaying.read(done.given, replaying.choices(game, decision))
-            if answer is None:
-                raise UnfitAnswer(f"‘{done.given[:40]}’ cannot be chosen at ‘{done.item}’")
-            shade = replaying.mark(decision, answer).shade
-        return Answer(_GAME, f"{work.game}/{name}", done.given, shade.value, decision.rule.id)
-
-
-def _item(put: ExerciseRef) -> str:
-    """The name under which the answer to a question is kept."""
-    return f"{put.item}/{put.level.value}/{put.number}"
-
-
-def _verdict(mark: Callable[[str], Verdict], done: SubmittedAnswer) -> Verdict:
-    try:
-        return mark(done.given)
-    except Malformed:
-        raise UnfitAnswer(f"‘{done.given[:40]}’ cannot be given to ‘{done.item[:60]}’") from None
+        ref = ref_of(done.topic, done.item)
+        if isinstance(work, DrillWork):
+            is_asked = done.attempt is not None and ref in assignment.set_for(learner, done.attempt)
+        elif isinstance(work, LessonWork):
+            is_asked = ref.topic == LessonRef.topic and done.item.startswith(f"{work.lesson}/")
+        else:
+            is_asked = isinstance(work, ReplayWork) and done.item.startswith(f"{work.game}/")
+        try:
+            return marked(ref, done.given, self.shelf) if is_asked else None
+        except Malformed:
+            raise UnfitAnswer(f"‘{done.given[:40]}’ cannot be given to ‘{done.item[:60]}’") from None
 
 
 def _check_attempt(assignment: Assignment, attempt: int | None) -> None:
@@ -208,11 +156,10 @@ def _decisions(
         return
     for number, (before, act) in enumerate(table.moments()):
         if number in done and match.is_learners_turn(before) and not isinstance(act.what, Offends):
-            advice = advised(before)
-            if isinstance(advice, Advice):
-                shade = shade_of(advice, act.what).value
-                item, hints = f"{key}/1/{number}", done[number].hints
-                yield done[number], Answer(_TABLE, item, str(act.what), shade, advice.rule.id, hints=hints)
+            exercise = TableExercise(TableRef(key, 1, number), before)
+            if exercise.advice is not None:
+                answer = answer_to(exercise.ref, exercise, exercise.mark(str(act.what)))
+                yield done[number], replace(answer, hints=done[number].hints)
 
 
 # ---- taking in ----------------------------------------------------------------------------------------------------
@@ -297,7 +244,7 @@ class _TakingIn:
         kept = self._study.match(key)
         if kept is None or kept.records != (hand.record,):
             raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
-        at_table = {_number(done.item): done for done in of_attempt if done.topic == _TABLE}
+        at_table = {_number(done.item): done for done in of_attempt if done.topic == TableRef.topic}
         for done, answer in _decisions(match, table, key, at_table):
             self._keep(self._for_work(answer, hand.attempt), done, done.digest(self._sent.key))
         ended = Answer(PLAYED, str(key), result(table), Grade.BEST.value, "")

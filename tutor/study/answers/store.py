@@ -13,10 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Row, bindparam, delete, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER
-from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise import Grade, Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.quizzes.items import Item
-from tutor.quizzes.marks import Grade
 from tutor.study.classroom.visibility import is_shown, seen
 from tutor.study.clock import Clock as Clock
 from tutor.study.clock import steady

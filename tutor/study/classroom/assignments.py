@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
+from tutor.quizzes.exercise_set import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.items import ItemRef
 from tutor.study.answers.store import Answer, Clock, answer_of
 from tutor.study.classroom import visibility
 from tutor.study.classroom.secret_numbers import EVERYBODY, new_secret, seal_of, sealed_questions, sealed_seed
@@ -119,13 +120,13 @@ class Assignment:
             return answer.topic == "lesson" and beginning == self.work.lesson
         return isinstance(self.work, ReplayWork) and answer.topic == "game" and beginning == self.work.game
 
-    def set_for(self, learner: int, attempt: int) -> Sequence[ExerciseRef]:
+    def set_for(self, learner: int, attempt: int) -> Sequence[ItemRef]:
         """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
         work = self.work
         assert isinstance(work, DrillWork)  # noqa: S101 - nothing else has a set
         if self.secret:
             return sealed_questions(self.seal_for(learner), work.on, work.questions, work.level, attempt)
-        return ExerciseSet(work.on, work.questions, self._old_number(learner, attempt), work.level).put()
+        return ExerciseSet(work.on, work.questions, self._old_number(learner, attempt), work.level).refs()
 
     def seed_for(self, learner: int, attempt: int) -> str:
         """The seed of the deal that an attempt (from 1) at a hand is given."""

@@ -21,11 +21,14 @@ from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Asked, Courses, Hands, Lesson, ReplayFrom
 from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.posing import unaskable
+from tutor.quizzes.kinds.lessons import unaskable
+from tutor.study.answers import matches
+from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
 from tutor.study.classroom.progress import questions_of
 from tutor.study.classroom.work import LessonWork, ReplayWork, Work
+from tutor.tables.match import Match
 
 T = TypeVar("T", Game, ExampleDeal, Problem, HandsGroup)
 
@@ -152,6 +155,14 @@ class ContentAccess:
     compositions: Compositions
     assignments: Assignments
     learner: int
+    study: Study | None = None
+
+    def match(self, key: int) -> Match:
+        """The match of a number that he plays, or played. Raises `Unknown`."""
+        found = matches.find(self.study, key) if self.study else None
+        if found is None:
+            raise Unknown("match", str(key), ())
+        return found
 
     def hands_now(self, written: Iterable[OwnHand] = ()) -> OwnHands:
         """The hands that he has written as they stand, and some that are being written."""

@@ -9,7 +9,7 @@ from enum import Enum
 
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.study.classroom.assignments import Assignment, GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 

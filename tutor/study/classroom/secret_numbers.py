@@ -13,8 +13,9 @@ import secrets
 from collections.abc import Sequence
 from random import Random
 
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.items import ItemRef
 
 EVERYBODY = "all"
 _LARGEST_SEALED = 2**53
@@ -40,9 +41,7 @@ def digest_of(seal: str) -> str:
     return _drawn(seal, "digest")[:40]
 
 
-def sealed_questions(
-    seal: str, items: Sequence[str], questions: int, level: Level, attempt: int
-) -> Sequence[ExerciseRef]:
+def sealed_questions(seal: str, items: Sequence[str], questions: int, level: Level, attempt: int) -> Sequence[ItemRef]:
     """The questions of an attempt (from 1), in order; no item comes twice before every other has come once.
 
     Questions on one item have numbers that follow each other, so that they are unlike.
@@ -55,7 +54,7 @@ def sealed_questions(
         random.shuffle(again)
         order += again
     return tuple(
-        ExerciseRef(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
+        ItemRef(item, LARGEST_NUMBER + _number(seal, attempt, item) % span + turn, level)
         for item, turn in order[:questions]
     )
 

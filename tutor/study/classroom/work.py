@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from tutor.authors import current
-from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 
 MOST_QUESTIONS = 50
 LONGEST_TEXT = 20_000

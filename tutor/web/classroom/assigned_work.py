@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import NoReturn
@@ -14,27 +14,25 @@ from werkzeug.wrappers import Response as Redirection
 
 from tutor.codes import CODES
 from tutor.codes import code as code_of
-from tutor.errors import Malformed
-from tutor.quizzes.drills import ExerciseRef
-from tutor.quizzes.exercise import Exercise, Verdict
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Exercise, Grade
+from tutor.quizzes.items import ItemRef
 from tutor.seats import Seat
 from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.store import Answer
+from tutor.study.answers.submissions import Submission
 from tutor.study.classroom.assignments import Assignment, Disclosure, GivenAnswer, TeacherComment
 from tutor.study.classroom.progress import Progress, ProgressState, standing
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.tables.match import Match, Strictness
 from tutor.web import formatting
-from tutor.web.classroom.authored_content import game_of, lesson_of, questions_in, title_of_game, title_of_lesson
+from tutor.web.classroom.authored_content import game_of, lesson_of, questions_in, shelf, title_of_game, title_of_lesson
 from tutor.web.classroom.secrecy import turn_away
+from tutor.web.learn.drills import DrillResult
 from tutor.web.learn.games import Addresses
-from tutor.web.learn.lessons import Result
 from tutor.web.learn.replay import Chair
 from tutor.web.practise import exercises
-from tutor.web.practise.exercises import MOST_HINTS, Place
 from tutor.web.practise.navigation import NextStep
-from tutor.web.practise.recording import hint_wanted, keep, not_kept
+from tutor.web.practise.recording import submission, submissions
 from tutor.web.services import services
 
 blueprint = Blueprint("assigned_work", __name__, url_prefix="/assignments")
@@ -268,8 +266,8 @@ def read(number: int) -> Page:
     task = task_of(number)
     if not isinstance(task.assignment.work, TextWork):
         abort(404)
-    answer = Answer(READ, str(number), "read", Grade.BEST.value, "", assignment=number, attempt=1)
-    keep(answer, f"{READ}/{number}")
+    answer = Answer(READ, str(number), "read", Grade.BEST.value, "")
+    submissions().record(answer, Submission(idempotency_key=f"{READ}/{number}", assignment=number, attempt=1))
     return redirect(url_for("assigned_work.index"), 303)
 
 
@@ -325,7 +323,7 @@ class Attempt:
 
     task: Task
     number: int
-    put: Sequence[ExerciseRef]
+    put: Sequence[ItemRef]
     answers: Mapping[int, GivenAnswer]
 
     @classmethod
@@ -335,7 +333,7 @@ class Attempt:
         waiting = [one for one in task.given if one.answer.attempt == number]
         answers = {}
         for question, one in enumerate(put, 1):
-            given = next((given for given in waiting if given.answer.item == Place(one).item), None)
+            given = next((given for given in waiting if given.answer.item == one.key), None)
             if given is not None:
                 waiting.remove(given)
                 answers[question] = given
@@ -374,20 +372,15 @@ class AttemptExercise:
     question: int
 
     @property
-    def put(self) -> ExerciseRef:
+    def put(self) -> ItemRef:
         return self.attempt.put[self.question - 1]
-
-    @property
-    def item(self) -> str:
-        """The name under which the answer to this question is kept: that of the same question anywhere."""
-        return Place(self.put).item
 
     @property
     def given(self) -> GivenAnswer | None:
         return self.attempt.answers.get(self.question)
 
     def exercise(self) -> Exercise:
-        return Place(self.put).exercise()
+        return self.put.resolve(shelf())
 
     def url(self, given: str | None = None) -> str:  # noqa: ARG002 - it is the same
         """The address of the question, and of what the answer was worth, where that may be told."""
@@ -401,7 +394,7 @@ class AttemptExercise:
     @property
     def hints(self) -> int:
         """How many stages of hint were shown of it."""
-        return services().study.hints(exercises.TOPIC, self.item).get(self.item, 0) if self.may_hint else 0
+        return submissions().hints(self.put) if self.may_hint else 0
 
     def following(self) -> NextStep:
         """What follows the question."""
@@ -456,10 +449,10 @@ def attempt(number: int, attempt: int) -> Page:
     )
 
 
-def _result(attempt: Attempt, question: int) -> Result:
+def _result(attempt: Attempt, question: int) -> DrillResult:
     posed = AttemptExercise(attempt, question)
     item, given = services().makers.items[posed.put.item], attempt.answers[question]
-    return Result(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
+    return DrillResult(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
 
 
 @blueprint.get("/<int:number>/<int:attempt>/<int:question>")
@@ -474,43 +467,18 @@ def question(number: int, attempt: int, question: int) -> Page:
 def answer(number: int, attempt: int, question: int) -> Page:
     """Keeps the answer to a question; what was answered before stands."""
     posed = _posed(number, attempt, question)
-    exercise = posed.exercise()
-    if not posed.given and posed.may_hint:
-        stage = hint_wanted(posed.hints, MOST_HINTS)
-        if stage is not None:
-            services().study.take_hint(exercises.TOPIC, posed.item, stage)
-            return redirect(f"{posed.url()}#decision", 303)
-    try:
-        told = exercise.mark(request.form.get("answer", ""))
-    except Malformed as error:
-        return exercises.page(posed, exercise, refused=str(error)), 400
-    if posed.given:
-        if posed.given.answer.given == told.given.key:
-            return _after(posed)  # pressed twice
-        return _another_stands(number, attempt, question, posed.given.answer, told)
-    given = Answer(
-        exercises.TOPIC,
-        posed.item,
-        told.given.key,
-        told.shade.value,
-        exercise.item,
-        number=posed.put.number,
-        level=posed.put.level,
-        assignment=number,
-        attempt=attempt,
-    )
-    try:
-        keep(given, f"drill/{number}/{attempt}/{question}")
-    except AnsweredBefore as error:  # from another page, at the same moment
-        return _another_stands(number, attempt, question, error.stands, told)
+    exercise, key = posed.exercise(), f"drill/{number}/{attempt}/{question}"
+    sent = replace(submission(), idempotency_key=key, assignment=number, attempt=attempt)
+    before = posed.given.answer if posed.given else None
+    may_hint = posed.may_hint and not before
+    outcome = submissions().submit(posed.put, exercise, sent, may_hint=may_hint, stands=before)
+    if outcome.is_hint:
+        return redirect(f"{posed.url()}#decision", 303)
+    if outcome.refused:
+        return exercises.page_of(outcome, posed, exercise), 400
+    if outcome.stands:
+        return _page(_posed(number, attempt, question), outcome.note), 409
     return _after(posed)
-
-
-def _another_stands(number: int, attempt: int, question: int, stands: Answer, told: Verdict) -> Page:
-    """The question with the answer that was kept before, and that the one which was sent now was not."""
-    posed = _posed(number, attempt, question)
-    label = posed.exercise().mark(stands.given).given.label
-    return _page(posed, not_kept(label, told.given.label)), 409
 
 
 def _after(posed: AttemptExercise) -> Redirection:

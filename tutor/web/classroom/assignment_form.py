@@ -14,8 +14,8 @@ from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.lessons import matching
-from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.study.answers import matches
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import parsed

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from tutor.citations import SOURCES
 from tutor.codes import CODES
 from tutor.errors import Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
 from tutor.seats import Seat
 from tutor.study.classroom.assignments import Assignment, AssignmentChanged, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class, Member

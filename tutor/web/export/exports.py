@@ -14,9 +14,9 @@ from tutor.exchange.formats import FORMATS, Format
 from tutor.exchange.questions import Stock, Wanted, Whole, planned, title_of
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
 from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import ExerciseBank
+from tutor.quizzes.exercise_set import LARGEST_NUMBER
+from tutor.quizzes.items import ExerciseBank, ItemRef
 from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.web.classroom.secrecy import secrets, turn_away_to
 from tutor.web.export.sending import download
@@ -78,8 +78,7 @@ def _check(stock: Stock, wanted: Wanted) -> None:
     hidden = secrets()
     if hidden.questions:
         for one in planned(stock, wanted):
-            put = one.put
-            assignment = hidden.of_question(put.item, put.number) if isinstance(put, ExerciseRef) else None
+            assignment = hidden.of_question(one.ref.item, one.ref.number) if isinstance(one.ref, ItemRef) else None
             if assignment is not None:
                 turn_away_to(assignment)
 

@@ -20,9 +20,8 @@ from tutor.codes.told import Told, ToldHonours
 from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.errors import Illegal
 from tutor.notation import counted, in_words
-from tutor.quizzes.answering import NumericExercise, seeded
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
+from tutor.quizzes.exercise import Level, NumericExercise, seeded
+from tutor.quizzes.items import Item, Kind, add_maker
 from tutor.seats import Seat, Side
 
 _TRIES = 3000
@@ -58,7 +57,7 @@ class Figure(Enum):
     __hash__ = object.__hash__
 
 
-class Scoring:
+class ScoreMaker:
     """The maker of these questions, on each code and on each law that gives points."""
 
     @cached_property
@@ -85,6 +84,9 @@ class Scoring:
             if asked and (may_be_open or not _read_otherwise(code, told, *asked)):
                 return scored(item, code, told, *asked)
         raise RuntimeError(f"no deal of {code.key} is scored by {law or 'any law'}")
+
+
+add_maker("scores", lambda _: ScoreMaker())
 
 
 def _skill(code: Code) -> str:
