@@ -29,7 +29,6 @@ from tutor.study.classroom.progress import ProgressState, standing
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import CommentRow
 from tutor.web import formatting
-from tutor.web.practise import exercises
 from tutor.web.practise.navigation import groups_of
 from tutor.web.services import EXTENSION, Services
 
@@ -77,7 +76,7 @@ class Room:
         parts: Services = self.app.extensions[EXTENSION]
         exercise = parts.makers.make(put.item, put.number, put.level)
         keys = [choice.key for choice in exercise.choices] or [exercise.answer, "31999"]
-        wrong = next(key for key in keys if exercise.mark(key).shade is Grade.NOT_ADVISED)
+        wrong = next(key for key in keys if exercise.mark(key).grade is Grade.NOT_ADVISED)
         return exercise.answer, wrong
 
 
@@ -287,8 +286,8 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
     parts: Services = room.app.extensions[EXTENSION]
     for one, put in zip(kept, which.set_for(0, 1), strict=True):
         assert (one.topic, one.item, one.number, one.attempt) == (
-            exercises.TOPIC,
-            exercises.Place(put).item,
+            put.topic,
+            put.key,
             put.number,
             1,
         )

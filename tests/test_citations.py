@@ -16,8 +16,8 @@ from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
 from tutor.library.lessons import Courses, Passage
-from tutor.quizzes.kinds.legal_points import OnALegalPoint
 from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.kinds.legal_points import LegalPointExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
 
 PLACE = re.compile(
@@ -69,7 +69,7 @@ def test_every_question_of_a_lesson_cites_a_place() -> None:
         for question in lesson.questions:
             exercise = lesson_exercise(lesson, question, makers)
             verdict = exercise.mark(exercise.answer)
-            is_of_silence = isinstance(exercise, OnALegalPoint) and not isinstance(exercise.cell, Provision)
+            is_of_silence = isinstance(exercise, LegalPointExercise) and not isinstance(exercise.cell, Provision)
             if not is_of_silence and not PLACE.match(str(verdict.citation)):
                 unplaced.append((lesson.id, question.name, str(verdict.citation)))
     assert not unplaced

@@ -43,9 +43,9 @@ from tutor.library.catalogue import load
 from tutor.library.concordance import CODES_COMPARED, Gap, Group, LegalPoint, Provision, Want
 from tutor.library.glossary import folded
 from tutor.library.yaml_text import read
-from tutor.quizzes.kinds.legal_points import CodeExercise, LawExercise, LegalPointMaker, can_be_asked
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Kind
+from tutor.quizzes.kinds.legal_points import CodeExercise, LawExercise, LegalPointMaker, can_be_asked
 from tutor.seats import BySeat, BySide, Seat, Side
 
 CONCORDANCE = load().concordance
@@ -541,7 +541,7 @@ def test_the_answer_is_right_and_every_other_wrong_with_its_reason(point: LegalP
         assert can_be_asked(question.cell)
         for choice in question.choices:
             verdict = question.mark(choice.key)
-            assert verdict.shade.is_right == (choice.key == question.answer)
+            assert verdict.grade.is_right == (choice.key == question.answer)
             assert verdict.because
             assert [best.key for best in verdict.best] == [question.answer]
         right = question.mark(question.answer)

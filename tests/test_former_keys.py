@@ -20,8 +20,8 @@ from tutor.exchange.own_files import brought
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
 from tutor.library.composing import hand_of
-from tutor.quizzes.groups import groups
 from tutor.quizzes.bank import exercise_bank
+from tutor.quizzes.groups import groups
 from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork

@@ -23,11 +23,10 @@ from tutor.errors import Malformed, Unknown
 from tutor.library.catalogue import check
 from tutor.library.places import folder
 from tutor.library.positions import FOLDER, Positions, read_position, write_position
-from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.quizzes.author_exercise import AuthorExercise
-from tutor.quizzes.exercise import AnswerForm, Level
+from tutor.quizzes.exercise import AnswerForm, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Kind
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.seats import Seat
 
 POSITIONS = Positions()
@@ -75,7 +74,7 @@ def test_the_rule_decides_and_some_other_answer_is_wrong(rule: str) -> None:
         asked = made(rule, number)
         assert why_impossible(asked.view) is None
         assert why_unfit(asked.view, asked.question) is None
-        assert bears(asked.judgement.author, asked, rule)
+        assert bears(asked.author, asked, rule)
         assert set(asked.advice.answers) < set(asked.answers), "there is something to choose"
         assert not asked.advice.is_undecided
         if asked.level is Level.BEGINNER:
@@ -89,13 +88,13 @@ def test_every_answer_is_marked_with_a_reason(rule: str) -> None:
     shades = set()
     for choice in asked.choices:
         verdict = asked.mark(choice.key)
-        shades.add(verdict.shade)
+        shades.add(verdict.grade)
         assert verdict.given == choice
         assert verdict.because
         assert verdict.says
         assert asked.answer in {best.key for best in verdict.best} <= {one.key for one in asked.choices}
-        assert (choice in verdict.best) is (verdict.shade is Grade.BEST)
-        assert not (verdict.against and verdict.shade is Grade.BEST)
+        assert (choice in verdict.best) is (verdict.grade is Grade.BEST)
+        assert not (verdict.against and verdict.grade is Grade.BEST)
     assert Grade.BEST in shades
     assert shades & {Grade.NOT_ADVISED, Grade.ACCEPTABLE}
     assert (Grade.ACCEPTABLE in shades) is bool(asked.advice.acceptable)
@@ -148,7 +147,7 @@ def test_choices_stand_in_an_order_that_is_the_same_whatever_is_right(rule: str)
         assert keys == sorted(keys, key=order.index)
     else:
         hand = next(hand for hand in [Hand.of(PACK[:13]), Hand.of(PACK[13:26])] if hand != asked.view.hand)
-        other = replace(asked, judgement=replace(asked.judgement, view=replace(asked.view, hand=hand)))
+        other = replace(asked, view=replace(asked.view, hand=hand))
         assert [choice.key for choice in other.choices] == keys
 
 
@@ -183,9 +182,9 @@ def lines(rules: list[str]) -> str:
 @given(st.sampled_from(list(MAKER.items)), st.integers(0, 10**6), st.sampled_from(Level))
 def test_any_number_is_a_question(rule: str, number: int, level: Level) -> None:
     asked = MAKER.make(rule, number, level)
-    assert bears(asked.judgement.author, asked, rule)
+    assert bears(asked.author, asked, rule)
     assert why_impossible(asked.view) is None
-    assert asked.mark(asked.answer).shade is Grade.BEST
+    assert asked.mark(asked.answer).grade is Grade.BEST
     assert read_position(write_position(asked.question, asked.view)).question is asked.question
 
 
@@ -203,16 +202,12 @@ def test_the_exchange_on_which_it_turns_changes_the_advice(rule: str) -> None:
             assert asked.otherwise == asked.mark(asked.answer).otherwise == ""
             continue
         assert why_impossible(change.view) is None
-        other = asked.judgement.author.advise(change.view, asked.question)
+        other = asked.author.advise(change.view, asked.question)
         assert isinstance(other, Advice)
         assert other.answers == change.advice.answers != asked.advice.answers
         assert other.rule.row != UNDECIDED
-        assert not bears(
-            asked.judgement.author, replace(asked, judgement=replace(asked.judgement, view=change.view)), rule
-        )
-        assert cards_seen(asked) - cards_seen(replace(asked, judgement=replace(asked.judgement, view=change.view))) == {
-            change.out
-        }
+        assert not bears(asked.author, replace(asked, view=change.view), rule)
+        assert cards_seen(asked) - cards_seen(replace(asked, view=change.view)) == {change.out}
         assert change.out.name in asked.otherwise
 
 
@@ -241,7 +236,7 @@ def test_the_cards_lie_as_they_may_and_always_so(rule: str) -> None:
 def test_an_ending_has_no_four_hands_to_show() -> None:
     asked = made("hel-leave", 0)
     ending = replace(asked.view, hand=asked.view.hand.without(next(iter(asked.view.hand))))
-    assert replace(asked, judgement=replace(asked.judgement, view=ending)).layout() is None
+    assert replace(asked, view=ending).layout() is None
 
 
 # ---- the positions -----------------------------------------------------------------------------------------------

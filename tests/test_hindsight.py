@@ -24,7 +24,7 @@ from tutor.errors import Illegal, Malformed
 from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance
 from tutor.play import Play
-from tutor.quizzes.kinds import games
+from tutor.quizzes.wording import answer_key
 from tutor.seats import BySeat, BySide, Seat, Side
 from tutor.study.answers.hindsight_cache import Hindsights, digest
 from tutor.study.answers.store import Answer, Study
@@ -214,7 +214,7 @@ def get(client: FlaskClient, path: str) -> str:
 
 def decide_all(study: Study, game: Game) -> None:
     for decision in game.decisions:
-        given = games.written(decision.answer)
+        given = answer_key(decision.answer)
         study.record(Answer("game", f"{game.id}/{decision.id}", given, "best", decision.rule.id))
 
 

@@ -20,12 +20,12 @@ from tests.kit import sql
 from tutor.library.catalogue import load
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.quizzes.kinds import games
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.exercise import AnswerForm, Exercise, Level
 from tutor.quizzes.items import Kind
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
+from tutor.quizzes.wording import answer_key
 from tutor.study.answers.store import LogEntry, Study
 from tutor.web.services import taught
 
@@ -58,7 +58,7 @@ class AtRandom:
 
 def shade(exercise: Exercise, manner: Manner) -> Grade:
     """What a learner’s answer is worth."""
-    return exercise.mark(manner(exercise.answer, among(exercise))).shade
+    return exercise.mark(manner(exercise.answer, among(exercise))).grade
 
 
 def among(exercise: Exercise) -> Sequence[str]:
@@ -142,8 +142,8 @@ class Learner:
     def replay(self, game: Game) -> None:
         """Every decision of a game."""
         for decision in game.decisions:
-            offered = [games.written(answer) for answer in games.choices(game, decision)]
-            right = games.written(decision.answer)
+            offered = [answer_key(answer) for answer in DecisionExercise(game, decision).answers]
+            right = answer_key(decision.answer)
             self.send(f"/games/{game.id}/decisions/{decision.id}", right, [*offered, "tell"])
 
     def go_through(self, address: str, most: int) -> None:

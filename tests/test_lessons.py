@@ -19,8 +19,7 @@ from tutor.errors import FaultyContent
 from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.lessons import Asked, Course, Judged, Lesson
-from tutor.quizzes.exercise import AnswerForm, Exercise
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
 from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.answers.store import Study
 from tutor.web.application import create_app
@@ -46,7 +45,7 @@ def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
     if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
     return next(wrong, None)
 
 
@@ -58,7 +57,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
     for question in lesson.questions:
         exercise = lesson_exercise(lesson, question, MAKERS)
         right = exercise.mark(exercise.answer)
-        assert right.shade is Grade.BEST, question.name
+        assert right.grade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
         assert wrong is not None, f"{question.name}: whatever is answered is right"
         assert exercise.mark(wrong).because

@@ -23,10 +23,9 @@ from tests.kit import FakeClock, fill_the_disk, invoked, migrate, sql
 from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise import Grade, Level
 from tutor.quizzes.groups import Topic
+from tutor.quizzes.items import Item, Kind
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.answers.store import Answer, Study
 from tutor.study.review.daily import Settings, interleaved

@@ -17,9 +17,8 @@ from flask.testing import FlaskClient
 from tests.kit import FakeClock, sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, Kind
-from tutor.quizzes.exercise import Grade
 from tutor.study.answers.store import Answer, LogEntry, Study
 from tutor.study.review.daily import Settings
 from tutor.web.application import create_app

@@ -22,11 +22,11 @@ from tests.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
 from tutor.library.catalogue import Library
-from tutor.quizzes.kinds import games
+from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.exercise_set import LARGEST_NUMBER
-from tutor.quizzes.exercise import Exercise, Level
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.quizzes.kinds.lessons import lesson_exercise
+from tutor.quizzes.wording import answer_key
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person
 from tutor.study.answers import matches
@@ -86,7 +86,7 @@ class Held:
 
 
 def wrong_to(exercise: Exercise) -> str:
-    return next(one.key for one in exercise.choices if exercise.mark(one.key).shade is Grade.NOT_ADVISED)
+    return next(one.key for one in exercise.choices if exercise.mark(one.key).grade is Grade.NOT_ADVISED)
 
 
 def give(classroom: Classroom, room: int, work: Work, **draft: Any) -> Assignment:
@@ -118,9 +118,10 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
         assert knave.post(f"/lessons/{LESSON}/questions/{posed.code}", data={"answer": given}).status_code == 303
     game = library.games[GAME]
     for place, decision in enumerate(game.decisions[:2]):
-        choices = games.choices(game, decision)
-        worth = {games.mark(decision, one).shade: one for one in choices}
-        chosen = games.written(worth[Grade.NOT_ADVISED if place else Grade.BEST])
+        exercise = DecisionExercise(game, decision)
+        choices = exercise.answers
+        worth = {exercise.mark(answer_key(one)).grade: one for one in choices}
+        chosen = answer_key(worth[Grade.NOT_ADVISED if place else Grade.BEST])
         address = f"/games/{GAME}/decisions/{decision.id}"
         assert knave.post(address, data={"answer": chosen, "seat": "turn"}).status_code == 303
     found.table = played_out(found)

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from tutor.study.answers.store import Study
 
 FILE = Path(__file__).parent / "data" / "stored_answers.json"
-COLUMNS = "topic, item, given, shade, rule, also, hints, number, level, once"
+KEPT_ROWS = text("select topic, item, given, shade, rule, also, hints, number, level, once from answer order by id")
 
 KEPT: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 
@@ -27,7 +27,7 @@ def sent(client: FlaskClient, study: Study, form: dict[str, Any]) -> dict[str, A
         before = connection.execute(text("select count(*) from answer")).scalar_one()
     answer = client.post(form["to"], data=form["form"])
     with study.database.reading() as connection:
-        rows = connection.execute(text(f"select {COLUMNS} from answer order by id")).mappings().all()
+        rows = connection.execute(KEPT_ROWS).mappings().all()
     return {
         "status": answer.status_code,
         "leads": answer.headers.get("Location", ""),

@@ -25,8 +25,7 @@ from tutor.citations import Citation
 from tutor.cli import telling
 from tutor.exchange.xapi import ANSWERED, HOME, Learner, Taught, statements, taught_by
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.exercise import Grade
+from tutor.quizzes.exercise import Grade, Level
 from tutor.study.answers.store import Answer, Holiday, LogEntry, Study
 
 IRI = {"type": "string", "pattern": r"^[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`]+$"}

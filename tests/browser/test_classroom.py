@@ -99,7 +99,7 @@ def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], l
     for number, exercise in enumerate(exercises, 1):
         expect(page).to_have_url(re.compile(rf"/assignments/\d+/1/{number}$"))
         best = exercise.mark(exercise.answer).given.key
-        worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+        worse = next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
         choose(page, exercise, best if right(number) else worse)
         page.locator("main [role=status]").first.wait_for()
         look(page)

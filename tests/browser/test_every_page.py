@@ -198,7 +198,7 @@ def an_answer(exercise: Exercise, *, right: bool) -> str:
         return exercise.answer
     if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    return next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+    return next(choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

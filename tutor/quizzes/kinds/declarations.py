@@ -51,10 +51,14 @@ class DeclarationRef(ExerciseRef):
 @lru_cache(maxsize=256)
 def declaration(hand: Hand) -> AuthorExercise:
     """What the author of the drill would declare on a hand; it is practised by the rule that decides."""
-    author, view = authority(judge().key), _view(hand)
-    advice = author.advise(view, Question.DECLARE, widely=True)
+    rule = _advice(hand).rule
+    return AuthorExercise(rule.id, 0, Level.BEGINNER, authority(judge().key), _view(hand), Question.DECLARE)
+
+
+def _advice(hand: Hand) -> Advice:
+    advice = authority(judge().key).advise(_view(hand), Question.DECLARE, widely=True)
     assert isinstance(advice, Advice), "he speaks of every hand"  # noqa: S101
-    return AuthorExercise(advice.rule.id, 0, Level.BEGINNER, author, view, Question.DECLARE)
+    return advice
 
 
 def judge() -> Author:
@@ -71,7 +75,7 @@ def random_hand(random: Random) -> Hand:
     wanted = random.choice(CALLS) if random.random() < 0.5 else None
     hand = _deal(random)
     for _ in range(_TRIES):
-        advice = declaration(hand).advice
+        advice = _advice(hand)
         if _is_plain(advice) and wanted in (None, *advice.answers):
             break
         hand = _deal(random)
