@@ -12,7 +12,7 @@ from tutor.errors import TutorError
 
 COMMANDS = {
     "serve": "tutor.web.server.serve",
-    "check": "tutor.cli.checking",
+    "check": "tutor.cli.check",
     "deals": "tutor.cli.listing",
     "plays": "tutor.cli.listing",
     "replay": "tutor.cli.replaying",
@@ -43,7 +43,7 @@ COMMANDS = {
     "homework": "tutor.cli.homework",
     "export": "tutor.cli.travelling",
     "import": "tutor.cli.travelling",
-    "schema": "tutor.cli.publishing",
+    "schema": "tutor.cli.schema",
 }
 
 

@@ -16,8 +16,8 @@ from tests.robustness.pupil import Pupil, Refused
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import Served, Unanswered
 from tests.robustness.shifted import SETTINGS, write_settings
-from tutor.study.answers.store import Study
 from tutor.study.storage.tables import MemoryRow
+from tutor.study.study import Study
 
 HOUR = 3600.0
 SETTINGS_OF_THE_CLOCK = (-HOUR, 0.0, 3 * HOUR, -2 * HOUR, 0.0)
@@ -25,7 +25,7 @@ SETTINGS_OF_THE_CLOCK = (-HOUR, 0.0, 3 * HOUR, -2 * HOUR, 0.0)
 LONGEST_LOCK_OUT = 16 * 60.0
 """Seconds after which somebody who mistyped is let in again, whatever was done to the clock meanwhile."""
 MOST_GUESSES = 40
-PAGES = ("/", "/review/", "/known", "/assignments/", "/you", "/practice/")
+PAGES = ("/", "/review/", "/progress", "/assignments/", "/account", "/practice/")
 LEARNERS = 3
 
 

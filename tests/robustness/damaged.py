@@ -21,9 +21,9 @@ from tutor.errors import TutorError
 from tutor.library.building_lessons import check_lessons
 from tutor.library.catalogue import Library, check, load
 from tutor.library.files import lessons_in, yaml_files
-from tutor.library.places import folder
-from tutor.study.answers.store import Study
+from tutor.library.folders import folder
 from tutor.study.storage.backup import back_up, restore
+from tutor.study.study import Study
 
 LONGEST = 2.0
 """Seconds of work that anything may take; whoever waits five times as long for an answer takes it to hang."""

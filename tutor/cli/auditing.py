@@ -14,7 +14,7 @@ from tutor.bulk import workers
 from tutor.cli.working import by_workers, progress_shown
 from tutor.library.agreement import Compared, agreement
 from tutor.library.agreement import Verdict as AgreementVerdict
-from tutor.library.auditing import Audited, Auditor
+from tutor.library.audit import Audited, Auditor
 from tutor.library.catalogue import load
 
 

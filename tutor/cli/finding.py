@@ -8,7 +8,7 @@ import click
 
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.library.searching import Index, entries
+from tutor.library.search_index import Index, entries
 
 
 @click.command()

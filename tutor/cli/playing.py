@@ -17,10 +17,9 @@ from tutor.cli.drawing import card, compass, hand_lines
 from tutor.codes import CODES, code
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.seats import Seat, Side
-from tutor.study.answers import matches
-from tutor.study.answers.store import Study
 from tutor.study.classroom.secret_numbers import is_sealed_seed
 from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.study import Study
 from tutor.tables import telling
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
@@ -60,9 +59,9 @@ def resuming(key: int, data: Path | None) -> str:
 
 
 def _resumed(study: Study, key: int) -> tuple[int, Match]:
-    match = matches.find(study, key)
+    match = study.matches.find(key)
     if match is None:
-        raise Unknown("rubber", str(key), [str(one) for one in study.matches()])
+        raise Unknown("rubber", str(key), map(str, study.matches.all()))
     return key, match
 
 
@@ -74,7 +73,7 @@ def _begun(study: Study, code_key: str | None, seat: str, seed: str, strict: str
     if is_sealed_seed(seed):
         raise Malformed("number of the deal", seed, "it is of the form of assigned deals", "Choose another")
     match = Match(game, seed or str(Random().randrange(1, 1_000_000)), player, strictness)
-    return matches.begin(study, match), match
+    return study.matches.begin(match), match
 
 
 def _play(study: Study, key: int, match: Match, resume: str) -> None:
@@ -83,7 +82,7 @@ def _play(study: Study, key: int, match: Match, resume: str) -> None:
         table = match.bots_go_on(match.table, bot)
         _tell(match.table, table)
         match = match.after(table)
-        matches.keep(study, key, match, kept)
+        study.matches.save(key, match, kept)
         kept = match
         if table.is_over:
             following = _ended(match, table)

@@ -16,9 +16,9 @@ from tutor.codes import Code, code
 from tutor.codes.laws import Law
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError, quoted
+from tutor.library.deal_results import ToldModel
 from tutor.library.files import document_of
 from tutor.library.rubbers import ScoredRubber, read_rubber
-from tutor.library.telling import ToldModel
 
 ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
 """What one deal can score: the rows of the block. The points for a rubber come at its end."""

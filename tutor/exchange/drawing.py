@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from tutor.cards import Card, Hand, Suit
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply
-from tutor.library.rendering import rendered
+from tutor.library.lesson_html import rendered
 from tutor.play import Trick
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.positions import signed

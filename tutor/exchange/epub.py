@@ -20,8 +20,8 @@ from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.paper import Handout
 from tutor.exchange.prose import LESSONS
 from tutor.exchange.questions import Stock
+from tutor.library.folders import folder
 from tutor.library.lessons import Course
-from tutor.library.places import folder
 
 MIMETYPE = "application/epub+zip"
 

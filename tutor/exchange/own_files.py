@@ -20,8 +20,8 @@ from tutor.exchange.pbn_reading import readings
 from tutor.exchange.pbn_tags import CODE, ILLUSTRATES
 from tutor.exchange.pbn_yaml import Taker
 from tutor.exchange.unpacking import Limits, is_zip, suffix, unpacked
-from tutor.library.composing import LARGEST, Kind, name_made_of
 from tutor.library.rulebook import NamedRule, Rulebook
+from tutor.library.user_content import LARGEST, Kind, name_made_of
 
 LARGEST_FILE = 1024 * 1024
 LIMITS = Limits(files=500, each=LARGEST, together=5 * 1024 * 1024)

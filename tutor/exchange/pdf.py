@@ -17,7 +17,7 @@ from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.paper import Handout
 from tutor.exchange.questions import Stock
 from tutor.exchange.record import Record, record
-from tutor.library.places import folder
+from tutor.library.folders import folder
 
 MIMETYPE = "application/pdf"
 _ACCESSIBLE: Literal["ua-1"] = "ua-1"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from tutor.cards import Card, Rank
-from tutor.library.rendering import rendered
+from tutor.library.lesson_html import rendered
 
 LESSONS = "/lessons/"
 """Where a link to a lesson leads, in a tree."""

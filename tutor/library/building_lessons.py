@@ -15,6 +15,7 @@ from tutor.library.building import validated
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
+from tutor.library.folders import folders
 from tutor.library.games import Game
 from tutor.library.lesson_schema import (
     BLOCKS,
@@ -52,7 +53,6 @@ from tutor.library.lessons import (
     Text,
 )
 from tutor.library.passages import faults_in, whole
-from tutor.library.places import folders
 from tutor.library.references import references, rendered
 from tutor.library.yaml_text import Document, read
 

@@ -23,12 +23,12 @@ from tutor.library.building_maxims import MaximsFile, build_maxims
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.files import COURSE_FILE, document_of, is_read_apart, shown, yaml_files
+from tutor.library.folders import folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
 from tutor.library.passages import disagreements
-from tutor.library.places import folders
 from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
 from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
 from tutor.library.themes import Entry, Theme, entry

@@ -20,7 +20,7 @@ from tutor.authorities.rules import Question
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Malformed
 from tutor.library.building import validated
-from tutor.library.places import folder_of
+from tutor.library.folders import folder_of
 from tutor.library.schema import PositionsModel, RulePositionsModel
 from tutor.library.views import read_view, write_view
 from tutor.library.yaml_text import Document, read

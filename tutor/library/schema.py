@@ -13,6 +13,7 @@ from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
+from tutor.library.deal_results import ToldModel
 from tutor.library.fields import (
     OF_AN_AUTHOR,
     OF_THE_SYLLABUS,
@@ -47,7 +48,6 @@ from tutor.library.fields import (
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
 from tutor.library.references import mistakes, rendered
-from tutor.library.telling import ToldModel
 
 
 def _rendered(text: str) -> str:

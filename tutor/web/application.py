@@ -18,10 +18,11 @@ from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
 from tutor.exchange.diagrams import SIGNS
 from tutor.library.apparatus import Apparatus
-from tutor.library.places import folder
+from tutor.library.folders import folder
 from tutor.notation import figured, in_words
 from tutor.seats import Side
-from tutor.study.answers.store import AnsweredBefore, PlayedOn
+from tutor.study.answers.answer import AnsweredBefore
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
@@ -182,8 +183,9 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(preferences.appearance)
     app.context_processor(access.who_asks)
+    app.before_request(redirects.from_former_path)
     app.before_request(access.authorize)
-    app.before_request(redirects.sent_on)
+    app.before_request(redirects.from_former_key)
     app.after_request(_add_headers)
     app.register_error_handler(CSRFError, _form_gone_stale)
     app.register_error_handler(SecurityError, _host_refused)

@@ -19,8 +19,8 @@ from tutor.codes.scoring import Party, Sheet
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import score_words as score_words
 from tutor.library.glossary import Glossary, Mention
+from tutor.library.lesson_html import TEXTS_KEPT, rendered
 from tutor.library.markup import overmarked
-from tutor.library.rendering import TEXTS_KEPT, rendered
 from tutor.quizzes.exercise import Choice
 from tutor.quizzes.kinds.games import moment as moment
 from tutor.quizzes.wording import advice_words as advice_words

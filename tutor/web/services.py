@@ -9,15 +9,15 @@ from typing import cast
 
 from flask import current_app, g
 
-from tutor.library.auditing import Auditor
+from tutor.library.audit import Auditor
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
 from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.items import ExerciseBank
 from tutor.study.answers.hindsight_cache import Hindsights
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 EXTENSION = "tutor"
 
@@ -53,7 +53,7 @@ class Services:
         """The parts of a tutor; `secret_random` makes codes, and is the system’s own unless it is given."""
         courses, every = taught(library)
         classroom = Classroom.of(study.database, study.clock, secret_random or SystemRandom())
-        auditor, hindsights = Auditor(library), Hindsights(study)
+        auditor, hindsights = Auditor(library), Hindsights(study.database)
         return cls(
             library, courses, makers or every, study, random, auditor, hindsights, classroom, has_classes=has_classes
         )

@@ -19,8 +19,8 @@ from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.quizzes.reference import ref_of
 from tutor.quizzes.wording import result
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.matches import deal_of
 from tutor.study.answers.submissions import answer_to, marked
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.authored_content import ContentAccess
@@ -28,6 +28,7 @@ from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, PlayedHand, SubmittedAnswer, questions_digest
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import AnswerRow, LearnerRow
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.rigour import Offends
 from tutor.tables.table import Table
@@ -110,7 +111,7 @@ def _check_hand(work: HandWork) -> None:
         among = ", ".join(one.value for one in Strictness)
         raise Malformed("strictness", work.strictness, f"it is one of {among}", "Ask for another file")
     if work.deal:
-        matches.deal_of(work.deal)
+        deal_of(work.deal)
 
 
 def _player(work: HandWork) -> Seat:
@@ -128,10 +129,10 @@ def played(assignment: Assignment, learner: int, hand: PlayedHand) -> tuple[Matc
         raise UnfitAnswer("the work asks for no hand to be played")
     try:
         player = _player(work)
-        given = (matches.deal_of(work.deal),) if work.deal else ()
+        given = (deal_of(work.deal),) if work.deal else ()
         if (hand.code, hand.player, hand.strictness) != (work.code, player.letter, work.strictness):
             raise UnfitAnswer("it is another game than was set, or was played from another seat")
-        if tuple(map(matches.deal_of, hand.given)) != given:
+        if tuple(map(deal_of, hand.given)) != given:
             raise UnfitAnswer("it is another deal than was set")
         if not given and hand.seed != assignment.seed_for(learner, hand.attempt):
             raise UnfitAnswer("it is another deal than was set")
@@ -240,8 +241,8 @@ class _TakingIn:
         end = next((done for done in of_attempt if done.topic == PLAYED), None)
         if end is None:
             raise UnfitAnswer(f"the hand of attempt {hand.attempt} was not ended")
-        key = matches.begin(self._study, match, self._assignment.id, hand.attempt)
-        kept = self._study.match(key)
+        key = self._study.matches.begin(match, self._assignment.id, hand.attempt)
+        kept = self._study.matches.saved(key)
         if kept is None or kept.records != (hand.record,):
             raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
         at_table = {_number(done.item): done for done in of_attempt if done.topic == TableRef.topic}
@@ -263,7 +264,7 @@ class _TakingIn:
             return
         self._kept.add(once)
         try:
-            is_new = self._study.record(answer, once, done.at if _EARLIEST <= done.at < _LATEST else None)
+            is_new = self._study.answers.record(answer, once, done.at if _EARLIEST <= done.at < _LATEST else None)
         except AnsweredBefore:
             raise UnfitAnswer(f"‘{done.item[:60]}’ was answered here already") from None
         self._taken += is_new
@@ -282,7 +283,7 @@ def _number(item: str) -> int:
 
 
 _KEPT = (
-    select(AnswerRow.learner_id, AnswerRow.once, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
+    select(AnswerRow.learner_id, AnswerRow.idempotency_key, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
     .join(LearnerRow, LearnerRow.id == AnswerRow.learner_id)
     .where(AnswerRow.assignment_id == bindparam("key"))
 )

@@ -13,8 +13,9 @@ from functools import cached_property
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.reference import Content, ExerciseRef
-from tutor.study.answers.store import Answer, AnsweredBefore, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment, Assignments
+from tutor.study.study import Study
 
 MOST_HINTS = 3
 
@@ -105,7 +106,7 @@ class Submissions:
 
     def hints(self, ref: ExerciseRef) -> int:
         """How many stages of hint have been shown of an exercise."""
-        return self._study.hints(ref.topic, ref.key).get(ref.key, 0)
+        return self._study.hints.stage(ref.topic, ref.key)
 
     def may_hint(self, ref: ExerciseRef) -> bool:
         """Whether there are hints: not where open work asks the question, and holds its results back."""
@@ -114,7 +115,7 @@ class Submissions:
 
     def standing(self, topic: str, beginning: str) -> Mapping[str, Answer]:
         """The latest answers to exercises whose keys begin so: open work asks afresh what was answered before it."""
-        latest = self._study.latest(topic, beginning)
+        latest = self._study.answers.latest(topic, beginning)
         return {key: answer for key, answer in latest.items() if self._work_of(answer) in (None, answer.assignment)}
 
     def submit(
@@ -133,7 +134,7 @@ class Submissions:
         """
         if sent.hint is not None:
             if self.may_hint(ref) if may_hint is None else may_hint:
-                self._study.take_hint(ref.topic, ref.key, min(max(sent.hint, 1), self.hints(ref) + 1, MOST_HINTS))
+                self._study.hints.take(ref.topic, ref.key, min(max(sent.hint, 1), self.hints(ref) + 1, MOST_HINTS))
             return Outcome()
         try:
             verdict = exercise.mark(sent.given)
@@ -153,7 +154,7 @@ class Submissions:
     def record(self, answer: Answer, sent: Submission) -> None:
         """Records an answer that is marked, for the work that asks for it. Raises `AnsweredBefore`."""
         assignment = self._work_of(answer) if sent.assignment is None else sent.assignment
-        self._study.record(replace(answer, assignment=assignment, attempt=sent.attempt), sent.idempotency_key)
+        self._study.answers.record(replace(answer, assignment=assignment, attempt=sent.attempt), sent.idempotency_key)
 
     def _asked_by(self, answer: Answer) -> Assignment | None:
         """The first of the work that asks for an answer given anywhere in the tutor."""

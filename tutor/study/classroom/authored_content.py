@@ -13,21 +13,20 @@ from functools import lru_cache
 from typing import TypeVar
 
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.library import composing
+from tutor.library import user_content
 from tutor.library.building_lessons import Playable
 from tutor.library.catalogue import Library
-from tutor.library.composing import Hand, Kind
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.games import Game
 from tutor.library.lessons import Asked, Courses, Hands, Lesson, ReplayFrom
+from tutor.library.user_content import Hand, Kind
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds.lessons import unaskable
-from tutor.study.answers import matches
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
 from tutor.study.classroom.progress import questions_of
 from tutor.study.classroom.work import LessonWork, ReplayWork, Work
+from tutor.study.study import Study
 from tutor.tables.match import Match
 
 T = TypeVar("T", Game, ExampleDeal, Problem, HandsGroup)
@@ -114,7 +113,7 @@ class OwnHands:
 @lru_cache(KEPT)
 def _hand(text: str, name: str, id: str, library: Library, known: frozenset[str]) -> BuildResult:  # noqa: A002
     try:
-        return BuildResult(composing.hand_of(text, name, library, known, id=id))
+        return BuildResult(user_content.hand_of(text, name, library, known, id=id))
     except FaultyContent as error:
         return BuildResult(None, error.faults)
 
@@ -131,7 +130,7 @@ def _lesson(
 ) -> BuildResult:
     own = {one.name: _playable(_hand(one.text, one.name, one.id, library, frozenset()).content) for one in hands}
     try:
-        lesson = composing.lesson_of(text, name, library, courses.lessons, own, id=id)
+        lesson = user_content.lesson_of(text, name, library, courses.lessons, own, id=id)
     except FaultyContent as error:
         return BuildResult(None, error.faults)
     faults = tuple(sorted(unaskable(lesson, makers)))
@@ -159,7 +158,7 @@ class ContentAccess:
 
     def match(self, key: int) -> Match:
         """The match of a number that he plays, or played. Raises `Unknown`."""
-        found = matches.find(self.study, key) if self.study else None
+        found = self.study.matches.find(key) if self.study else None
         if found is None:
             raise Unknown("match", str(key), ())
         return found

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor.errors import FaultyContent, TutorError
-from tutor.library.composing import Kind
+from tutor.library.user_content import Kind
 from tutor.study.classroom.authored_content import ContentAccess, OwnHand, OwnHands, id_of, parsed
 from tutor.study.classroom.work import Composed, LessonWork, ReplayWork, Work
 

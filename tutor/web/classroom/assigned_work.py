@@ -17,8 +17,8 @@ from tutor.codes import code as code_of
 from tutor.quizzes.exercise import Exercise, Grade
 from tutor.quizzes.items import ItemRef
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.matches import deal_of
 from tutor.study.answers.submissions import Submission
 from tutor.study.classroom.assignments import Assignment, Disclosure, GivenAnswer, TeacherComment
 from tutor.study.classroom.progress import Progress, ProgressState, standing
@@ -92,7 +92,7 @@ class Task:
     @cached_property
     def tables(self) -> Mapping[int, int]:
         """The match of each attempt at a hand."""
-        of_work = services().study.matches_of_work()
+        of_work = services().study.matches.of_work()
         return {attempt: key for key, (number, attempt) in of_work.items() if number == self.assignment.id}
 
     def result(self, attempt: int) -> str:
@@ -303,9 +303,9 @@ def play(number: int) -> Page:
         task.assignment.seed_for(study.learner, attempt),
         Seat.parse(work.player),
         Strictness(work.strictness),
-        (matches.deal_of(work.deal),) if work.deal else (),
+        (deal_of(work.deal),) if work.deal else (),
     )
-    return redirect(url_for("tables.table", key=matches.begin(study, match, number, attempt)), 303)
+    return redirect(url_for("tables.table", key=study.matches.begin(match, number, attempt)), 303)
 
 
 def _tries_are_spent(task: Task) -> NoReturn:

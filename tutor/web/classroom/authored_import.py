@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response
 from tutor.errors import Fault, FaultyContent, Unknown
 from tutor.exchange.files import Exported, Progress, untold
 from tutor.exchange.own_files import LARGEST_FILE, ImportedFile, Piece, brought
-from tutor.library.composing import Kind, name_taken, normal
 from tutor.library.rulebook import NamedRule
+from tutor.library.user_content import Kind, name_taken, normal
 from tutor.study.classroom.authored_content import OwnHand
 from tutor.study.classroom.compositions import SavedVersion
 from tutor.study.storage.jobs import ClaimedJob, Job
@@ -25,7 +25,7 @@ from tutor.web.export.sending import let_in_files, sent_files
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
-blueprint = Blueprint("authored_import", __name__, url_prefix="/own/bring")
+blueprint = Blueprint("authored_import", __name__, url_prefix="/create/import")
 
 Page = str | Response | tuple[str, int]
 JOB = "own"
@@ -73,7 +73,7 @@ def bring_in() -> Page:
     except Unknown as error:
         return _door(formatting.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
-        job = services().study.begin_job(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
+        job = services().study.jobs.begin(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
         wake()
         return redirect(url_for("authored_import.how_far", number=job), 303)
     report = _take_in(name, found, untold)
@@ -83,10 +83,10 @@ def bring_in() -> Page:
 @blueprint.get("/<int:number>")
 def how_far(number: int) -> Page:
     """How far a file has been taken in; at the end, what became of it."""
-    found = services().study.job(number)
+    found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
         raise Unknown("file of yours", str(number), ())
-    content = services().study.file_of_job(number)
+    content = services().study.jobs.file(number)
     return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
 
 

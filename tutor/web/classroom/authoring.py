@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, Malformed, Unknown
 from tutor.exchange.own_files import Piece, file_of, zip_of
-from tutor.library.composing import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.folders import file_in, folder
 from tutor.library.games import Game
 from tutor.library.lessons import Lesson
-from tutor.library.places import file_in, folder
+from tutor.library.user_content import LARGEST, Kind, checked_name, name_taken, normal
 from tutor.study.classroom.authored_content import BuildResult, id_of
 from tutor.study.classroom.compositions import Clash, Composition, Compositions, NameInUse, Version
 from tutor.web import formatting
@@ -27,7 +27,7 @@ from tutor.web.learn import games, lessons
 from tutor.web.services import services
 from tutor.wording import article, sentences
 
-blueprint = Blueprint("authoring", __name__, url_prefix="/own")
+blueprint = Blueprint("authoring", __name__, url_prefix="/create")
 
 Page = str | Response | tuple[str, int]
 OF_A_FORM = 32 * 1024

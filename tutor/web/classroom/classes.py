@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import NameTaken
-from tutor.study.accounts.person_names import checked_real_name, folded
+from tutor.study.accounts.person_names import checked_real_name, normalized_name
 from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import SLIP_LASTS
 from tutor.web import formatting
@@ -75,7 +75,7 @@ def rename(class_id: int) -> Page:
     return _back_to(found)
 
 
-@blueprint.post("/<int:class_id>/door")
+@blueprint.post("/<int:class_id>/enrolment")
 def let_in(class_id: int) -> Page:
     """Opens a class to those who have its code, or shuts it."""
     found = class_of(class_id)
@@ -107,7 +107,7 @@ def hand_over(class_id: int) -> Page:
 def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
     found = class_of(class_id)
-    if folded(request.form.get("typed", "")) != folded(found.name):
+    if normalized_name(request.form.get("typed", "")) != normalized_name(found.name):
         return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
     services().classroom.classes.delete(found, address=address())
     return redirect(url_for("classes.index"), 303)
@@ -195,7 +195,7 @@ class Paper:
     square: Markup
 
 
-@blueprint.post("/<int:class_id>/slips")
+@blueprint.post("/<int:class_id>/invitations")
 def slips(class_id: int) -> Page:
     """New slips into a class: one for each name of a list, or so many that bear none."""
     found = class_of(class_id)
@@ -208,7 +208,7 @@ def slips(class_id: int) -> Page:
     return _sheet(papers, _after(found))
 
 
-@blueprint.post("/<int:class_id>/members/<int:learner>/slip")
+@blueprint.post("/<int:class_id>/members/<int:learner>/invitation")
 def slip_back(class_id: int, learner: int) -> Page:
     """A new slip for a learner who has lost his passphrase."""
     found = class_of(class_id)

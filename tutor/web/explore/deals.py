@@ -13,7 +13,7 @@ from tutor.analysis import double_dummy
 from tutor.analysis.claims import Verdict
 from tutor.analysis.odds import Agreement, spoken
 from tutor.citations import SOURCES, Source
-from tutor.library.auditing import Audited, Auditor, judged
+from tutor.library.audit import Audited, Auditor, judged
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
 from tutor.library.games import Provenance
 from tutor.library.themes import Kind

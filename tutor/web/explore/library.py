@@ -10,7 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Courses
-from tutor.library.searching import LONGEST_QUERY, Entry, Found, Index, Shelf, entries
+from tutor.library.search_index import LONGEST_QUERY, Entry, Found, Index, Shelf, entries
 from tutor.web.services import services
 
 blueprint = Blueprint("library", __name__)

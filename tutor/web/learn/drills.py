@@ -96,7 +96,7 @@ def results(lesson_id: str, drill: int, seed: int) -> str:
 
 def _result(ref: ItemRef, way: DrillNavigation) -> DrillResult:
     place = exercises.ItemPlace(ref, way=str(way))
-    kept = services().study.latest(ref.topic, ref.key).get(ref.key)
+    kept = services().study.answers.latest(ref.topic, ref.key).get(ref.key)
     item = services().makers.items[ref.item]
     return DrillResult(
         item.name, item.kind, Grade(kept.shade) if kept else None, place.url(kept.given if kept else None)

@@ -17,7 +17,8 @@ from tutor.library.themes import Kind
 from tutor.quizzes.exercise import AnswerForm, Grade
 from tutor.quizzes.kinds.games import DecisionExercise, DecisionRef
 from tutor.seats import Side
-from tutor.study.answers.store import Answer, SavedPosition
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.filters import listing
@@ -82,8 +83,8 @@ def chair_asked(game: Game) -> Chair:
 def index() -> str:
     """Every game, or those asked for, by its number until its title may be told."""
     library, study = services().library, services().study
-    kept = study.latest(DecisionRef.topic)
-    places = {place.game: place for place in study.places()}
+    kept = study.answers.latest(DecisionRef.topic)
+    places = {place.game: place for place in study.positions.all()}
     found = listing(Kind.GAME, endpoint="games.index")
     rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[Kind.GAME]]
     books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
@@ -145,7 +146,7 @@ def decide(game_id: str, decision_id: str) -> Response | tuple[str, int]:
     exercise, step = DecisionExercise(game, decision), decision.step - 1
     outcome = submissions().submit(exercise.ref, exercise, submission(), may_hint=False)
     if outcome.is_recorded:
-        services().study.stand(SavedPosition(game.id, step, chair.value))
+        services().study.positions.save(SavedPosition(game.id, step, chair.value))
     there = Addresses(game, chair).step(step, part="decision")
     refused = outcome.refused or outcome.note
     return respond(outcome, lambda: _replay_page(game, step, refused=refused, chair=chair), there, there)
@@ -158,7 +159,7 @@ def stand(game_id: str) -> Response:
     chair, step = chair_asked(game), request.form.get("step", "")
     if not (step.isascii() and step.isdecimal() and len(step) < 4) or int(step) > game.last_step:
         abort(400)
-    services().study.stand(SavedPosition(game.id, int(step), chair.value))
+    services().study.positions.save(SavedPosition(game.id, int(step), chair.value))
     if "back" not in request.form:
         return Response(status=204)
     return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)

@@ -31,7 +31,7 @@ from tutor.library.lessons import (
 from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.submissions import verdict_on
 from tutor.study.classroom.authored_content import parsed
 from tutor.web import formatting
@@ -113,7 +113,7 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    courses, answers = services().courses.courses.values(), services().study.latest(LessonRef.topic)
+    courses, answers = services().courses.courses.values(), services().study.answers.latest(LessonRef.topic)
     done = (sum(progress_of(lesson, answers).is_done for lesson in course.lessons) for course in courses)
     return render_template("learn/courses.html", courses=zip(courses, done, strict=True))
 
@@ -121,7 +121,7 @@ def index() -> str:
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found, answers = services().courses.course(course_id), services().study.latest(LessonRef.topic)
+    found, answers = services().courses.course(course_id), services().study.answers.latest(LessonRef.topic)
     progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("learn/course.html", course=found, progress=progress, following=following)
@@ -136,14 +136,14 @@ def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> LessonProgress
 
 def to_go_on_with() -> Lesson | None:
     """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
-    item = services().study.last(LessonRef.topic)
+    item = services().study.answers.last_item(LessonRef.topic)
     if not item:
         return None
     try:
         last = lesson_of(item.partition("/")[0])
     except (Unknown, FaultyContent):
         return None  # it is no longer there, or no longer the learner’s to read
-    answers = services().study.latest(LessonRef.topic, f"{last.id}/")
+    answers = services().study.answers.latest(LessonRef.topic, f"{last.id}/")
     return following_lesson(last) if progress_of(last, answers).is_done else last
 
 
@@ -257,7 +257,7 @@ def _shown(
     lesson: Lesson, answers: Mapping[str, Answer], asks_again: str, refused: Mapping[str, str]
 ) -> Iterator[LessonBlock]:
     may_hint = submissions().may_hint(LessonRef(lesson.id, ""))
-    hints = services().study.hints(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
+    hints = services().study.hints.shown(LessonRef.topic, f"{lesson.id}/") if may_hint else {}
     put: dict[str, LessonQuestion] = {}
     for question in lesson.questions:
         exercise, key = lesson_exercise(lesson, question, services().makers), LessonRef(lesson.id, question.name).key

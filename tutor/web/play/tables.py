@@ -21,9 +21,8 @@ from tutor.play import Trick
 from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer as Answered
-from tutor.study.answers.store import PlayedOn
+from tutor.study.answers.answer import Answer as Answered
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.answers.submissions import answer_to
 from tutor.study.classroom.work import PLAYED
 from tutor.tables import telling
@@ -58,11 +57,11 @@ def index() -> str:
 
 
 def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
-    kept = [(key, matches.find(services().study, key)) for key in services().study.matches()]
+    kept = services().study.matches.all()
     return render_template(
         "play/tables.html",
-        matches=[(key, match, match.table) for key, match in kept if match],
-        assigned=services().study.matches_of_work(),
+        matches=[(key, match, match.table) for key, match in kept.items()],
+        assigned=services().study.matches.of_work(),
         codes=CODES,
         strictnesses=Strictness,
         seats=Seat,
@@ -79,7 +78,7 @@ def begin() -> Response | tuple[str, int]:
         match = _chosen(request.form)
     except TutorError as error:
         return _index(request.form, str(error)), 400
-    return redirect(url_for("tables.table", key=matches.begin(services().study, match)), 303)
+    return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
 
 
 def _chosen(form: Mapping[str, str]) -> Match:
@@ -117,7 +116,7 @@ def play_on(game_id: str, cards: int) -> Response:
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
     record = (*_record_of(game, cards), *_other_card(game, cards, request.form.get("card", "")))
     match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (record,))
-    return redirect(url_for("tables.table", key=matches.begin(services().study, match)), 303)
+    return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
 
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
@@ -141,7 +140,7 @@ def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
 
 
 def _known(key: int) -> Match:
-    match = matches.find(services().study, key)
+    match = services().study.matches.find(key)
     if match is None:
         abort(404)
     return match
@@ -156,7 +155,7 @@ def _keep(key: int, was: Match, match: Match, answered: Answered | None = None) 
         if ended.assignment is not None:
             answers.append((ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}"))
     try:
-        matches.keep(services().study, key, match, was, answers)
+        services().study.matches.save(key, match, was, answers)
     except PlayedOn as error:
         stands = _known(key)
         if stands != match:
@@ -182,7 +181,7 @@ def _moved_on(key: int, match: Match, given: str = "") -> Response | tuple[str, 
 
 def _assigned(key: int) -> tuple[int, int] | None:
     """The assignment for which a match is played, and the attempt at it."""
-    return services().study.matches_of_work().get(key)
+    return services().study.matches.of_work().get(key)
 
 
 def _for_work(key: int, answer: Answered) -> Answered:
@@ -227,7 +226,7 @@ def _hint(key: int, match: Match) -> Response:
     """Counts that the rule is shown for the choice that the learner has, and shows it."""
     if _may_hint(key, match) and match.is_learners_turn(match.table):
         ref = TableRef.now(key, match, match.table)
-        services().study.take_hint(ref.topic, ref.key, HINT_OF_RULE)
+        services().study.hints.take(ref.topic, ref.key, HINT_OF_RULE)
     return redirect(f"{url_for('tables.table', key=key)}#decision", 303)
 
 

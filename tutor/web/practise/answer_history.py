@@ -18,7 +18,7 @@ from tutor.quizzes.kinds.games import TELL, DecisionRef
 from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import ExerciseRef, ref_of
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.submissions import verdict_on
 from tutor.study.classroom.assignments import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
