@@ -35,7 +35,7 @@ from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork
 from tutor.study.storage.jobs import Queue
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
-from tutor.tables.table import Act
+from tutor.tables.table import TableAct
 from tutor.web.services import taught
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
@@ -214,8 +214,8 @@ class _Builder:
         study = self.study.of(who.id)
         whist, game = code("whist-long-1859"), self.library.game("hel-game-01")
         table = study.matches.begin(Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
-        acts = [*(Act(said.seat, said.call) for said in game.calling)]
-        acts += [Act(one.seat, one.card) for one in game.plays[-1].played()]
+        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
+        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
         record = tuple(act.text for act in acts)
         over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (record,))
         return {

@@ -9,7 +9,7 @@ from tutor.codes import Code
 from tutor.library.fields import CALLS
 from tutor.quizzes.exercise import Choice
 from tutor.seats import Seat
-from tutor.tables import telling
+from tutor.tables import notices
 from tutor.tables.table import Table
 
 
@@ -108,7 +108,7 @@ def choice_of(answer: Answer) -> Choice:
 
 def what_is_played(table: Table) -> str:
     """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
-    return telling.what_is_played(table) or "No trumps"
+    return notices.what_is_played(table) or "No trumps"
 
 
 def result(table: Table) -> str:

@@ -561,7 +561,7 @@ def test_a_class_is_followed_by_its_teacher_alone(
 ) -> None:
     work = _set(classroom, room)
     classroom.people.enrol("Mr Ace", "", WORDS, Role.TEACHER)
-    pages = ["following", "missed", "grid.csv", "answers.csv", f"answers/{work.id}/{tom.id}"]
+    pages = ["gradebook", "missed", "grid.csv", "answers.csv", f"answers/{work.id}/{tom.id}"]
     for name, status in (("Mr Ace", 404), ("Knave", 403)):
         client = school.test_client()
         log_in(client, name)

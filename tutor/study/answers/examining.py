@@ -30,7 +30,7 @@ from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, Lesson
 from tutor.study.storage.tables import AnswerRow, LearnerRow
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
-from tutor.tables.rigour import Offends
+from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
 
 _EARLIEST, _LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
@@ -156,7 +156,7 @@ def _decisions(
     if match.strictness is not Strictness.GUIDED:
         return
     for number, (before, act) in enumerate(table.moments()):
-        if number in done and match.is_learners_turn(before) and not isinstance(act.what, Offends):
+        if number in done and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
             exercise = TableExercise(TableRef(key, 1, number), before)
             if exercise.advice is not None:
                 answer = answer_to(exercise.ref, exercise, exercise.mark(str(act.what)))
