@@ -152,6 +152,10 @@ class ItemRef(ExerciseRef):
     def columns(self) -> Mapping[str, Any]:
         return {"number": self.number, "level": self.level}
 
+    @property
+    def draw(self) -> tuple[str, int]:
+        return self.item, self.number
+
     def code(self, content: Content) -> str:
         return f"{content.makers.items[self.item].code}.{self.level.value}.{self.number}"
 

@@ -61,6 +61,11 @@ class ExerciseRef(ABC):
         """What of it the log keeps in columns of their own, besides the topic and the key."""
         return {}
 
+    @property
+    def draw(self) -> tuple[str, int] | None:
+        """The item and the number by which it was drawn; None of what is written."""
+        return None
+
     def code(self, content: Content) -> str:  # noqa: ARG002 - some kinds need it
         """What stands for it where it travels: it tells nothing of the answer."""
         return self.key.replace("/", ".")
