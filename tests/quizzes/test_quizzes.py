@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import full_hands
 from tutor.auction import Declare, Denomination, Leave
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.slow
 DECISIONS = [(game, decision) for game in load().games.values() for decision in game.decisions]
 
 
-@pytest.mark.parametrize("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
+@for_each("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
 def test_his_own_answer_is_the_best_one_and_no_other_is(row: dict[str, str]) -> None:
     exercise = DeclarationRef(Hand.parse(row["cards"])).resolve()
     best = [choice.key for choice in exercise.choices if exercise.mark(choice.key).grade is Grade.BEST]
@@ -69,7 +70,7 @@ def test_the_same_seed_asks_the_same_hands() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize(("game", "decision"), DECISIONS, ids=lambda value: value.id)
+@for_each(("game", "decision"), DECISIONS, ids=lambda value: value.id)
 def test_a_decision_has_one_best_answer_and_every_choice_a_mark(game, decision) -> None:  # type: ignore[no-untyped-def]
     exercise = DecisionExercise(game, decision)
     verdicts = [exercise.mark(choice.key) for choice in exercise.choices]

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
 from tutor.quizzes.reference import Content, ExerciseRef
 from tutor.study.answers.answer import Answer, AnsweredBefore
-from tutor.study.classroom.assignments import Assignment, Assignments
-from tutor.study.study import Study
+
+if TYPE_CHECKING:
+    from tutor.study.classroom.assignments import Assignment, Assignments
+    from tutor.study.study import Study
 
 MOST_HINTS = 3
 
@@ -111,7 +114,7 @@ class Submissions:
     def may_hint(self, ref: ExerciseRef) -> bool:
         """Whether there are hints: not where open work asks the question, and holds its results back."""
         asking = self._asked_by(Answer(ref.topic, ref.key, "", "", ""))
-        return asking is None or asking.tells(self._study.now)
+        return asking is None or asking.shows_results(self._study.now)
 
     def standing(self, topic: str, beginning: str) -> Mapping[str, Answer]:
         """The latest answers to exercises whose keys begin so: open work asks afresh what was answered before it."""
@@ -158,7 +161,7 @@ class Submissions:
 
     def _asked_by(self, answer: Answer) -> Assignment | None:
         """The first of the work that asks for an answer given anywhere in the tutor."""
-        return next((work for work in self.open_work if work.takes_in(answer)), None)
+        return next((work for work in self.open_work if work.asks_for(answer)), None)
 
     def _work_of(self, answer: Answer) -> int | None:
         asking = self._asked_by(answer)

@@ -1,0 +1,126 @@
+"""An attempt at a drill that was assigned: its questions one by one, and how it went."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from tutor.quizzes.exercise import Grade
+from tutor.study.classroom.assignments import Disclosure
+from tutor.web import formatting
+from tutor.web.classroom.assigned_work import task_of
+from tutor.web.classroom.kinds.drill import Attempt, AttemptExercise
+from tutor.web.classroom.tasks import turn_away_spent
+from tutor.web.learn.drills import DrillResult
+from tutor.web.practise import exercises
+from tutor.web.practise.recording import submission, submissions
+from tutor.web.services import services
+
+blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number>/<int:attempt>")
+
+Page = str | Response | tuple[str, int]
+
+
+def _attempt(number: int, attempt: int) -> Attempt:
+    """An attempt that was begun, or may be begun now."""
+    task = task_of(number)
+    found = Attempt.of(task, attempt)
+    if not found.questions or not 1 <= attempt <= task.begun + 1:
+        abort(404)
+    if attempt > task.begun:
+        if not task.may_begin:
+            turn_away_spent(task)
+        if task.begun and Attempt.of(task, task.begun).waits is not None:
+            abort(404)
+    return found
+
+
+def _posed(number: int, attempt: int, question: int) -> AttemptExercise:
+    found = _attempt(number, attempt)
+    if not 1 <= question <= len(found.questions):
+        abort(404)
+    return AttemptExercise(found, question)
+
+
+@blueprint.get("")
+def attempt(number: int, attempt: int) -> Page:
+    """How an attempt at a drill went; on to its first question that waits, where one does."""
+    found = _attempt(number, attempt)
+    if found.waits is not None:
+        return redirect(found.question_url(found.waits))
+    tells = found.task.shows_results
+    return render_template(
+        "classroom/attempt.html",
+        attempt=found,
+        task=found.task,
+        results=[_result(found, question) for question in range(1, len(found.questions) + 1)] if tells else [],
+        next_action=found.task.pages.next_action(found.task),
+        words=formatting,
+        Shown=Disclosure,
+    )
+
+
+def _result(attempt: Attempt, question: int) -> DrillResult:
+    posed = AttemptExercise(attempt, question)
+    item, given = services().makers.items[posed.ref.item], attempt.answers[question]
+    return DrillResult(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
+
+
+@blueprint.get("/<int:question>")
+def question(number: int, attempt: int, question: int) -> Page:
+    """A question; once it is answered what the answer was worth, or that it is kept."""
+    posed = _posed(number, attempt, question)
+    note = "Your answer is kept." if "kept" in request.args else ""
+    return _page(posed, note) if posed.given else exercises.page(posed, posed.exercise(), note=note)
+
+
+@blueprint.post("/<int:question>")
+def answer(number: int, attempt: int, question: int) -> Page:
+    """Keeps the answer to a question; what was answered before stands."""
+    posed = _posed(number, attempt, question)
+    exercise, key = posed.exercise(), f"drill/{number}/{attempt}/{question}"
+    sent = replace(submission(), idempotency_key=key, assignment=number, attempt=attempt)
+    before = posed.given.answer if posed.given else None
+    may_hint = posed.may_hint and not before
+    outcome = submissions().submit(posed.ref, exercise, sent, may_hint=may_hint, stands=before)
+    if outcome.is_hint:
+        return redirect(f"{posed.url()}#decision", 303)
+    if outcome.refused:
+        return exercises.page_of(outcome, posed, exercise), 400
+    if outcome.stands:
+        return _page(_posed(number, attempt, question), outcome.note), 409
+    return _after(posed)
+
+
+def _after(posed: AttemptExercise) -> Response:
+    """On to what the answer was worth; or to the next question, where that is not told."""
+    if posed.attempt.task.shows_results:
+        return redirect(posed.url(""), 303)
+    now = _attempt(posed.attempt.task.assignment.id, posed.attempt.number)
+    if now.waits is None:
+        return redirect(now.url, 303)
+    return redirect(now.question_url(now.waits) + "?kept=1", 303)
+
+
+def _page(posed: AttemptExercise, note: str) -> str:
+    """A question that was answered."""
+    if posed.given is None:
+        return exercises.page(posed, posed.exercise(), note=note)
+    exercise = posed.exercise()
+    told = exercise.mark(posed.given.answer.given)
+    if posed.attempt.task.shows_results:
+        if posed.given.answer.shade == Grade.TOLD.value and not note:
+            note = "You asked to see the answer, so this does not count as right."
+        return exercises.page(posed, exercise, told=told, note=note)
+    return render_template(
+        "classroom/answer_saved.html",
+        task=posed.attempt.task,
+        prompt=exercise.prompt,
+        given=told.given,
+        way=posed.following(),
+        note=note,
+        words=formatting,
+        Shown=Disclosure,
+    )
