@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.forms import typed_in
 from tests.support.markup import unwrapped
@@ -514,7 +515,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
 # ---- the teacher’s side -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "typed", "fields"),
     [
         ("lesson", {"lesson": "no-such", "due": "never", "tries": "0"}, {"lesson", "due", "tries"}),

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
@@ -682,7 +683,7 @@ _HARMFUL = re.compile(
 )
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", HOSTILE)
 def test_what_a_teacher_writes_is_text_and_nothing_else(text: str) -> None:
     for rendered in (
         formatting.lesson_prose(text),
