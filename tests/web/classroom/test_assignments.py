@@ -394,8 +394,10 @@ def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None
         for path in (*of_work, "/review/", "/progress", "/review/log.csv", "/review/log.json"):
             page = client.get(path)
             given = [one.answer.given for one in room.assignments.answers(which, room.who[name].id)]
-            own = [room.who[name].name, *(given if "/log." in path else ())]
-            shape += [path, page.status_code, without_names(page.text, *own)]
+            text = without_names(page.text, room.who[name].name)
+            if "/log." in path:  # which says what was given, and no more
+                text = re.sub(rf'(assigned-[\d-]+,|"given": ?")({"|".join(map(re.escape, given))})', r"\1", text)
+            shape += [path, page.status_code, text]
         assert client.get("/review/next?of=mistakes").location == "/review/"
         shapes.append(shape)
     assert shapes[0] == shapes[1]
