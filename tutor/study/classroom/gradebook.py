@@ -37,7 +37,7 @@ WRONG = frozenset((Grade.NOT_ADVISED.value, Grade.TOLD.value))
 UNMARKED = Grade.UNDECIDED.value
 
 
-# ---- a cell -------------------------------------------------------------------------------------------------------
+# ---- a cell --------------------------------------------------------------------------------------------------------
 
 
 class Stage(Enum):
@@ -106,7 +106,7 @@ def _stage(assignment: Assignment, found: Progress, now: datetime) -> Stage:
     return Stage.NOTHING if assignment.is_open(now) else Stage.NOT_OPEN
 
 
-# ---- a class ------------------------------------------------------------------------------------------------------
+# ---- a class -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Gradebook:
         yield from sorted((one for one in found if one[1]), key=lambda one: -len(one[1]))
 
 
-# ---- who needs attention ------------------------------------------------------------------------------------------
+# ---- who needs attention -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-# ---- what is missed -----------------------------------------------------------------------------------------------
+# ---- what is missed ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +304,7 @@ class MissedRuleTally:
         return self.not_best / self.answers
 
 
-# ---- out of the database ------------------------------------------------------------------------------------------
+# ---- out of the database -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
