@@ -97,7 +97,7 @@ PROVED = frozenset(
         "classes.delete",
         "classes.hand_over",
         "classes.invite",
-        "classes.slip_back",
+        "classes.invitation_back",
     )
 )
 """The forms that cannot be undone, or give somebody power: who sends one has given the passphrase a short while ago.

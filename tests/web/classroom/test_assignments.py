@@ -131,7 +131,7 @@ def without_names(page: str, *names: str) -> str:
     return re.sub("|".join(map(re.escape, names)), "", page)
 
 
-# ---- set by the form, and done ------------------------------------------------------------------------------------
+# ---- set by the form, and done -------------------------------------------------------------------------------------
 
 
 def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
@@ -268,7 +268,7 @@ def test_a_deal_of_the_books_or_of_ones_own_is_dealt_to_the_learner(room: Room, 
         assert (kept.assignment, kept.attempt) == (which.id, 1)
 
 
-# ---- drills -------------------------------------------------------------------------------------------------------
+# ---- drills --------------------------------------------------------------------------------------------------------
 
 
 def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -> None:
@@ -369,7 +369,7 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
     assert (dealt[0] == dealt[1]) is (same == "same")
 
 
-# ---- what is not told yet -----------------------------------------------------------------------------------------
+# ---- what is not told yet ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shown", [Disclosure.AFTER_DUE, Disclosure.NEVER])
@@ -422,7 +422,7 @@ def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
     assert not study.reviews.rebuild().differed, "it changes what is remembered neither now nor when that is made again"
 
 
-# ---- when, and by whom --------------------------------------------------------------------------------------------
+# ---- when, and by whom ---------------------------------------------------------------------------------------------
 
 
 def test_work_is_for_those_for_whom_it_is_set(room: Room) -> None:
@@ -511,7 +511,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
     assert "Your work" not in room.teacher.get("/").text
 
 
-# ---- the teacher’s side -------------------------------------------------------------------------------------------
+# ---- the teacher’s side --------------------------------------------------------------------------------------------
 
 
 @for_each(
@@ -616,7 +616,7 @@ def test_another_teachers_class_is_not_there(room: Room) -> None:
     assert room.teacher.get(f"{room.base}/new/riddle").status_code == 404
 
 
-# ---- without classes ----------------------------------------------------------------------------------------------
+# ---- without classes -----------------------------------------------------------------------------------------------
 
 
 def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient, app_parts: Services) -> None:
@@ -635,7 +635,7 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
     assert client.get("/classes/1/assignments/").status_code == 404
 
 
-# ---- how one stands -----------------------------------------------------------------------------------------------
+# ---- how one stands ------------------------------------------------------------------------------------------------
 
 
 def set_work(work: Work, **draft: object) -> Assignment:
