@@ -16,6 +16,7 @@ from endplay.types import Board
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.paths import DATA
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Calling, Declaration, Denomination, Double, Pass
@@ -39,7 +40,7 @@ SAMPLES = DATA / "pbn"
 FILES = sorted(SAMPLES.glob("*.pbn"))
 CORRECT = [file for file in FILES if not file.stem.startswith("errors")]
 
-every_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+every_file = for_each("file", FILES, ids=lambda file: file.stem)
 
 
 def read(name: str) -> Pbn:
@@ -77,7 +78,7 @@ def test_a_file_that_is_not_altered_is_written_back_byte_for_byte(file: Path) ->
     assert Pbn.read(content).content == content
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@for_each("line_end", ["\n", "\r\n", "\r"])
 @every_file
 def test_games_are_told_apart_whatever_ends_a_line(file: Path, line_end: str) -> None:
     text = file.read_bytes().decode("latin-1").replace("\r\n", "\n")
