@@ -27,8 +27,6 @@ from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
 
-pytestmark = pytest.mark.slow
-
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
 MAKERS = taught(LIBRARY)[1]
@@ -56,6 +54,7 @@ def wrong_answer(exercise: Exercise) -> str | None:
 # ---- every lesson -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
@@ -77,6 +76,7 @@ def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(les
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson: Lesson, client: FlaskClient) -> None:
     for question in lesson.questions:
@@ -121,6 +121,7 @@ def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
             assert type(drill)(0, (wanted,), 1).items(MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lesson", [pytest.param(course.lessons[-1], id=course.id) for course in COURSES.courses.values()]
 )

@@ -29,8 +29,6 @@ from tutor.web.application import create_app
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.services import Services
 
-pytestmark = pytest.mark.slow
-
 GAMES = list(load().games.values())
 HAND = "AKJ762.765.A43.4"
 DRILL = f"/practice/declare/{HAND}"
@@ -74,6 +72,7 @@ def visible(page: str) -> str:
 # ---- every page --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/", "/games/", "/sources", DRILL, f"{DRILL}/hearts", "/practice/declare/own"])
 def test_a_page_is_there_whole(reader: Reader, path: str) -> None:
     page = reader.get(path)
@@ -84,6 +83,7 @@ def test_a_page_is_there_whole(reader: Reader, path: str) -> None:
     assert 'lang="en"' in page
 
 
+@pytest.mark.slow
 @every_game
 def test_every_step_of_a_game_is_a_page_from_every_chair_and_tells_nothing_too_early(
     reader: Reader, game: Game, followed: set[str]
@@ -108,6 +108,7 @@ def test_every_step_of_a_game_is_a_page_from_every_chair_and_tells_nothing_too_e
     assert faults == []
 
 
+@pytest.mark.slow
 def test_every_link_of_the_first_pages_leads_somewhere(reader: Reader, followed: set[str]) -> None:
     faults: list[str] = []
     for path in ("/", "/games/", "/sources"):
@@ -138,6 +139,7 @@ def _secrets(game: Game, decision: Decision) -> tuple[str, ...]:
     return (game.title, decision.quotation.text, *reasons, _plain(decision.because))
 
 
+@pytest.mark.slow
 def test_a_part_that_is_kept_does_not_change_a_page(library: Library, study: Study, app: Flask) -> None:
     """Parts rendered once are the same as parts rendered afresh, in whatever order the pages are read."""
     steps = [f"/games/{GAMES[0].id}/card/{number}" for number in (5, 52)]
@@ -159,6 +161,7 @@ def decisions_from(chair: Chair) -> Iterator[tuple[Game, Decision]]:
     return ((game, decision) for game in GAMES for decision in game.decisions if chair.asks(decision, game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chair", Chair)
 def test_the_page_that_asks_shows_every_choice_alike(reader: Reader, chair: Chair) -> None:
     for game, decision in decisions_from(chair):
@@ -283,6 +286,7 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
     assert study.answers.tally("declare") == {kept.shade: 1}
 
 
+@pytest.mark.slow
 def test_the_drill_has_the_hands_of_the_games(reader: Reader) -> None:
     hands = {pbn_hand(game.deal.hands[game.deal.dealer]) for game in GAMES if game.source == "hellespont"}
     found = set()
@@ -302,6 +306,7 @@ def test_a_hand_of_ones_own_may_be_written_in_each_notation(reader: Reader, text
     assert response.request.path == DRILL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -328,6 +333,7 @@ def test_a_hand_that_is_none_gets_a_message_and_stays_in_the_form(reader: Reader
 # ---- what is refused ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "says"),
     [
@@ -368,6 +374,7 @@ def _token(page: str) -> str:
     return token[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["SA", "H9", "ZZ", "", "leave", "<b>", "HK; DROP TABLE answer", "HK" * 40], ids=repr)
 def test_a_card_that_is_not_in_the_hand_is_refused_and_keeps_nothing(reader: Reader, study: Study, answer: str) -> None:
     token = _token(reader.get("/games/hel-game-01/call/1?seat=y"))
