@@ -11,10 +11,10 @@ import pytest
 from tests.cli.test_commands import advise
 from tutor.authorities import AUTHORITIES
 from tutor.citations import Citation
-from tutor.codes import CODES
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
+from tutor.library.laws import laws
 from tutor.library.lessons import Courses, Passage
 from tutor.quizzes.concordance import OnALegalPoint
 from tutor.quizzes.kinds import every_maker
@@ -46,7 +46,7 @@ def cited() -> Iterator[tuple[str, object]]:
     content = library()
     yield from ((f"rule told {rule.id}", rule.citation) for rule in content.rulebook.told())
     yield from ((f"maxim {maxim.id}", maxim.cited) for maxim in content.maxims.values())
-    yield from ((f"law {law.id}", law.citation) for code in CODES.values() for law in code.laws.values())
+    yield from ((f"law {law.id}", law.citation) for law in laws().values())
     for term in content.glossary.terms:
         yield from ((f"term {usage.item}", usage.citation) for usage in term.usages)
     for where, _, subject, claims in content.claimed():

@@ -34,8 +34,7 @@ class Page:
 
     def words(self, within: str = "main") -> str:
         """What is read in the matter of a page, and what is in attributes that are read."""
-        (main,) = self.all(within)[:1] or [None]
-        assert main is not None, f"there is no {within}"
+        main = self.only(within)
         spoken = (
             value
             for node in main.css(", ".join(f"[{name}]" for name in SPOKEN))

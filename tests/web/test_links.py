@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ from tests.support.databases import fill_the_disk
 from tests.support.markup import Page
 from tutor.cards import Card
 from tutor.deal import pbn_hand
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
 from tutor.quizzes import replaying

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
@@ -10,10 +9,13 @@ from typing import Any
 
 import click
 
+from tutor.cli import options
+from tutor.cli.output import print_json
 from tutor.codes import offences_of
-from tutor.codes.laws import Law
-from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, Game, Offences, Silence, asked
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, GameFeatures, Offences, Silence, asked
 from tutor.codes.offences.effects import Effect, Then, name_of
+from tutor.library.laws import laws
 
 
 @click.command()
@@ -21,7 +23,7 @@ from tutor.codes.offences.effects import Effect, Then, name_of
 @click.argument("offence", required=False)
 @click.option("--by", default="", metavar="ROLE", help="Who did it: dealer, dummy, leader, adversary, …")
 @click.option("--when", default="", metavar="WHEN", help="In what circumstances; without it, in each.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON list, for scripts.")
+@options.json()
 def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) -> None:
     """Say what the laws of CODE exact for an OFFENCE: the law, who may choose, and what follows.
 
@@ -37,14 +39,14 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
         return
     found = offences.cases(asked(offence, by, when))
     if as_json:
-        click.echo(json.dumps([_entry(offences, case) for case in found], ensure_ascii=False, indent=1))
+        print_json([_entry(offences, case) for case in found])
         return
     for case in found:
         click.echo("\n".join(_lines(case)))
         click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
 
 
-def _list(game: Game, as_json: bool) -> None:
+def _list(game: GameFeatures, as_json: bool) -> None:
     stages = tuple(game.questions())
     if as_json:
         entries = [
@@ -57,7 +59,7 @@ def _list(game: Game, as_json: bool) -> None:
             for _, questions in stages
             for question in questions
         ]
-        click.echo(json.dumps(entries, ensure_ascii=False, indent=1))
+        print_json(entries)
         return
     for stage, questions in stages:
         click.echo(f"{stage}")
@@ -76,7 +78,7 @@ def _lines(case: Case) -> Iterator[str]:
     if isinstance(answer, Silence):
         yield f"  {'No law' if answer.arises else 'Not in this game'}. {answer.why}"
         return
-    for law in answer.laws:
+    for law in map(laws().__getitem__, answer.laws):
         yield f"  {law.citation}: {law.says}"
     if answer.chooser is not Chooser.NOBODY:
         counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
@@ -123,9 +125,17 @@ def _answer(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _law(law: Law) -> dict[str, Any]:
+def _law(ref: LawRef) -> dict[str, Any]:
+    law = laws()[ref]
     at = law.citation
-    return {"id": law.id, "law": law.number, "source": at.source, "page": at.page, "lines": at.lines, "says": law.says}
+    return {
+        "id": law.id,
+        "law": at.law or "",
+        "source": at.source,
+        "page": at.page,
+        "lines": at.lines,
+        "says": law.says,
+    }
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

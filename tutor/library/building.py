@@ -43,6 +43,7 @@ from tutor.library.games import (
     Stated,
     puzzle,
 )  # fmt: skip
+from tutor.library.laws import laws
 from tutor.library.rulebook import NamedRule, Rulebook
 from tutor.library.schema import (
     BeforeModel,
@@ -341,7 +342,7 @@ class GameBuilder:
                 calling = calling.after(turn.seat, Content())
             refusal = rules.refusal(calling, seat, call)
             if refusal:
-                self._fault(("calls", number), str(rules.refusal(calls, seat, call) or refusal).rstrip("."))
+                self._fault(("calls", number), laws().worded(rules.refusal(calls, seat, call) or refusal).rstrip("."))
                 return calls, calling
             calls, calling = calls.after(seat, call), calling.after(seat, call)
         while (turn := rules.turn(calling)) and Content() in turn.calls:

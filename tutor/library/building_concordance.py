@@ -13,6 +13,7 @@ from tutor.errors import Fault
 from tutor.library.building import validated
 from tutor.library.concordance import CODES_COMPARED, Cell, Concordance, Gap, LegalPoint, Provision, Want
 from tutor.library.glossary import folded
+from tutor.library.laws import laws
 from tutor.library.schema import CellModel, ConcordanceModel, LegalPointModel
 from tutor.library.yaml_text import Document, Path
 
@@ -54,7 +55,13 @@ def _cell(key: str, model: CellModel | None) -> Cell:
     if model.absent is not None:
         return Gap(Want.LOST if model.absent == "unknown" else Want.NO_LAW, model.says or "")
     citation = Citation(FIVE_CODES[key].source, model.page, model.lines, model.law)
-    return Provision(model.short or "", model.says or "", citation, model.also, model.items)
+    return Provision(model.short or "", _says(key, model), citation, model.also, model.items)
+
+
+def _says(key: str, model: CellModel) -> str:
+    """The words of the laws, and what the point has beside them; where they are worded nowhere else, its own."""
+    words = (law.says for law in laws().worded_in(key, model.items, filter(None, (model.lines, *model.also))))
+    return " ".join([*words, *([model.says] if model.says else [])])
 
 
 def _faults_of(document: Document, here: Path, one: LegalPointModel) -> Iterator[Fault]:
@@ -64,6 +71,9 @@ def _faults_of(document: Document, here: Path, one: LegalPointModel) -> Iterator
             yield document.fault((*here, "offences", number), what, _did_you_mean(slug, _ACTS))
     for key, cell in one.codes.items():
         path: Path = (*here, "codes", key)
+        if not (cell.absent or _says(key, cell)):
+            what = "nothing says what the law is: its items are none that lessons/laws/codes words"
+            yield document.fault(path, what, "Write ‘says’, or name a law that is worded")
         for number, item in enumerate(cell.items):
             if not item.startswith(_BEGINNINGS[key]):
                 what = f"‘{item}’ is no law of {SOURCES[FIVE_CODES[key].source].author}, in whose book this code stands"

@@ -20,6 +20,7 @@ from tutor.library.building import check_emendations, doubts, emendations, readi
 from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem, SingleHand
 from tutor.library.fields import read_said
 from tutor.library.games import Remark
+from tutor.library.laws import laws
 from tutor.library.rulebook import Rulebook
 from tutor.library.schema import (
     DealModel,
@@ -135,7 +136,7 @@ def _calling(model: DealModel, check: Checker) -> Calling | None:
             calling = calling.after(turn.seat, Content())
         refusal = rules.refusal(calling, seat, call)
         if refusal:
-            check.fault(("calls", number), str(refusal).rstrip("."))
+            check.fault(("calls", number), laws().worded(refusal).rstrip("."))
             return None
         calling = calling.after(seat, call)
     while (turn := rules.turn(calling)) and Content() in turn.calls:

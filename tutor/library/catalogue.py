@@ -26,6 +26,7 @@ from tutor.library.files import COURSE_FILE, document_of, is_read_apart, shown, 
 from tutor.library.folders import folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
+from tutor.library.laws import LawsModel, faults_of
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Maxim
 from tutor.library.passages import disagreements
@@ -193,6 +194,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
     explanations: dict[str, Explanation] = {}
     maxims: list[MaximsFile] = []
     glossary = GlossaryBuilder()
+    laws: list[tuple[Document, LawsModel]] = []
     concordance = ConcordanceBuilder()
     documents: dict[str, Document] = {}
     rules: list[NamedRule] = list(CARRIED_OUT)
@@ -214,6 +216,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
                 faults.extend(glossary.add(document))
             elif kind_of(document) == "positions":
                 faults.extend(positions.faults(document))
+            elif kind_of(document) == "laws":
+                laws.append((document, validated(document, LawsModel)))
             elif kind_of(document) == "concordance":
                 faults.extend(concordance.add(document))
             elif file.stem in documents:
@@ -228,6 +232,7 @@ def _read_all(files: Iterable[Path]) -> _Found:
                     {}, Rulebook(rules), themes, [], faults
                 )  # what refers to a rule cannot be judged without them all
     faults.extend(glossary.unresolved())
+    faults.extend(faults_of(laws))
     rulebook = Rulebook(rules)
     found = _Found({}, rulebook, themes, [], faults, documents, explanations, (), glossary, concordance)
     known = {*documents, *(file.stem for file in _hands())}

@@ -13,7 +13,7 @@ from tutor.analysis.claims import Bound
 from tutor.citations import SOURCES
 from tutor.errors import Malformed
 from tutor.library.concordance import BEGINNING, CODES_COMPARED, Group
-from tutor.library.deal_results import ToldModel
+from tutor.library.deal_results import DealResultModel
 from tutor.library.fields import (
     OF_AN_AUTHOR,
     OF_THE_SYLLABUS,
@@ -45,6 +45,7 @@ from tutor.library.fields import (
     known_code,
     known_source,
 )  # fmt: skip
+from tutor.library.laws import LawsModel
 from tutor.library.lesson_schema import CourseModel
 from tutor.library.maxims import Topic
 from tutor.library.references import mistakes, rendered
@@ -696,9 +697,9 @@ class CellModel(Model):
     """What a code says to a point of law; or, with `absent`, why it says nothing."""
 
     short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
-    says: Annotated[Prose | None, Field(description="in a sentence; where the law is absent, what stands for it")] = (
-        None
-    )
+    says: Annotated[
+        Prose | None, Field(description="in a sentence, beside the words of its items; what stands for an absent law")
+    ] = None
     law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
     page: Page | None = None
     lines: Lines | None = None
@@ -710,9 +711,9 @@ class CellModel(Model):
 
     @model_validator(mode="after")
     def _is_whole(self) -> CellModel:
-        written = [self.short, self.says, self.law, self.lines]
+        written = [self.short, self.law, self.lines]
         if self.absent is None and None in written:
-            raise ValueError("short, says, law and lines are wanted of a law. Or say that it is absent")
+            raise ValueError("short, law and lines are wanted of a law. Or say that it is absent")
         if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
             raise ValueError("what is absent has no words, number, page or lines. Strike them out")
         return self
@@ -745,7 +746,7 @@ class RubberModel(Model):
     """A rubber told deal by deal."""
 
     code: Annotated[str, AfterValidator(known_code)]
-    deals: Annotated[tuple[ToldModel, ...], Field(min_length=1)]
+    deals: Annotated[tuple[DealResultModel, ...], Field(min_length=1)]
 
 
 PositionText = Annotated[str, Field(min_length=1, description="a question and a view, in one line")]
@@ -778,6 +779,7 @@ PUBLISHED: dict[str, tuple[type[Model], str]] = {
     "maxims": (MaximsModel, "Maxims of an author, of Love All"),
     "glossary": (GlossaryModel, "The glossary of Love All"),
     "positions": (PositionsModel, "Positions in which the rules of an author decide, of Love All"),
+    "laws": (LawsModel, "The laws of a code, of Love All"),
     "concordance": (ConcordanceModel, "A group of points of law, of Love All"),
     "course": (CourseModel, "A course of Love All"),
     "rubber": (RubberModel, "A rubber, for Love All to score"),

@@ -23,14 +23,15 @@ from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import Library, load
+from tutor.library.laws import laws
 from tutor.seats import Seat
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.study import Study
-from tutor.tables.claiming import ClaimRefused, claim
+from tutor.tables.claims import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import review
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept
+from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, is_kept
 from tutor.tables.table import Table
 from tutor.view import View
 
@@ -487,32 +488,33 @@ def test_an_exposed_card_of_an_adversary_is_called_as_soon_as_it_can_be_played()
     table = adversary_at_play()
     assert table.play is not None
     card = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "S")
-    table = table.after_offence(Seat.WEST, Exposes(card))
+    table = table.after_offence(Seat.WEST, ExposeCard(card))
     assert table.face_up == (card,)
     table = table.after(Card.parse("SA"))
     assert table.lawful() == (card,)
-    with pytest.raises(Illegal, match=r"law 70, p\. 14.*which lies exposed"):
+    with pytest.raises(Illegal) as refused:
         table.after(next(one for one in table.play.hands[Seat.WEST] if one != card), revoking=True)  # type: ignore[union-attr]
+    assert re.search(r"law 70, p\. 14.*which lies exposed", laws().worded(refused.value))
     assert table.after(card).face_up == ()
 
 
 def test_a_card_that_the_dealer_exposes_costs_nothing() -> None:
     """Hellespont, law 72 and those after it speak of adversaries alone."""
     table = adversary_at_play()
-    assert table.after_offence(Seat.SOUTH, Exposes(Card.parse("SA"))).face_up == ()
+    assert table.after_offence(Seat.SOUTH, ExposeCard(Card.parse("SA"))).face_up == ()
 
 
 def test_a_card_led_out_of_turn_lies_exposed_and_the_right_player_leads() -> None:
     table = adversary_at_play()
     assert table.play is not None
     card = next(iter(table.play.hands[Seat.WEST]))
-    after = table.after_offence(Seat.WEST, LeadsOutOfTurn(card))
+    after = table.after_offence(Seat.WEST, LeadOutOfTurn(card))
     assert after.face_up == (card,)
     assert after.hand_to_act is Seat.SOUTH
     with pytest.raises(Malformed, match="nobody else"):
-        table.after_offence(Seat.SOUTH, LeadsOutOfTurn(Card.parse("SA")))
+        table.after_offence(Seat.SOUTH, LeadOutOfTurn(Card.parse("SA")))
     with pytest.raises(Malformed, match="not a card of yours"):
-        table.after_offence(Seat.WEST, Exposes(Card.parse("SA")))
+        table.after_offence(Seat.WEST, ExposeCard(Card.parse("SA")))
 
 
 def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study: Study) -> None:

@@ -6,16 +6,31 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
+from tutor.codes.laws import Law, LawRef
 from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
 from tutor.library.concordance import Cell, Concordance, Gap, Group, LegalPoint, Provision
+from tutor.library.laws import laws
+from tutor.tables.notices import Notice
 from tutor.web.services import services
 
 blueprint = Blueprint("laws", __name__)
 
 
+@blueprint.app_template_filter()
+def law_of(ref: LawRef) -> Law:
+    """A law that a code names, in words and with its place."""
+    return laws()[ref]
+
+
+@blueprint.app_template_filter()
+def cited(notice: Notice) -> str:
+    """Where the laws stand on which something told at a table rests."""
+    return notice.cited(laws())
+
+
 @dataclass(frozen=True, slots=True)
-class Column:
+class CodeColumn:
     """What a code says to a point, the years of the codes that say the same, and whether it stands against others."""
 
     title: str
@@ -40,11 +55,11 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ComparedPoint:
     """A point as it is shown, and the rulings on what it is about."""
 
     point: LegalPoint
-    columns: tuple[Column, ...]
+    columns: tuple[CodeColumn, ...]
     rulings: tuple[tuple[str, str], ...]
 
 
@@ -80,9 +95,9 @@ def point(name: str) -> str:
     return render_template("explore/law.html", one=_shown(found), before=before, after=after)
 
 
-def _shown(point: LegalPoint) -> Shown:
+def _shown(point: LegalPoint) -> ComparedPoint:
     columns = tuple(
-        Column(
+        CodeColumn(
             FIVE_CODES[key].title,
             cell,
             tuple(_year(other) for other in point.with_the_same(key)),
@@ -90,7 +105,7 @@ def _shown(point: LegalPoint) -> Shown:
         )
         for key, cell in point.cells.items()
     )
-    return Shown(point, columns, tuple(_ruling(act) for act in point.acts))
+    return ComparedPoint(point, columns, tuple(_ruling(act) for act in point.acts))
 
 
 def _year(key: str) -> str:

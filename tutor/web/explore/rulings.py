@@ -16,13 +16,14 @@ from tutor.codes.offences import (
     Act,
     Case,
     Chooser,
-    Game,
+    GameFeatures,
+    OffenceQuestion,
     Offences,
-    Question,
     Ruling,
     asked,
 )
 from tutor.errors import Malformed, Unknown
+from tutor.library.laws import laws
 from tutor.web.services import services
 
 blueprint = Blueprint("rulings", __name__)
@@ -40,7 +41,7 @@ FIRST_ACT = Act.REVOKES.slug
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class RulingElsewhere:
     """What another body of laws answers to the same case, and whether it comes to the same."""
 
     offences: Offences
@@ -49,7 +50,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulingQuery:
     """What was asked for, and what it may be narrowed to."""
 
     code: str
@@ -58,7 +59,7 @@ class Page:
     when: str
 
     @classmethod
-    def of_request(cls) -> Page:
+    def of_request(cls) -> RulingQuery:
         """What the form asks. Circumstances that were chosen for another offence ask of all."""
         act = request.args.get("offence", FIRST_ACT)
         stays = request.args.get("of", act) == act
@@ -66,12 +67,12 @@ class Page:
         return cls(request.args.get("code", FIRST_CODE), act, by, when)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameFeatures:
         """What the game of the code has; where there is no such code, everything."""
         return RULED[self.code].game if self.code in RULED else ANY
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OffenceQuestion | None:
         """All that may be asked of the act; None where there is no such act, or it does not arise in the game."""
         asked_for = next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
         return asked_for and self.game.question(asked_for)
@@ -94,7 +95,7 @@ _SHOWN = {
 @blueprint.get("/rulings")
 def index() -> str | tuple[str, int]:
     """The form, and the answer to what it asks."""
-    page = Page.of_request()
+    page = RulingQuery.of_request()
     try:
         offences = offences_of(page.code)
         found = offences.cases(asked(page.act, page.by, page.when))
@@ -103,18 +104,18 @@ def index() -> str | tuple[str, int]:
     return _render(page, offences, tuple((case, _elsewhere(offences, case)) for case in found))
 
 
-def _elsewhere(offences: Offences, case: Case) -> tuple[Elsewhere, ...]:
+def _elsewhere(offences: Offences, case: Case) -> tuple[RulingElsewhere, ...]:
     return tuple(
-        Elsewhere(other, other.cases_of(case), other.agrees(case))
+        RulingElsewhere(other, other.cases_of(case), other.agrees(case))
         for other in FIVE_CODES.values()
         if other is not offences
     )
 
 
 def _render(
-    page: Page,
+    page: RulingQuery,
     offences: Offences | None = None,
-    found: tuple[tuple[Case, tuple[Elsewhere, ...]], ...] = (),
+    found: tuple[tuple[Case, tuple[RulingElsewhere, ...]], ...] = (),
     fault: str = "",
 ) -> str:
     return render_template(
@@ -134,6 +135,7 @@ def _render(
 
 def _places(ruling: Ruling) -> str:
     """Where the laws of a ruling stand, the author named once and each place once."""
-    author = ruling.laws[0].citation.author
-    places = dict.fromkeys(str(law.citation).removeprefix(f"{author}, ") for law in ruling.laws)
+    cited = [laws()[law].citation for law in ruling.laws]
+    author = cited[0].author
+    places = dict.fromkeys(str(one).removeprefix(f"{author}, ") for one in cited)
     return f"{author}, {'; '.join(places)}"

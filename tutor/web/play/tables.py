@@ -17,20 +17,21 @@ from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.deals import Problem
 from tutor.library.games import Game
+from tutor.library.laws import laws
 from tutor.play import Trick
 from tutor.quizzes.marks import Grade, shade_of
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer as Answered
 from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.work import PLAYED
-from tutor.tables import telling
+from tutor.tables import notices
 from tutor.tables.bots import bot
-from tutor.tables.claiming import claim, may_claim
+from tutor.tables.claims import claim, may_claim
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import advised, review
 from tutor.tables.rigour import read as read_offence
-from tutor.tables.table import Act, Table
+from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed, turn_away
@@ -120,8 +121,8 @@ def play_on(game_id: str, cards: int) -> Response:
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
     """The calls of a game and its first cards, as acts are written."""
-    played = [Act(one.seat, one.card) for one in game.plays[cards].played()]
-    return tuple(act.text for act in [*(Act(said.seat, said.call) for said in game.calling), *played])
+    played = [TableAct(one.seat, one.card) for one in game.plays[cards].played()]
+    return tuple(act.text for act in [*(TableAct(said.seat, said.call) for said in game.calling), *played])
 
 
 def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
     if card not in play.lawful():
         among = ", ".join(map(str, play.lawful()))
         raise Malformed("card", text[:10], "it cannot be played there", f"Choose one of {among}")
-    return (Act(play.to_play, card).text,)
+    return (TableAct(play.to_play, card).text,)
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------------
@@ -216,7 +217,7 @@ def act(key: int) -> Response | tuple[str, int]:
         what = table.read(given)
         before, table = table, match.acted(table, what)
     except TutorError as error:
-        return _page(key, match, str(error)), 400
+        return _page(key, match, laws().worded(error)), 400
     answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
     return _keep(key, match, match.after(match.bots_go_on(table, bot)), answered)
 
@@ -236,7 +237,7 @@ def _tells(key: int) -> bool:
     """Whether it may be told what was good at a table: not where it is played for work that holds its results back."""
     number, _ = _assigned(key) or (None, None)
     study = services().study
-    return number is None or services().classroom.assignments.find(number).tells(study.now)
+    return number is None or services().classroom.assignments.find(number).shows_results(study.now)
 
 
 def _moment(key: int, match: Match, table: Table) -> str:
@@ -343,10 +344,10 @@ def again(key: int, number: int, step: int) -> str:
         places=_places(match.seat_at(here)),
         trick=_trick(here),
         cost=_cost(table, step),
-        offences=list(telling.offences(here)),
-        revokes=list(telling.revokes(here, match.seat_at(here))),
-        turned_up=telling.turned_up(here),
-        what_is_played=telling.what_is_played(here),
+        offences=list(notices.offences(here)),
+        revokes=list(notices.revokes(here, match.seat_at(here))),
+        turned_up=notices.turned_up(here),
+        what_is_played=notices.what_is_played(here),
         address=lambda to: url_for("tables.again", key=key, number=number, step=to),
         words=formatting,
     )
@@ -409,11 +410,11 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), services().hindsights.of))
         if is_over and tells
         else [],
-        called=telling.called(table, seat) if match.is_learners_turn(table) else None,
-        offences=list(telling.offences(table)),
-        revokes=list(telling.revokes(table, seat)),
-        turned_up=telling.turned_up(table),
-        what_is_played=telling.what_is_played(table),
+        called=notices.called(table, seat) if match.is_learners_turn(table) else None,
+        offences=list(notices.offences(table)),
+        revokes=list(notices.revokes(table, seat)),
+        turned_up=notices.turned_up(table),
+        what_is_played=notices.what_is_played(table),
         refused=refused,
         words=formatting,
         Advice=Advice,
