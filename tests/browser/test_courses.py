@@ -16,8 +16,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Open
 from tutor.library.building_lessons import ORDER
 from tutor.library.lessons import Course, Lesson
-from tutor.quizzes.exercise import Exercise, Form
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import AnswerForm, Exercise
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.web.services import Services
 
 pytestmark = pytest.mark.browser
@@ -53,7 +53,7 @@ class Walk:
     def lesson(self, lesson: Lesson) -> None:
         """Answers the questions of a lesson that has just been opened, in their order."""
         for question in lesson.questions:
-            self.answer(question.code, exercise_of(lesson, question, self.parts.makers))
+            self.answer(question.code, lesson_exercise(lesson, question, self.parts.makers))
 
     def drill(self, lesson: Lesson) -> None:
         """Goes through the drill of a lesson whose end is before him, to the page that says how it went."""
@@ -123,7 +123,7 @@ class WithoutScripts(Walk):
     def answer(self, ask: str, exercise: Exercise) -> None:
         wanted = way_to(self.page, ask, exercise)
         with self.page.expect_event("load"):
-            wanted.press("Enter") if exercise.form is Form.NUMBER else wanted.click()
+            wanted.press("Enter") if exercise.form is AnswerForm.NUMBER else wanted.click()
         assert self.page.locator("h1").count() == 1, self.page.url
         expect(self.page.locator(f"[id='{ask}'] [role=status]")).to_have_text(re.compile(r"^\s*Right: "))
 
@@ -135,7 +135,7 @@ class WithoutScripts(Walk):
 
 def way_to(page: Page, ask: str, exercise: Exercise) -> Locator:
     """What gives the right answer: a card, one of the choices, or the field with the number written in it."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         field = page.locator(f"[id='{ask}'][data-unanswered] input[name=answer]")
         field.fill(exercise.answer)
         return field

@@ -28,7 +28,7 @@ from tutor.codes.scoring import Party
 from tutor.errors import FaultyContent
 from tutor.library.rubbers import read_rubber
 from tutor.library.yaml_text import read
-from tutor.quizzes.scoring import told_of
+from tutor.quizzes.kinds.scoring import told_of
 from tutor.seats import Seat, Side
 
 every_code = for_each("code", CODES.values(), ids=CODES)

@@ -26,8 +26,7 @@ from tutor.cli import export
 from tutor.errors import Malformed
 from tutor.exchange.formats.xapi import ANSWERED, HOME, Account, Subject, statements, subjects_of
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Level
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade, Level
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.preferences import Holiday

@@ -21,9 +21,8 @@ from tutor.errors import FaultyContent
 from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.lessons import Asked, Course, Judged, Lesson
-from tutor.quizzes.exercise import Exercise, Form
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import AnswerForm, Exercise, Grade
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
@@ -53,9 +52,9 @@ def made(lesson: str, code: str) -> Exercise:
 
 def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
-    if exercise.form is Form.NUMBER:
+    if exercise.form is AnswerForm.NUMBER:
         return str(int(exercise.answer) + 1)
-    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).shade.is_right)
+    wrong = (choice.key for choice in exercise.choices if not exercise.mark(choice.key).grade.is_right)
     return next(wrong, None)
 
 
@@ -66,9 +65,9 @@ def wrong_answer(exercise: Exercise) -> str | None:
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
-        exercise = made(lesson.id, question.code)
+        exercise = lesson_exercise(lesson, question, MAKERS)
         right = exercise.mark(exercise.answer)
-        assert right.shade is Grade.BEST, question.name
+        assert right.grade is Grade.BEST, question.name
         wrong = wrong_answer(exercise)
         assert wrong is not None, f"{question.name}: whatever is answered is right"
         assert exercise.mark(wrong).because
@@ -78,7 +77,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
         if isinstance(question, Judged):
-            exercise = made(lesson.id, question.code)
+            exercise = lesson_exercise(lesson, question, MAKERS)
             advice = exercise.advice  # type: ignore[attr-defined]
             assert advice.rule.id in question.on, f"{question.name}: {advice.rule.id} decides"
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
@@ -92,7 +91,7 @@ def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson:
         assert page.status_code == 200
         waiting = page.text.index(f'id="{question.code}"')
         assert "data-unanswered" in page.text[waiting : waiting + 400], f"{question.name} does not wait"
-        exercise = made(lesson.id, question.code)
+        exercise = lesson_exercise(lesson, question, MAKERS)
         told = exercise.mark(exercise.answer)
         shown = words_of(page.text)
         assert words_of(told.because) not in shown or len(told.because) < 25, f"{question.name}: the reason is told"
@@ -115,7 +114,7 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
     before = [lesson.title, lesson.aim]
     for block in lesson.blocks:
         if isinstance(block, Judged):
-            exercise = exercise_of(lesson, block, MAKERS)
+            exercise = lesson_exercise(lesson, block, MAKERS)
             told = exercise.mark(exercise.answer)
             heading = before[-1].rsplit("##", 1)[-1] if "##" in before[-1] else ""
             assert told.best[0].label.lower() not in heading.split("\n")[0].lower(), f"{block.name}: its heading tells"
@@ -191,7 +190,7 @@ def test_a_course_shows_how_far_each_lesson_has_come(course: Course, app: Flask)
     first = course.lessons[0]
     assert f"Begin: {first.title}" in unescape(client.get(f"/courses/{course.id}").text)
     for question in first.questions:
-        exercise = exercise_of(first, question, MAKERS)
+        exercise = lesson_exercise(first, question, MAKERS)
         client.post(f"/lessons/{first.id}/questions/{question.code}", data={"answer": exercise.answer})
     page = client.get(f"/courses/{course.id}").text
     assert f"done, {len(first.questions)} right of {len(first.questions)}" in page

@@ -23,7 +23,7 @@ from tutor.library.games import Decision, Game
 from tutor.library.passages import WithCards, passages, scene_of, whole
 from tutor.library.references import parse, references, rendered
 from tutor.library.user_content import hand_of, lesson_of
-from tutor.quizzes import replaying
+from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat
 from tutor.web.learn.replay import Chair, Replay
 
@@ -346,7 +346,7 @@ def test_nothing_in_the_page_that_asks_knows_the_answer(app: Flask, game: Game) 
         for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
             assert name in ("csrf_token", "once", "seat"), (name, value)
         shown = re.sub(r'<input type="hidden"[^>]*>', "", page)  # they are never twice the same, and may read as a card
-        marks = {_marks(shown, card) for card in replaying.choices(game, decision) if isinstance(card, Card)}
+        marks = {_marks(shown, card) for card in DecisionExercise(game, decision).answers if isinstance(card, Card)}
         assert len(marks) == 1, (decision.id, marks)
 
 
@@ -361,7 +361,7 @@ def _marks(page: str, card: Card) -> tuple[tuple[str, int], ...]:
 @for_each("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
 def test_the_choices_stand_in_the_order_of_the_pack_whatever_the_answer(game: Game) -> None:
     for decision in game.decisions:
-        choices = replaying.choices(game, decision)
+        choices = DecisionExercise(game, decision).answers
         if isinstance(decision.answer, Card):
             hand = game.plays[game.cards_at(decision.step) - 1].lawful()
             assert list(choices) == list(hand)

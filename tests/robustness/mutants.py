@@ -482,12 +482,12 @@ class _FirstFailure:
 def _warm_up() -> None:
     """Reads all content once, below what is mutated: whoever is forked from here need not."""
     from tutor.library import building_lessons, catalogue
-    from tutor.quizzes import kinds
+    from tutor.quizzes import bank
 
-    for module, name in ((catalogue, "load"), (building_lessons, "load_courses"), (kinds, "every_maker")):
+    for module, name in ((catalogue, "load"), (building_lessons, "load_courses"), (bank, "exercise_bank")):
         setattr(module, name, _remembered(getattr(module, name)))
     library = catalogue.load()
-    kinds.every_maker(library, building_lessons.load_courses(library))
+    bank.exercise_bank(library, building_lessons.load_courses(library))
 
 
 def _remembered(function: Any) -> Any:

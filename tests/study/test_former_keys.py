@@ -21,8 +21,8 @@ from tutor.exchange.homework import read_assignment
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
 from tutor.library.user_content import hand_of
+from tutor.quizzes.bank import exercise_bank
 from tutor.quizzes.groups import groups
-from tutor.quizzes.kinds import every_maker
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork
 from tutor.study.storage.backup import restore
@@ -108,7 +108,7 @@ def test_a_group_of_questions_is_found(library: Library) -> None:
     stock = Stock.load()
     assert stock.whole("axioms-declare") is stock.whole("elwell-declare")
     assert stock.whole("group:axioms-lead") is stock.whole("group:elwell-lead")
-    found = groups(every_maker(library, stock.courses).items)
+    found = groups(exercise_bank(library, stock.courses).items)
     assert "axioms-declare" in found
     assert "axioms-declare" not in list(found)
     assert "axioms-nothing" not in found

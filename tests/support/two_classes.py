@@ -20,7 +20,7 @@ from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
 from tutor.library.user_content import Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role
 from tutor.study.answers.answer import Answer

@@ -21,7 +21,8 @@ from tutor.deal import pbn_hand
 from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
-from tutor.quizzes import replaying
+from tutor.quizzes.kinds.games import DecisionExercise
+from tutor.quizzes.wording import answer_key
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.study import Study
@@ -169,7 +170,7 @@ def test_the_page_that_asks_shows_every_choice_alike(reader: Reader, chair: Chai
         form = re.search(r'<form[^>]*class="choices">(.*?)</form>', page, re.DOTALL)
         assert form, decision.id
         buttons = re.findall(r'<button name="answer" value="([^"]+)"([^>]*)>', form[1])
-        choices = [replaying.written(choice) for choice in replaying.choices(game, decision)]
+        choices = [answer_key(choice) for choice in DecisionExercise(game, decision).answers]
         assert [value for value, _ in buttons] == [*choices, "tell"]
         plain = {
             re.sub(r"(spades|hearts|diamonds|clubs)|aria-label=\"[^\"]*\"", "", rest) for value, rest in buttons[:-1]
@@ -206,9 +207,9 @@ def _plain(prose: str) -> str:
 def test_a_decision_is_asked_taken_judged_and_kept(reader: Reader, study: Study, answered: str) -> None:
     game, decision = next(pair for pair in decisions_from(Chair.TURN) if pair[1].also and pair[1].seat.label == "Y")
     given = {
-        "best": replaying.written(decision.answer),
-        "acceptable": replaying.written(decision.also[0]),
-        "not advised": replaying.written(decision.instead[0].answers[0]),
+        "best": answer_key(decision.answer),
+        "acceptable": answer_key(decision.also[0]),
+        "not advised": answer_key(decision.instead[0].answers[0]),
         "told": "tell",
     }[answered]
     path = f"/games/{game.id}/{_path(game, decision.step - 1)}?seat=turn"
@@ -233,7 +234,7 @@ def test_hindsight_is_shown_only_after_the_decision_and_apart(reader: Reader) ->
     path = f"/games/{game.id}/{_path(game, decision.step - 1)}?seat=y&hindsight=1"
     page = reader.get(path)
     assert 'id="hindsight"' not in page
-    reader.press(page, replaying.written(decision.answer))
+    reader.press(page, answer_key(decision.answer))
     page = reader.get(path)
     section = re.search(r'<section class="hindsight".*?</section>', page, re.DOTALL)
     assert section
@@ -499,7 +500,7 @@ def test_every_comment_is_read_by_the_end_from_every_chair(game: Game) -> None:
 
 
 def _as_he_would(decision: Decision) -> Answer:
-    return Answer("game", decision.id, replaying.written(decision.answer), "best", decision.rule.id)
+    return Answer("game", decision.id, answer_key(decision.answer), "best", decision.rule.id)
 
 
 @every_game

@@ -25,10 +25,9 @@ from tests.support.databases import fill_the_disk, migrate, sql
 from tutor.__main__ import tutor
 from tutor.citations import Citation
 from tutor.errors import Malformed
-from tutor.quizzes.exercise import Level
+from tutor.quizzes.exercise import Grade, Level
+from tutor.quizzes.groups import Topic
 from tutor.quizzes.items import Item, Kind
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.topics import Topic
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answer_log import as_csv, as_json
 from tutor.study.review.daily import Settings, interleaved

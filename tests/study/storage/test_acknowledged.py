@@ -19,7 +19,7 @@ from tests.support.school import WORDS, log_in
 from tutor.codes import code
 from tutor.errors import TutorError
 from tutor.library.user_content import Kind
-from tutor.quizzes.marks import Grade
+from tutor.quizzes.exercise import Grade
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.answers.matches import PlayedOn

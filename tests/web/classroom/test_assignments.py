@@ -20,8 +20,8 @@ from tests.support.forms import typed_in
 from tests.support.markup import unwrapped
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.library.catalogue import Library
-from tutor.quizzes.marks import Grade
-from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.exercise import Grade
+from tutor.quizzes.kinds.lessons import lesson_exercise
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
@@ -34,7 +34,6 @@ from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import CommentRow
 from tutor.study.study import Study
 from tutor.web import formatting
-from tutor.web.practise import exercises
 from tutor.web.practise.navigation import groups_of
 from tutor.web.services import EXTENSION, Services
 
@@ -82,7 +81,7 @@ class Room:
         parts: Services = self.app.extensions[EXTENSION]
         exercise = parts.makers.make(put.item, put.number, put.level)
         keys = [choice.key for choice in exercise.choices] or [exercise.answer, "31999"]
-        wrong = next(key for key in keys if exercise.mark(key).shade is Grade.NOT_ADVISED)
+        wrong = next(key for key in keys if exercise.mark(key).grade is Grade.NOT_ADVISED)
         return exercise.answer, wrong
 
 
@@ -160,7 +159,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
 def parts_exercise(parts: Services, lesson_id: str, name: str) -> str:
     lesson = parts.courses.lesson(lesson_id)
     question = next(one for one in lesson.questions if one.name == name)
-    return exercise_of(lesson, question, parts.makers).answer
+    return lesson_exercise(lesson, question, parts.makers).answer
 
 
 def test_a_game_is_set_and_every_decision_taken(room: Room, library: Library) -> None:
@@ -293,8 +292,8 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
     parts: Services = room.app.extensions[EXTENSION]
     for one, put in zip(kept, which.questions_for(0, 1), strict=True):
         assert (one.topic, one.item, one.number, one.attempt) == (
-            exercises.TOPIC,
-            exercises.Place(put).item,
+            put.topic,
+            put.key,
             put.number,
             1,
         )

@@ -18,9 +18,8 @@ from tests.support.clock import FakeClock
 from tests.support.databases import sql
 from tutor.citations import Citation
 from tutor.library.catalogue import Library
-from tutor.quizzes.exercise import Exercise, Level
+from tutor.quizzes.exercise import Exercise, Grade, Level
 from tutor.quizzes.items import ExerciseBank, Item, Kind
-from tutor.quizzes.marks import Grade
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.answers import LogEntry
 from tutor.study.review.daily import Settings

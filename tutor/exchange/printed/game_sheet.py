@@ -10,7 +10,7 @@ from tutor.codes.scoring import Heading
 from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, TrickCard, rows, trick_card
 from tutor.exchange.printed.text import Nodes, line
 from tutor.library.games import Decision, Game, Provenance, Remark, score_words
-from tutor.quizzes.replaying import moment, prompt
+from tutor.quizzes.kinds.games import DecisionExercise, moment
 from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
 from tutor.seats import Side
 
@@ -149,7 +149,7 @@ def _decision(game: Game, decision: Decision) -> DecisionLine:
         otherwise = f"What was played is not known; the replay has {done}."
     return DecisionLine(
         moment(decision),
-        prompt(decision),
+        DecisionExercise(game, decision).prompt,
         line(decision.situation),
         ended(sentence(advice_words(decision.answer))),
         otherwise,
