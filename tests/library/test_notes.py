@@ -259,6 +259,7 @@ LIES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "was", "made", "message"), LIES.values(), ids=LIES)
 def test_the_command_tells_a_lie_with_its_line(tmp_path: Path, name: str, was: str, made: str, message: str) -> None:
     text = (HANDS / f"{name}.yaml").read_text(encoding="utf-8")

@@ -31,6 +31,8 @@ from tutor.quizzes.items import ExerciseBank, Kind
 from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.seats import Seat
 
+pytestmark = pytest.mark.slow
+
 EVERY_RULE = for_each("rule", MAKER.items, parts=6)
 NUMBERS = (0, 1, 2)
 
@@ -68,7 +70,6 @@ def test_it_is_known_which_rules_cannot_be_asked_of_a_beginner() -> None:
     assert {item for item in MAKER.items if not MAKER.is_for_beginners(item)} == HARD_ONLY
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_the_rule_decides_and_some_other_answer_is_wrong(rule: str) -> None:
     for number in NUMBERS:
@@ -82,7 +83,6 @@ def test_the_rule_decides_and_some_other_answer_is_wrong(rule: str) -> None:
             assert asked.advice.acceptable == ()
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_every_answer_is_marked_with_a_reason(rule: str) -> None:
     asked = made(rule, 0)
@@ -156,7 +156,6 @@ def test_choices_stand_in_an_order_that_is_the_same_whatever_is_right(rule: str)
 # ---- the same for everybody, and without end ---------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_the_same_number_is_the_same_question_and_another_mostly_another(rule: str) -> None:
     asked = made(rule, 1)
@@ -165,7 +164,6 @@ def test_the_same_number_is_the_same_question_and_another_mostly_another(rule: s
     assert len({write_position(made(rule, number).question, made(rule, number).view) for number in range(3)}) >= 2
 
 
-@pytest.mark.slow
 def test_a_question_is_the_same_in_every_process() -> None:
     """Hashes, and where values lie in memory, differ from process to process; questions do not."""
     rules = list(MAKER.items)[:: len(MAKER.items) // 60]
@@ -192,13 +190,11 @@ def test_any_number_is_a_question(rule: str, number: int, level: Level) -> None:
     assert read_position(write_position(asked.question, asked.view)).question is asked.question
 
 
-@pytest.mark.slow
 def test_the_boundary_is_shown_in_about_half_of_all_questions() -> None:
     near = [made(rule, number).turns_on is not None for rule in MAKER.items for number in (1,)]
     assert 0.4 < sum(near) / len(near) < 0.6
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_the_exchange_on_which_it_turns_changes_the_advice(rule: str) -> None:
     for number in NUMBERS:
@@ -248,7 +244,6 @@ def test_an_ending_has_no_four_hands_to_show() -> None:
 # ---- the positions -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", ["caelebs", "hellespont", "hoffmann", "elwell", "foster"])
 def test_every_position_kept_is_what_it_is_kept_for(key: str) -> None:
     """Plain where nothing else is acceptable, hard where something is; and a line is written as it was read."""

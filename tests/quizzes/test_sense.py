@@ -19,15 +19,16 @@ from tests.support.questions import question_on as made
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import PACK, Card, Rank, Suit
-from tutor.library.positions import Positions, read_position
+from tutor.library.positions import read_position
 from tutor.quizzes.author_exercise import AuthorExercise
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.exercise_set import ExerciseSet
 from tutor.quizzes.items import ExerciseBank
-from tutor.quizzes.kinds.rules import RuleMaker
 from tutor.quizzes.sense import Senseless, why_senseless
 from tutor.seats import Seat
 from tutor.view import View
+
+pytestmark = pytest.mark.slow
 
 EVERY_RULE = for_each("rule", MAKER.items, parts=6)
 NUMBERS = range(4)
@@ -62,7 +63,6 @@ def strength(card: Card, led: Suit, trumps: Suit | None) -> tuple[bool, bool, in
     return (card.suit is trumps, card.suit is led, card.rank.height)
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_a_trump_that_is_advised_in_ruffing_wins_what_has_been_played(rule: str) -> None:
     for asked in questions(rule):
@@ -77,7 +77,6 @@ def test_a_trump_that_is_advised_in_ruffing_wins_what_has_been_played(rule: str)
         assert all(strength(card, led, trumps) > best for card in ruffs), (asked.number, ruffs, trick)
 
 
-@pytest.mark.slow
 @for_each("number", range(60))
 def test_the_coup_is_never_an_under_ruff(number: int) -> None:
     """The questions of which four in sixty had once a trump that won nothing for their only right answer."""
@@ -117,7 +116,6 @@ DISCARDS = [
 ]
 
 
-@pytest.mark.slow
 @for_each("rule", dict.fromkeys(DISCARDS))
 def test_no_guard_is_thrown_where_a_suit_without_an_honour_is_held(rule: str) -> None:
     """King and one other, queen and two, knave and three, king and queen and one: the small card is a guard."""
@@ -269,7 +267,6 @@ def layouts(view: View, number_of_them: int) -> Iterator[dict[Seat, frozenset[Ca
         yield from islice(dealing(Random(number).sample(hidden, len(hidden)), list(size), dict(seen)), 1)
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_in_an_ending_the_card_advised_costs_nothing_in_some_layout(rule: str) -> None:
     for asked in questions(rule):
@@ -330,7 +327,6 @@ def looks(asked: AuthorExercise) -> object:
     return (asked.question, len(view.tricks), *suits, *map(str, said))
 
 
-@pytest.mark.slow
 @EVERY_RULE
 def test_questions_that_follow_each_other_are_not_nearly_one(rule: str) -> None:
     asked = [looks(made(rule, number, Level.BEGINNER if number == 0 else None)) for number in NUMBERS]

@@ -194,6 +194,7 @@ def test_no_reason_prints_a_figure_that_the_cards_do_not_bear_out() -> None:
     assert checked > 100
 
 
+@pytest.mark.slow
 def test_no_bid_is_higher_than_the_figure_in_its_reason() -> None:
     checked = 0
     for view, advice in bid_out():
@@ -368,6 +369,7 @@ NO_ADVICE = {79, 85, 121, 122, 123, 126, 151}
 the play of three deals (pp. 121–122, 126, 151), and who it is that leads (pp. 122–123)."""
 
 
+@pytest.mark.slow
 def test_every_page_of_his_that_advises_is_cited_by_a_rule_that_decides() -> None:
     assert set(range(74, 157)) - NO_ADVICE == {page for _, _, page in deciders() if page and page >= 74}
 
