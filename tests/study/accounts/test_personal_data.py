@@ -55,6 +55,7 @@ def test_there_are_columns_that_name_learners() -> None:
     assert len(NAMING) > 12
 
 
+@pytest.mark.slow
 def test_every_row_that_names_the_learner_is_given_to_him(somebody: Study) -> None:
     found, _ = unpacked(everything_of(somebody))
     for column in NAMING:

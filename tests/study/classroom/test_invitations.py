@@ -80,6 +80,7 @@ def kinds(classroom: Classroom) -> list[EventKind]:
 # ---- once ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("race", RACES)
 def test_of_twenty_who_send_it_at_once_one_wins_and_is_kept_as_sent(
@@ -311,6 +312,7 @@ FOR = {BACK: "Thomas Bell", NAMED: "Tom Bell", ANYBODY: "", OTHER_NAME: "Ann Har
 """The names on the invitations."""
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize(
     ("change", "still_work"),
@@ -355,6 +357,7 @@ def test_invitations_stop_working_with_what_they_hang_on(
         classroom.people.named("Queen")
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 def test_invitations_of_an_earlier_tutor_that_should_not_work_are_cancelled_when_it_is_renewed(
     room: Class, knave: Person, where: Path | str

@@ -54,6 +54,7 @@ def at_once(done: Sequence[Callable[[], T]]) -> list[T | TutorError]:
 ANSWER = Answer("game", "one/call-1", "leave", Grade.BEST.value, "hel-lead-trump-plain")
 
 
+@pytest.mark.slow
 def test_of_many_answers_that_a_form_sends_one_is_saved_and_the_others_are_told_so(study: Study) -> None:
     for turn in range(5):
         given = [f"answer {number}" for number in range(MANY)]
@@ -91,6 +92,7 @@ def drill(classroom: Classroom, **more: Any) -> Assignment:
     return classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1), **more))
 
 
+@pytest.mark.slow
 def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_one_that_is_saved(
     school: Flask, classroom: Classroom
 ) -> None:
@@ -257,6 +259,7 @@ def test_of_many_remarks_every_one_is_there_and_none_twice(classroom: Classroom,
 # ---- hints ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom: Classroom, study: Study) -> None:
     which = drill(classroom)
     client = school.test_client()

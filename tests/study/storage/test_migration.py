@@ -38,7 +38,7 @@ SHUT = {("learner", "passphrase"), ("learner", "epoch"), ("slip", "used_at")}
 
 Kept = Mapping[str, list[dict[str, Any]]]
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 
 @pytest.fixture

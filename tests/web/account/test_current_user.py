@@ -51,6 +51,7 @@ def is_taken(client: FlaskClient, token: str) -> bool:
     return client.post("/settings/pack", data={"csrf_token": token, "pack": "four"}).status_code == 204
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "way", ["log-in", "log-in after another", "join", "invitation", "return invitation", "passphrase", "log-out"]
 )
@@ -103,6 +104,7 @@ def test_how_the_pages_look_is_all_that_outlives_a_log_in(school: Flask) -> None
 # ---- invitations ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.databases
 @pytest.mark.parametrize("kind", ["join", "return", "colleague"])
 def test_of_two_who_have_read_a_invitation_only_the_first_can_use_it(

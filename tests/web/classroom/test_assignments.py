@@ -214,6 +214,7 @@ def test_a_link_to_a_page_of_the_tutor_leads_there() -> None:
     assert '<a href="/games/?author=hoffmann#x">' in formatting.teachers_prose("[x](/games/?author=hoffmann#x)")
 
 
+@pytest.mark.slow
 def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> None:
     which = room.set("hand", tries="1", seat="A")
     work = which.work
@@ -372,6 +373,7 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
 # ---- what is not told yet ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", [Disclosure.AFTER_DUE, Disclosure.NEVER])
 def test_what_is_not_told_is_told_nowhere(room: Room, shown: Disclosure) -> None:
     """Two learners, one of whom answers all well and the other all badly, are shown the same."""
@@ -469,6 +471,7 @@ def test_a_clock_that_is_set_back_shuts_no_work(room: Room) -> None:
     assert "Work" in room.knave.get("/assignments/").text
 
 
+@pytest.mark.slow
 def test_a_table_of_work_that_was_withdrawn_is_played_for_oneself(room: Room) -> None:
     which = room.set("hand")
     table = room.knave.post(f"/assignments/{which.id}/play").location
@@ -514,6 +517,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
 # ---- the teacher’s side --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each(
     ("kind", "typed", "fields"),
     [

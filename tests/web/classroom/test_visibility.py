@@ -43,6 +43,8 @@ from tutor.tables.match import Match, Strictness
 from tutor.web.access import Access, access_to
 from tutor.web.services import EXTENSION, Services
 
+pytestmark = pytest.mark.slow
+
 ITEMS = ("hel-decl-nt-a", "hel-decl-hearts-honours")
 DAY = timedelta(days=1)
 LESSON, GAME = "odds-suits", "hel-secure-the-game-146"

@@ -35,8 +35,6 @@ from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, is_kept
 from tutor.tables.table import Table
 from tutor.view import View
 
-pytestmark = pytest.mark.slow
-
 BRIDGE = CODES["bridge-english-1901"]
 LIBRARY = load()
 EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
@@ -58,6 +56,7 @@ def played(match: Match) -> Match:
     return match.after(table)
 
 
+@pytest.mark.slow
 @EVERY_CODE
 @for_each("seed", ["1", "love"])
 def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> None:
@@ -69,6 +68,7 @@ def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> N
     assert [act.text for _, act in again.table.moments()] == list(match.records[-1])
 
 
+@pytest.mark.slow
 @EVERY_CODE
 def test_a_rubber_is_played_to_its_end(code: Code) -> None:
     match = Match(code, "9", code.players[0], Strictness.PLAIN)
@@ -205,6 +205,7 @@ def test_in_the_rigour_of_the_game_one_may_revoke_and_it_is_recorded() -> None:
 # ---- after the hand ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_decision_is_judged_on_two_axes() -> None:
     match = played(Match(BRIDGE, "21", Seat.SOUTH, Strictness.GUIDED))
     reviewed = list(review(match.table, Seat.SOUTH))
@@ -292,6 +293,7 @@ def act(client: FlaskClient, address: str, text: str = "") -> str:
     return unescape(client.get(address).text if response.status_code == 303 else response.text)
 
 
+@pytest.mark.slow
 def test_a_table_is_laid_and_played_by_its_pages(client: FlaskClient) -> None:
     address = begin(client)
     page = unescape(client.get(address).text)
@@ -419,6 +421,7 @@ def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) 
     assert "no trumps, leaves it" in resumed.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
