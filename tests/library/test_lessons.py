@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -26,8 +27,6 @@ from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
 
-pytestmark = pytest.mark.slow
-
 LIBRARY = load()
 COURSES = load_courses(LIBRARY)
 MAKERS = taught(LIBRARY)[1]
@@ -44,6 +43,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     study.close()
 
 
+@cache
+def made(lesson: str, code: str) -> Exercise:
+    """A question of a lesson; to make some takes a second."""
+    found = COURSES.lesson(lesson)
+    return exercise_of(found, next(question for question in found.questions if question.code == code), MAKERS)
+
+
 def wrong_answer(exercise: Exercise) -> str | None:
     """An answer that can be given and is not right; None where every answer is."""
     if exercise.form is AnswerForm.NUMBER:
@@ -55,6 +61,7 @@ def wrong_answer(exercise: Exercise) -> str | None:
 # ---- every lesson -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
@@ -76,6 +83,7 @@ def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(les
             assert not advice.acceptable, f"{question.name}: another answer is acceptable"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_unfolds_as_it_is_answered_and_tells_nothing_beforehand(lesson: Lesson, client: FlaskClient) -> None:
     for question in lesson.questions:
@@ -120,6 +128,7 @@ def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
             assert type(drill)(0, (wanted,), 1).items(MAKERS.items), f"{lesson.id}: nothing can be asked on {wanted}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lesson", [pytest.param(course.lessons[-1], id=course.id) for course in COURSES.courses.values()]
 )

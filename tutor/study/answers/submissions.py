@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict
-from tutor.quizzes.reference import Content, ExerciseRef
+from tutor.quizzes.reference import ExerciseRef
 from tutor.study.answers.answer import Answer, AnsweredBefore
-
-if TYPE_CHECKING:
-    from tutor.study.classroom.assignments import Assignment, Assignments
-    from tutor.study.study import Study
+from tutor.study.answers.marking import answer_to
+from tutor.study.classroom.assignments import Assignment, Assignments
+from tutor.study.study import Study
 
 MOST_HINTS = 3
 
@@ -71,29 +70,6 @@ def not_recorded(stands: str, sent: str) -> str:
     if stands == sent:
         return f"Your answer ‘{stands}’ was already saved."
     return f"You answered ‘{stands}’ before, and that answer stands. Your new answer ‘{sent}’ was not saved."
-
-
-def answer_to(ref: ExerciseRef, exercise: Exercise, verdict: ExerciseVerdict) -> Answer:
-    """An answer with its mark, as it is kept."""
-    rule, *also = exercise.items
-    grade = verdict.grade.value
-    return Answer(ref.topic, ref.key, verdict.given.key, grade, rule, tuple(also), **ref.columns)
-
-
-def marked(ref: ExerciseRef, given: str, content: Content) -> Answer:
-    """What was given, with its mark, as it is kept. Raises `Malformed`, and whatever `ref.resolve` raises."""
-    exercise = ref.resolve(content)
-    return answer_to(ref, exercise, exercise.mark(given))
-
-
-def verdict_on(exercise: Exercise, kept: Answer | None) -> ExerciseVerdict | None:
-    """What an answer that was kept is worth; None where the question has changed since, and it can be no answer now."""
-    if kept is None:
-        return None
-    try:
-        return exercise.mark(kept.given)
-    except Malformed:
-        return None
 
 
 class Submissions:

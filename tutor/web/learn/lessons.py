@@ -32,7 +32,7 @@ from tutor.quizzes.exercise import AnswerForm, Exercise, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.lessons import LessonRef, lesson_exercise
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.submissions import verdict_on
+from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.authored_content import parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of

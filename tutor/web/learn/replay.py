@@ -17,7 +17,7 @@ from tutor.quizzes.exercise import AnswerForm, ExerciseVerdict, Grade
 from tutor.quizzes.kinds.games import DecisionExercise
 from tutor.seats import Seat, Side
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.submissions import verdict_on
+from tutor.study.answers.marking import verdict_on
 from tutor.web.formatting import ORDINALS
 
 

@@ -23,8 +23,8 @@ from tutor.quizzes.exercise import Grade
 from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer as Answered
+from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import PlayedOn
-from tutor.study.answers.submissions import answer_to
 from tutor.study.classroom.work import PLAYED
 from tutor.tables import notices
 from tutor.tables.bots import bot

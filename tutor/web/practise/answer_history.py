@@ -19,7 +19,7 @@ from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.submissions import verdict_on
+from tutor.study.answers.marking import verdict_on
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
 from tutor.web.classroom.authored_content import lesson_of, shelf

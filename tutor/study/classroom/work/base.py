@@ -16,7 +16,7 @@ from tutor.quizzes.items import ItemRef
 from tutor.quizzes.reference import Content as Content
 from tutor.quizzes.reference import ExerciseRef, ref_of
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.submissions import marked
+from tutor.study.answers.marking import marked
 from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
@@ -150,15 +150,19 @@ class WorkByQuestion(Work):
     topic: ClassVar[str]
     """The topic of its answers; their items begin with the id of what it is on."""
 
+    @property
+    @abstractmethod
+    def marked_id(self) -> str:
+        """The id under which the content is found that answers are marked by."""
+
     def asks_for(self, answer: Answer) -> bool:
         return answer.topic == self.topic and answer.item.partition("/")[0] == self.content_id
 
-    def exercise_asked(self, submitted: SubmittedAnswer, marker: Marker) -> ExerciseRef | None:
-        del marker
+    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
         if submitted.topic != self.topic:
             return None
-        # A version of somebody’s own has another id here.
-        return ref_of(self.topic, f"{self.content_id}/{submitted.item.partition('/')[2]}")
+        _, _, name = submitted.item.partition("/")  # what it is on had another id there, if it is the teacher’s own
+        return mark_submitted(ref_of(self.topic, f"{self.marked_id}/{name}"), submitted, marker.content)
 
     def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
         return {None: [max(those[:limit], key=_is_right) for those in _by_item(given).values()]}
@@ -187,6 +191,14 @@ class WorkByAttempt(Work):
     def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
         answers = [len(those) for those in self.counted(given, limit).values()]
         return len(answers) >= limit and min(answers) >= questions
+
+
+def mark_submitted(ref: ExerciseRef, submitted: SubmittedAnswer, content: Content) -> Answer:
+    """An answer with its mark. Raises `UnfitAnswer` for one that cannot be given, `Unknown`, `FaultyContent`."""
+    try:
+        return marked(ref, submitted.given, content)
+    except Malformed:
+        raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be given to ‘{submitted.item[:60]}’") from None
 
 
 Seed = Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)]

@@ -13,7 +13,7 @@ from tutor.quizzes.items import ItemRef
 from tutor.study.answers.answer import Answer
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import SubmittedAnswer
-from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt
+from tutor.study.classroom.work.base import Content, Marker, Seed, WorkByAttempt, mark_submitted
 
 MOST_QUESTIONS = 50
 
@@ -55,5 +55,6 @@ class DrillWork(WorkByAttempt):
     def exercise_asked(self, submitted: SubmittedAnswer, marker: Marker) -> ItemRef | None:
         if submitted.topic != self.topic or submitted.attempt is None:
             return None
-        questions = self.drawn_questions(marker.draw, submitted.attempt)
-        return next((question for question in questions if question.key == submitted.item), None)
+        asked = (ref for ref in self.drawn_questions(marker.draw, submitted.attempt) if ref.key == submitted.item)
+        ref = next(asked, None)
+        return mark_submitted(ref, submitted, marker.content) if ref else None

@@ -14,6 +14,7 @@ from tutor.errors import Malformed, TutorError
 from tutor.quizzes.kinds.tables import TableExercise, TableRef
 from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
+from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import deal_of
 from tutor.study.answers.submissions import answer_to
 from tutor.study.classroom.secret_numbers import Draw
@@ -25,8 +26,6 @@ from tutor.tables.table import Table
 
 PLAYED = "hand"
 """The topic of the answers that say that a hand was played to its end."""
-TABLE = "table"
-"""The topic of the answers that were given at a table."""
 
 
 class HandWork(WorkByAttempt):

@@ -33,3 +33,7 @@ class ReplayWork(WorkByQuestion):
     def missing_from(self, content: Content) -> Iterator[str]:
         content.game(self.game)
         yield from ()
+
+    @property
+    def marked_id(self) -> str:
+        return self.game
