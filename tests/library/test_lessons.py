@@ -47,7 +47,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
 def made(lesson: str, code: str) -> Exercise:
     """A question of a lesson; to make some takes a second."""
     found = COURSES.lesson(lesson)
-    return exercise_of(found, next(question for question in found.questions if question.code == code), MAKERS)
+    return lesson_exercise(found, next(question for question in found.questions if question.code == code), MAKERS)
 
 
 def wrong_answer(exercise: Exercise) -> str | None:

@@ -18,7 +18,7 @@ from tutor.quizzes.kinds.games import DecisionRef
 from tutor.quizzes.kinds.lessons import LessonRef
 from tutor.quizzes.kinds.tables import TableRef
 from tutor.quizzes.reference import KINDS, ExerciseRef, parse_ref, ref_of
-from tutor.study.answers.submissions import marked
+from tutor.study.answers.marking import marked
 
 HAND = Hand.parse("S:AKQJ H:AKQ D:432 C:432")
 REFS: dict[str, ExerciseRef] = {

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tutor.errors import Malformed
 from tutor.quizzes.exercise import Exercise, ExerciseVerdict

@@ -122,21 +122,10 @@ class Work(BaseModel, ABC):
 
     # ---- what comes back from home -------------------------------------------------------------------------------
 
-    def exercise_asked(self, submitted: SubmittedAnswer, marker: Marker) -> ExerciseRef | None:
-        """The exercise to which an answer was given; None where it is not asked for. Raises `Malformed`, `Unknown`."""
-        del submitted, marker
-        return None
-
     def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
         """An answer with its mark; None where it is not asked for. Raises `UnfitAnswer`, `Unknown`, `FaultyContent`."""
-        try:
-            asked = self.exercise_asked(submitted, marker)
-        except Malformed:
-            return None
-        try:
-            return marked(asked, submitted.given, marker.content) if asked else None
-        except Malformed:
-            raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be given to ‘{submitted.item[:60]}’") from None
+        del submitted, marker
+        return None
 
     def replay(self, hand: PlayedHand, draw: Draw) -> tuple[Match, Table]:
         """The match that a hand is, and its table when all is over. Raises `UnfitAnswer` for another than assigned."""

@@ -52,7 +52,7 @@ class DrillWork(WorkByAttempt):
         del tables
         return max((answer.attempt or 0 for answer in answers), default=0)
 
-    def exercise_asked(self, submitted: SubmittedAnswer, marker: Marker) -> ItemRef | None:
+    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
         if submitted.topic != self.topic or submitted.attempt is None:
             return None
         asked = (ref for ref in self.drawn_questions(marker.draw, submitted.attempt) if ref.key == submitted.item)

@@ -16,7 +16,6 @@ from tutor.seats import Seat
 from tutor.study.answers.answer import Answer
 from tutor.study.answers.marking import answer_to
 from tutor.study.answers.matches import deal_of
-from tutor.study.answers.submissions import answer_to
 from tutor.study.classroom.secret_numbers import Draw
 from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
 from tutor.study.classroom.work.base import Content, Seed, UnfitAnswer, WorkByAttempt
