@@ -14,8 +14,8 @@ from tutor.authorities import authority
 from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card
-from tutor.library.building import validated
 from tutor.library.fields import AnswerText, Lines, Model, Page, Prose, SyllabusId
+from tutor.library.validation import validated
 from tutor.library.views import ViewModel
 from tutor.library.yaml_text import read
 

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from tutor.cards import Card, Rank
 from tutor.library.apparatus import Apparatus, Certainty, of_book
 from tutor.library.catalogue import load
-from tutor.library.games import Doubt
+from tutor.library.values import Doubt
 from tutor.seats import Seat
 
 LIBRARY = load()

@@ -21,11 +21,11 @@ from tests.kit import NOW
 from tests.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.exchange.own_files import LARGEST_FILE, LIMITS, Piece, brought, file_of, zip_of
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal
 from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folder
+from tutor.library.lesson_files import load_courses
 from tutor.library.user_content import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal
 from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import AssignmentSpec

@@ -12,10 +12,11 @@ from tests.test_cli import advise
 from tutor.authorities import AUTHORITIES
 from tutor.citations import Citation
 from tutor.codes import CODES
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
-from tutor.library.lessons import Courses, Passage
+from tutor.library.lesson_blocks import Passage
+from tutor.library.lesson_files import load_courses
+from tutor.library.lessons import Courses
 from tutor.quizzes.concordance import OnALegalPoint
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import exercise_of

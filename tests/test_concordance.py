@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from tutor.library.building_concordance import ConcordanceBuilder
 
 from tests.kit import say
 from tutor.__main__ import tutor
@@ -38,7 +39,6 @@ from tutor.codes.offences.effects import (
 )
 from tutor.codes.scoring import Heading, Outcome
 from tutor.errors import Illegal, Unknown
-from tutor.library.building_concordance import ConcordanceBuilder
 from tutor.library.catalogue import load
 from tutor.library.concordance import CODES_COMPARED, Gap, Group, LegalPoint, Provision, Want
 from tutor.library.glossary import folded

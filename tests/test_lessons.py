@@ -16,9 +16,10 @@ from tests.kit import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
 from tutor.errors import FaultyContent
-from tutor.library.building_lessons import LessonBuilder, LessonText, load_courses
 from tutor.library.catalogue import Library, load
-from tutor.library.lessons import Asked, Course, Judged, Lesson
+from tutor.library.lesson_files import LessonBuilder, LessonText, load_courses
+from tutor.library.lesson_questions import Asked, Judged
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of

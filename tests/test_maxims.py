@@ -18,7 +18,6 @@ from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
-from tutor.library.games import Reading
 from tutor.library.maxims import Maxim, Topic, of_day
 from tutor.study.answers.store import Study
 from tutor.web.learn.home import LONGEST_MAXIM

@@ -31,7 +31,9 @@ from tutor.exchange.pdf import Answers
 from tutor.exchange.prose import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
-from tutor.library.lessons import Asked, Course, Courses, Lesson, Option, Table, Text
+from tutor.library.lesson_blocks import Table, Text
+from tutor.library.lesson_questions import Asked, Option
+from tutor.library.lessons import Course, Courses, Lesson
 from tutor.web.services import taught
 
 LESSONS = ("bridge-black-suits", "whist-endings", "auction-eight-rule")
@@ -282,7 +284,7 @@ def test_a_game_has_its_hands_its_calls_its_cards_and_its_notes(stock: Stock) ->
             for place, (seat, card) in enumerate(trick.items())
         )
         assert f"{number + 1}{written}{trick.winner(game.play.trumps).label}" in whole
-    for remark in (*(one.remark for one in game.notes), *game.after):
+    for remark in (*game.notes, *game.after):
         assert letters(remark.text) in whole
     for decision in game.decisions:
         assert letters(decision.because) in whole
@@ -304,7 +306,7 @@ def test_the_hands_of_a_game_alone_tell_nothing_of_it(stock: Stock) -> None:
     assert letters(game.title) not in whole
     assert letters("Spades are trumps") not in whole
     assert "♥K" not in whole
-    assert all(letters(note.remark.text)[:30] not in whole for note in game.notes)
+    assert all(letters(note.text)[:30] not in whole for note in game.notes)
 
 
 # ---- books --------------------------------------------------------------------------------------------------------

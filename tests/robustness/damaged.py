@@ -18,10 +18,10 @@ from tests.robustness.spoiling import spoilt, spoilt_bytes
 from tutor.cards import Card, Hand
 from tutor.deal import Deal
 from tutor.errors import TutorError
-from tutor.library.building_lessons import check_lessons
 from tutor.library.catalogue import Library, check, load
 from tutor.library.files import lessons_in, yaml_files
 from tutor.library.folders import folder
+from tutor.library.lesson_files import check_lessons
 from tutor.study.answers.store import Study
 from tutor.study.storage.backup import back_up, restore
 

@@ -62,8 +62,8 @@ def _deal() -> Parser:
 
 
 def _lesson() -> Parser:
-    from tutor.library.building_lessons import LessonBuilder, LessonText
     from tutor.library.catalogue import load
+    from tutor.library.lesson_files import LessonBuilder, LessonText
 
     library = load()
 

@@ -15,9 +15,9 @@ from tutor.cli.asking import ask
 from tutor.cli.drawing import card, hand_lines
 from tutor.cli.working import by_workers, progress_shown
 from tutor.errors import Malformed, Unknown
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
-from tutor.library.lessons import matching
+from tutor.library.lesson_blocks import matching
+from tutor.library.lesson_files import load_courses
 from tutor.library.views import write_view
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Exercise, Form, Level, Verdict

@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from tutor.errors import BrokenPlugin, Fault, FaultyContent
-from tutor.library.building_lessons import Playable, check_courses, load_courses, read_lessons
 from tutor.library.catalogue import Library, built, load
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
 from tutor.library.folders import broken
+from tutor.library.lesson_blocks import Playable
+from tutor.library.lesson_files import check_courses, load_courses, read_lessons
 from tutor.quizzes.kinds import every_maker
 from tutor.quizzes.posing import unaskable
 from tutor.wording import figured

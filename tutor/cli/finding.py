@@ -6,8 +6,8 @@ import json
 
 import click
 
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
+from tutor.library.lesson_files import load_courses
 from tutor.library.search_index import Index, entries
 
 

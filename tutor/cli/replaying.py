@@ -9,7 +9,8 @@ import click
 from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.library.catalogue import load
-from tutor.library.games import Decision, Game, Note, Remark
+from tutor.library.games import Decision, Game, Note
+from tutor.library.values import Remark
 from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Grade
@@ -42,14 +43,14 @@ def replay(game_id: str, whole: bool) -> None:
                 if asking and note.tells:
                     kept_back.append(note)
                 else:
-                    click.echo(_said(note.remark))
+                    click.echo(_said(note))
             due = []
         if decision and not asking:
             click.echo(f"    {_reason(decision)}")
         if asking and step > len(game.calls) and not game.decision_at(step + 1) and not _goes_on():
             return
     click.echo(f"\n{game.title}: AB {figured(game.tricks.ns, 'trick')}, YZ {game.tricks.ew}.")
-    for remark in [*game.after, *(note.remark for note in kept_back)]:
+    for remark in [*game.after, *kept_back]:
         click.echo(_said(remark))
     click.echo(_table(game, game.plays[0], None))
 

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from tutor.library.schema import PUBLISHED, published
+from tutor.library.kinds import published
 
 
 @click.command()

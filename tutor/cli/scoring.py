@@ -16,7 +16,7 @@ from tutor.codes import Code, code
 from tutor.codes.laws import Law
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError, quoted
-from tutor.library.deal_results import ToldModel
+from tutor.library.deal_results import DealResult
 from tutor.library.files import document_of
 from tutor.library.rubbers import ScoredRubber, read_rubber
 
@@ -70,7 +70,7 @@ def scored(line: str) -> dict[str, Any]:
         request = dict(read_object(line, "deal"))
         rules = code(read_text(request, "code", "deal"))
         del request["code"]
-        told = ToldModel.model_validate(request, strict=True).told()
+        told = DealResult.model_validate(request, strict=True).told()
         return _table(rules, rules.score_told(told))
     except ValidationError as error:
         return {"error": " ".join(map(_fault, error.errors()))}
@@ -101,7 +101,7 @@ def _fault(error: Any) -> str:
     where = " ".join(str(step) for step in error["loc"] if step != "[key]")
     match error["type"]:
         case "extra_forbidden":
-            return f"There is no key {quoted(where)}. The keys are code, {', '.join(ToldModel.model_fields)}."
+            return f"There is no key {quoted(where)}. The keys are code, {', '.join(DealResult.model_fields)}."
         case "value_error":
             return f"{where}: {error['ctx']['error']}"
         case kind:

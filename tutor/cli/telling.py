@@ -9,8 +9,8 @@ import click
 from tutor.cli.travelling import write
 from tutor.exchange.files import Exported
 from tutor.exchange.xapi import HOME, Learner, statements, taught_by
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import load
+from tutor.library.lesson_files import load_courses
 from tutor.quizzes.kinds import every_maker
 from tutor.study.storage.data_folder import data_folder, open_kept_study
 

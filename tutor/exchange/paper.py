@@ -17,7 +17,8 @@ from tutor.errors import Malformed
 from tutor.exchange.files import Progress, untold
 from tutor.exchange.prose import Nodes, Sign, line, printed, prose
 from tutor.exchange.questions import Stock, four_hands
-from tutor.library.lessons import Block, Drill, Hands, Lesson, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
 from tutor.play import Trick
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseSet

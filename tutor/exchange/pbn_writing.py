@@ -26,7 +26,8 @@ from tutor.exchange.pbn_strict import comment_lines, latin, made, strict_content
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import CALL_WORDS
-from tutor.library.games import Doubt, Emendation, Game, Provenance, Reading, Remark, Score, Stated
+from tutor.library.games import Game, Provenance, Score
+from tutor.library.values import Doubt, Emendation, Remark, Stated
 from tutor.play import Play, Played
 from tutor.seats import BySide, Seat, Side
 
@@ -102,7 +103,7 @@ def _game(game: Game) -> Iterator[Section]:
     told = (
         *([game.score_because] if game.score_because else ()),
         *([f"Of the calls: {game.calls_implied}"] if game.calls_implied else ()),
-        *(note.remark.text for note in game.notes if not note.after),
+        *(note.text for note in game.notes if not note.after),
         *([f"Of the result: {game.result_because}"] if game.result_because else ()),
         *_texts(game.after),
     )
@@ -113,7 +114,7 @@ def _game(game: Game) -> Iterator[Section]:
     notes: dict[int, list[str]] = {}
     for note in game.notes:
         if note.after:
-            notes.setdefault(note.after, []).append(note.remark.text)
+            notes.setdefault(note.after, []).append(note.text)
     yield from _played(game.play, leads, {after: " ".join(texts) for after, texts in notes.items()})
     yield _provenances(game.played())
 

@@ -10,9 +10,11 @@ from tutor.cards import Card, Hand, Suit
 from tutor.citations import SOURCES
 from tutor.errors import Malformed, Unknown
 from tutor.exchange.files import Progress, untold
-from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library, load
-from tutor.library.lessons import Course, Courses, Hands, Lesson, Made, Posed
+from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_files import load_courses
+from tutor.library.lesson_questions import Made, Posed
+from tutor.library.lessons import Course, Courses, Lesson
 from tutor.play import Trick
 from tutor.quizzes.drills import ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Exercise, Form, Level, Verdict

@@ -5,37 +5,32 @@ from __future__ import annotations
 import gc
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any
 
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
-from tutor.citations import SOURCES, Citation
+from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.library import positions
-from tutor.library.building import GameBuilder, validated
-from tutor.library.building_concordance import ConcordanceBuilder
-from tutor.library.building_deals import Checker, build_deal, build_hands, build_odds, build_problem
-from tutor.library.building_glossary import GlossaryBuilder
-from tutor.library.building_maxims import MaximsFile, build_maxims
+from tutor.library import game_checks, positions
 from tutor.library.concordance import Concordance
-from tutor.library.deals import ExampleDeal, HandsGroup, OddsFile, Problem
-from tutor.library.files import COURSE_FILE, document_of, is_read_apart, shown, yaml_files
+from tutor.library.deals import ExampleDeal, HandsGroup, Problem
+from tutor.library.files import document_of, is_read_apart, shown, yaml_files
 from tutor.library.folders import folders
 from tutor.library.games import Game
 from tutor.library.glossary import Glossary
-from tutor.library.lesson_schema import CourseModel
+from tutor.library.kinds import KINDS, SHELVES, Content, ContentKind, kind_of, source_of
 from tutor.library.maxims import Maxim
+from tutor.library.odds import OddsFile
 from tutor.library.passages import disagreements
-from tutor.library.rulebook import CARRIED_OUT, Explanation, NamedRule, Rulebook
-from tutor.library.schema import ExplanationsModel, MaximsModel, RulesModel, ThemesModel
+from tutor.library.rulebook import Explanation, Rulebook, carried_out
 from tutor.library.themes import Entry, Theme, entry
+from tutor.library.validation import read_value, sound_part, validated
+from tutor.library.values import Context, Origin
 from tutor.library.yaml_text import Document
 
-Content = Game | ExampleDeal | Problem | HandsGroup | OddsFile
-K = TypeVar("K", bound=Content)
 BOOKS = tuple(SOURCES)
 """The books in the order in which they teach: the order of all that is listed."""
 
@@ -128,25 +123,7 @@ def load() -> Library:
         found = _read_all(_hands())
     if found.faults:
         raise FaultyContent(found.faults)
-
-    def of(kind: type[K]) -> Mapping[str, K]:
-        of_kind = [(name, one) for name, one in found.content.items() if isinstance(one, kind)]
-        return MappingProxyType(dict(sorted(of_kind, key=lambda item: BOOKS.index(item[1].source))))
-
-    return Library(
-        games=of(Game),
-        deals=of(ExampleDeal),
-        problems=of(Problem),
-        groups=of(HandsGroup),
-        odds=of(OddsFile),
-        rulebook=found.rulebook,
-        themes=MappingProxyType({theme.id: theme for theme in found.themes}),
-        entries=tuple(found.entries),
-        explanations=MappingProxyType(found.explanations),
-        maxims=MappingProxyType({maxim.id: maxim for maxim in found.maxims}),
-        glossary=found.glossary.built(),
-        concordance=found.concordance.built(),
-    )
+    return found.library()
 
 
 def _hands() -> list[Path]:
@@ -156,152 +133,132 @@ def _hands() -> list[Path]:
 def check(paths: Iterable[Path]) -> list[Fault]:
     """Every fault of files and folders of content; of the tutor’s own where none is named."""
     own = [*folders("hands"), *(path / positions.FOLDER for path in folders("lessons"))]
-    found = {path: yaml_files(path) for path in (list(paths) or own)}
-    read = _read_all([file for files in found.values() for file in files])
-    untrue = [fault for name, one in read.content.items() for fault in disagreements(read.documents[name], one)]
-    empty = [path for path, files in found.items() if not files]
-    return sorted(
-        [*read.faults, *untrue, *(Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in empty)]
-    )
+    files = {path: yaml_files(path) for path in (list(paths) or own)}
+    found = _read_all([file for listed in files.values() for file in listed])
+    sound = (file for kind in SHELVES for file in found.files[kind.key])
+    untrue = [fault for document, content in sound for fault in disagreements(document, content)]
+    empty = [Fault(shown(path), 1, 1, "no YAML file is here", "Name another") for path in files if not files[path]]
+    return sorted([*found.faults, *untrue, *empty])
 
 
 def puzzle_in(path: Path) -> Puzzle:
     """The play that a file of a game leaves to be found. Raises `FaultyContent`."""
-    return GameBuilder(document_of(path), path.stem, Rulebook(CARRIED_OUT), ()).puzzle()
+    document = document_of(path)
+    context = Context(Origin(path.stem, source_of(document)), _rulebook(()))
+    game, unsound = sound_part(document, Game, context)
+    if unsound & game_checks.PUZZLE_NEEDS:
+        validated(document, Game, context)
+    needed = [check for check in game_checks.CHECKS if check.proves in ("deal", "calling")]
+    faults = [fault for check in needed for fault in check.function(game, document, context)]
+    if faults:
+        raise FaultyContent(faults)
+    return game.puzzle
+
+
+def read_content(document: Document, content_id: str, rulebook: Rulebook, known: Container[str]) -> Content:
+    """What a document holds, by its kind; what is no content is judged as a game. Raises `FaultyContent`."""
+    kind = kind_of(document) if kind_of(document).shelf else KINDS["game"]
+    context = Context(Origin(content_id, source_of(document)), rulebook, known)
+    content: Content = read_value(document, kind.model, context, kind.checks)  # type: ignore[assignment]
+    return content
+
+
+def _rulebook(files: Iterable[Any]) -> Rulebook:
+    rules = [rule for rows in carried_out().values() for rule in rows]
+    return Rulebook([*rules, *(rule for file in files for rule in file.named())])
 
 
 @dataclass(slots=True)
 class _Found:
-    """What was read, and what is wrong with it."""
+    """What was read, by kind, and what is wrong with it."""
 
-    content: dict[str, Content]
-    rulebook: Rulebook
-    themes: list[Theme]
-    entries: list[Entry]
+    files: dict[str, list[tuple[Document, Any]]]
     faults: list[Fault]
-    documents: dict[str, Document] = field(default_factory=dict)
-    explanations: dict[str, Explanation] = field(default_factory=dict)
-    maxims: tuple[Maxim, ...] = ()
-    glossary: GlossaryBuilder = field(default_factory=GlossaryBuilder)
-    concordance: ConcordanceBuilder = field(default_factory=ConcordanceBuilder)
+    context: Context = field(default_factory=Context)
+
+    def things(self, key: str, shelf: str) -> Iterator[Any]:
+        """What the files of a kind hold."""
+        return (thing for _, file in self.files[key] for thing in getattr(file, shelf))
+
+    def library(self) -> Library:
+        """The library of what was read."""
+        shelves = {kind.shelf: _by_id(content for _, content in self.files[kind.key]) for kind in SHELVES}
+        listed = [content for key in shelves if key != "odds" for content in shelves[key].values()]
+        order = list(self.context.names)
+        points = (point.of_group(file.group) for _, file in self.files["concordance"] for point in file.points)
+        return Library(
+            **shelves,
+            rulebook=self.context.rulebook,
+            themes=_by_id(self.context.themes),
+            entries=tuple(
+                entry(content, self.context.themes) for content in sorted(listed, key=lambda each: order.index(each.id))
+            ),
+            explanations=MappingProxyType({each.point: each for each in self.things("explanations", "explanations")}),
+            maxims=_by_id(self.things("maxims", "maxims")),
+            glossary=Glossary(self.things("glossary", "terms")),
+            concordance=Concordance(points),
+        )
+
+
+def _by_id(things: Iterable[Any]) -> Mapping[str, Any]:
+    return MappingProxyType({thing.id: thing for thing in things})
 
 
 def _read_all(files: Iterable[Path]) -> _Found:
-    """What is in the files, the rules and themes of the tutor’s own lessons and of the files, and every fault."""
-    faults: list[Fault] = []
-    themes: list[Theme] = []
-    explanations: dict[str, Explanation] = {}
-    maxims: list[MaximsFile] = []
-    glossary = GlossaryBuilder()
-    concordance = ConcordanceBuilder()
-    documents: dict[str, Document] = {}
-    rules: list[NamedRule] = list(CARRIED_OUT)
+    """What is in the files, with the rules and themes of the tutor’s own lessons, and every fault.
+
+    What refers to a rule or a theme cannot be judged without them all: where a file of the lessons has faults, no hand
+    is looked at.
+    """
     lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
-    for file in {file.resolve(): file for file in [*lessons, *files]}.values():
-        try:
-            document = document_of(file)
-            if kind_of(document) == "rules":
-                rules.extend(_rules(document, {rule.id for rule in rules}, faults))
-            elif kind_of(document) == "themes":
-                themes.extend(_themes(document, {theme.id for theme in themes}, faults))
-            elif kind_of(document) == "explanations":
-                _explain(document, explanations, faults)
-            elif kind_of(document) == "maxims":
-                maxims.append((document, validated(document, MaximsModel)))
-            elif file.name == COURSE_FILE:
-                validated(document, CourseModel)
-            elif kind_of(document) == "glossary":
-                faults.extend(glossary.add(document))
-            elif kind_of(document) == "positions":
-                faults.extend(positions.faults(document))
-            elif kind_of(document) == "concordance":
-                faults.extend(concordance.add(document))
-            elif file.stem in documents:
-                what = f"‘{file.stem}’ is in {documents[file.stem].file} already"
-                faults.append(document.fault((), what, "Rename one of the two: the name of a file is the id of it"))
-            else:
-                documents[file.stem] = document
-        except FaultyContent as error:
-            faults.extend(error.faults)
-            if file in lessons:
-                return _Found(
-                    {}, Rulebook(rules), themes, [], faults
-                )  # what refers to a rule cannot be judged without them all
-    faults.extend(glossary.unresolved())
-    rulebook = Rulebook(rules)
-    found = _Found({}, rulebook, themes, [], faults, documents, explanations, (), glossary, concordance)
-    known = {*documents, *(file.stem for file in _hands())}
-    maxims.sort(key=lambda file: BOOKS.index(file[1].source))
-    found.maxims = build_maxims(maxims, known | {rule.id for rule in CARRIED_OUT}, faults)
-    for name, document in documents.items():
-        try:
-            found.content[name] = one = built(document, name, rulebook, known)
-        except FaultyContent as error:
-            faults.extend(error.faults)
-            continue
-        if not isinstance(one, OddsFile):
-            found.entries.append(entry(one, themes))
-            faults.extend(unthemed(document, found.entries[-1]))
+    found = _Found({key: [] for key in KINDS}, [])
+    documents = _documents([*lessons, *files], found.faults)
+    hands = [path for kind in SHELVES for path, _ in documents[kind.key]]
+    found.context = Context(names=dict.fromkeys(path.stem for path in sorted([*hands, *_hands()])))
+    broken = {fault.file for fault in found.faults}
+    for kind in KINDS.values():
+        if kind.shelf and broken & {shown(path) for path in lessons}:
+            break
+        for path, document in documents[kind.key]:
+            context = replace(found.context, origin=Origin(path.stem, source_of(document)))
+            try:
+                found.files[kind.key].append((document, read_value(document, kind.model, context, kind.checks)))
+            except FaultyContent as error:
+                found.faults.extend(error.faults)
+                broken.add(document.file)
+        _close(kind, found)
     return found
 
 
-def unthemed(document: Document, listed: Entry) -> Iterator[Fault]:
-    """A fault where what a document holds is of no theme: no list would have it."""
-    if not listed.themes:
-        yield document.fault(("illustrates",), "none of the rules illustrated is of a theme", _NO_THEME)
+def _documents(paths: Iterable[Path], faults: list[Fault]) -> dict[str, list[tuple[Path, Document]]]:
+    """The documents of some files, by kind."""
+    documents: dict[str, list[tuple[Path, Document]]] = {key: [] for key in KINDS}
+    named: dict[str, str] = {}
+    for path in {path.resolve(): path for path in paths}.values():
+        try:
+            document = document_of(path)
+        except FaultyContent as error:
+            faults.extend(error.faults)
+            continue
+        kind = kind_of(document)
+        if kind.shelf and path.stem in named:
+            what = f"‘{path.stem}’ is in {named[path.stem]} already"
+            mend = "Rename one of the two: the name of a file is the id of it"
+            faults.append(document.fault((), what, mend))
+            continue
+        if kind.shelf:
+            named[path.stem] = document.file
+        documents[kind.key].append((path, document))
+    return documents
 
 
-_NO_THEME = "Name a rule of a theme as well, or add one of these to a theme in lessons/themes.yaml"
-
-
-def kind_of(document: Document) -> object:
-    """What a document says that it is; None where it says nothing."""
-    return document.data.get("kind") if isinstance(document.data, dict) else None
-
-
-def built(document: Document, name: str, rulebook: Rulebook, known: Container[str]) -> Content:
-    """What a document holds, by its kind; one of no known kind is judged as a game. Raises `FaultyContent`."""
-    match kind_of(document):
-        case "deal":
-            return build_deal(document, name, Checker(document, rulebook, known))
-        case "problem":
-            return build_problem(document, name, Checker(document, rulebook, known))
-        case "hands":
-            return build_hands(document, name, Checker(document, rulebook, known))
-        case "odds":
-            return build_odds(document, name, Checker(document, rulebook, known))
-        case _:
-            return GameBuilder(document, name, rulebook, known).build()
-
-
-def _rules(document: Document, known: set[str], faults: list[Fault]) -> list[NamedRule]:
-    model = validated(document, RulesModel)
-    for number, rule in enumerate(model.rules):
-        if rule.id in known:
-            faults.append(
-                document.fault(("rules", number, "id"), f"the rule ‘{rule.id}’ stands twice", "Strike one out")
-            )
-        known.add(rule.id)
-    return [
-        NamedRule(rule.id, rule.says, Citation(model.source, rule.page, rule.lines), cannot=rule.cannot or "")
-        for rule in model.rules
-    ]
-
-
-def _explain(document: Document, known: dict[str, Explanation], faults: list[Fault]) -> None:
-    model = validated(document, ExplanationsModel)
-    for number, one in enumerate(model.explanations):
-        if one.point in known:
-            what = f"‘{one.point}’ is explained twice"
-            faults.append(document.fault(("explanations", number, "point"), what, "Strike one out"))
-        known[one.point] = Explanation(one.kind, one.because)
-
-
-def _themes(document: Document, known: set[str], faults: list[Fault]) -> list[Theme]:
-    model = validated(document, ThemesModel)
-    for number, theme in enumerate(model.themes):
-        if theme.id in known:
-            what = f"the theme ‘{theme.id}’ stands twice"
-            faults.append(document.fault(("themes", number, "id"), what, "Strike one out"))
-        known.add(theme.id)
-    return [Theme.of(theme.id, theme.name, theme.about, theme.rules) for theme in model.themes]
+def _close(kind: ContentKind, found: _Found) -> None:
+    """Puts the files of a kind in the order of the books, judges them together, and lets those after refer to them."""
+    files = found.files[kind.key]
+    files.sort(key=lambda file: BOOKS.index(getattr(file[1], "source", BOOKS[0])))
+    if kind.check_files:
+        found.faults.extend(kind.check_files(files, found.context))
+    if kind.key == "rules":
+        found.context = replace(found.context, rulebook=_rulebook(file for _, file in files))
+    elif kind.key == "themes":
+        found.context = replace(found.context, themes=tuple(found.things("themes", "themes")))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, TutorError
-from tutor.library.lessons import Asked, Judged, Lesson, Posed
+from tutor.library.lesson_questions import Asked, Judged, Posed
+from tutor.library.lessons import Lesson
 from tutor.quizzes.deciding import Deciding
 from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import ExerciseBank

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from tutor.library.lessons import Asked, Courses, Hands, Lesson
+from tutor.library.lesson_blocks import Hands
+from tutor.library.lesson_questions import Asked
+from tutor.library.lessons import Courses, Lesson
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Grade

@@ -13,7 +13,7 @@ from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.library.lessons import matching
+from tutor.library.lesson_blocks import matching
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
 from tutor.study.answers import matches

@@ -16,19 +16,9 @@ from tutor.citations import SOURCES, Citation
 from tutor.errors import FaultyContent, Malformed, Unknown
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.games import Game
-from tutor.library.lessons import (
-    Block,
-    Course,
-    Drill,
-    Hands,
-    Lesson,
-    Masters,
-    Posed,
-    Quoted,
-    ReplayFrom,
-    Table,
-    Text,
-)
+from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_questions import Posed
+from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Exercise, Form, Verdict
 from tutor.quizzes.items import Kind

@@ -13,7 +13,7 @@ from tutor.authorities.rules import Answer as Advised
 from tutor.cards import Card
 from tutor.errors import TutorError
 from tutor.library.games import Decision, Game
-from tutor.library.lessons import Hands
+from tutor.library.lesson_blocks import Hands
 from tutor.quizzes import replaying
 from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.exercise import Choice, Exercise, Level, Verdict
