@@ -14,7 +14,7 @@ from tutor.authorities import authority
 from tutor.authorities.fitting import why_impossible
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card
-from tutor.library.fields import AnswerText, Lines, Model, Page, Prose, SyllabusId
+from tutor.library.fields import AnswerText, Lines, Page, Prose, SyllabusId, Value
 from tutor.library.validation import validated
 from tutor.library.views import ViewModel
 from tutor.library.yaml_text import read
@@ -22,7 +22,7 @@ from tutor.library.yaml_text import read
 FOLDER = Path(__file__).parent / "data" / "advice"
 
 
-class CaseModel(Model):
+class CaseModel(Value):
     """A view with what its author advises there, and the rule that decides; without answers he is silent.
 
     Cases answered from the text alone, by somebody who had not seen the rules, name no rule.
@@ -38,7 +38,7 @@ class CaseModel(Model):
     note: Annotated[Prose, Field(description="whose case it is, and what it turns on")]
 
 
-class CasesModel(Model):
+class CasesModel(Value):
     """Cases of one author."""
 
     authority: str

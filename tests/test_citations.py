@@ -138,8 +138,10 @@ def test_a_place_reads_as_a_reader_would_look_for_it(citation: Citation, written
 
 
 def test_a_passage_of_a_lesson_names_its_place_too() -> None:
-    assert str(Passage("elwell", "", (1617, 1621))) == "J. B. Elwell, table of unblocking"
-    assert str(Passage("hellespont", "12–15", (1, 2))) == "Hellespont, pp. 12–15"
+    unblocking = Passage.model_validate({"source": "elwell", "lines": (1617, 1621)})
+    assert str(unblocking) == "J. B. Elwell, table of unblocking"
+    pages = Passage.model_validate({"source": "hellespont", "page": "12-15", "lines": (1, 2)})
+    assert str(pages) == "Hellespont, pp. 12–15"
 
 
 def test_advice_by_command_cites_a_place_with_the_rule_and_with_each_rule_tried() -> None:

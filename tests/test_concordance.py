@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from tutor.library.building_concordance import ConcordanceBuilder
 
 from tests.kit import say
 from tutor.__main__ import tutor
@@ -38,10 +37,21 @@ from tutor.codes.offences.effects import (
     Then,
 )
 from tutor.codes.scoring import Heading, Outcome
-from tutor.errors import Illegal, Unknown
+from tutor.errors import Fault, Illegal, Unknown
 from tutor.library.catalogue import load
-from tutor.library.concordance import CODES_COMPARED, Gap, Group, LegalPoint, Provision, Want
+from tutor.library.concordance import (
+    CODES_COMPARED,
+    ConcordanceFile,
+    Gap,
+    Group,
+    LegalPoint,
+    Provision,
+    Want,
+    check_concordance,
+)
 from tutor.library.glossary import folded
+from tutor.library.validation import validated
+from tutor.library.values import Context
 from tutor.library.yaml_text import read
 from tutor.quizzes.concordance import LegalPoints, WhatItSays, WhoSaysIt, can_be_asked
 from tutor.quizzes.exercise import Level
@@ -474,7 +484,14 @@ points:
 
 
 def faults(text: str) -> list[str]:
-    return [fault.what for fault in ConcordanceBuilder().add(read(text, "test.yaml"))]
+    return [fault.what for fault in judged(text)]
+
+
+def judged(*texts: str) -> list[Fault]:
+    """The faults of some files."""
+    documents = [read(text, f"{number}.yaml") for number, text in enumerate(texts)]
+    files = [(document, validated(document, ConcordanceFile)) for document in documents]
+    return list(check_concordance(files, Context()))
 
 
 def test_a_sound_file_has_no_fault() -> None:
@@ -496,9 +513,7 @@ def test_a_fault_is_named(was: str, becomes: str, what: str) -> None:
 
 
 def test_a_point_stands_once() -> None:
-    builder = ConcordanceBuilder()
-    assert builder.add(read(FILE, "one.yaml")) == []
-    [fault] = builder.add(read(FILE, "two.yaml"))
+    [fault] = judged(FILE, FILE)
     assert "stands twice" in fault.what
     assert fault.line == 5
 

@@ -20,7 +20,7 @@ from tutor.errors import Unknown
 from tutor.library.catalogue import check, load
 from tutor.library.folders import folder
 from tutor.library.games import Asks, Decision, Game, Provenance
-from tutor.library.kinds import published
+from tutor.library.kinds import PUBLISHED, published
 from tutor.library.yaml_text import read
 
 HANDS, LESSONS = folder("hands"), folder("lessons")

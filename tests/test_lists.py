@@ -74,13 +74,13 @@ def test_no_rule_of_a_theme_is_mistyped() -> None:
     """Each names a rule, or begins rules, that something illustrates."""
     known = {rule for entry in LIBRARY.entries for rule in illustrated(entry)}
     for theme in LIBRARY.themes.values():
-        assert theme.rules <= known, theme.id
+        assert {rule for rule in theme.rules if not rule.endswith("*")} <= known, theme.id
         for beginning in theme.beginnings:
             assert any(rule.startswith(beginning) for rule in known), (theme.id, beginning)
 
 
 def test_a_theme_has_the_rules_that_it_names_and_those_that_begin_so() -> None:
-    theme = Theme.of("leads", "Leads", "Leads.", ["hel-lead-*", "fos-eleven-rule"])
+    theme = Theme(id="leads", name="Leads", about="Leads.", rules=("hel-lead-*", "fos-eleven-rule"))
     for rule, belongs in (
         ("hel-lead-nt-akj", True),
         ("hel-lead-", True),

@@ -462,13 +462,13 @@ class _FirstFailure:
 
 def _warm_up() -> None:
     """Reads all content once, below what is mutated: whoever is forked from here need not."""
-    from tutor.library import building_lessons, catalogue
+    from tutor.library import catalogue, lesson_files
     from tutor.quizzes import kinds
 
-    for module, name in ((catalogue, "load"), (building_lessons, "load_courses"), (kinds, "every_maker")):
+    for module, name in ((catalogue, "load"), (lesson_files, "load_courses"), (kinds, "every_maker")):
         setattr(module, name, _remembered(getattr(module, name)))
     library = catalogue.load()
-    kinds.every_maker(library, building_lessons.load_courses(library))
+    kinds.every_maker(library, lesson_files.load_courses(library))
 
 
 def _remembered(function: Any) -> Any:

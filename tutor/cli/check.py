@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from tutor.errors import BrokenPlugin, Fault, FaultyContent
-from tutor.library.catalogue import Library, built, load
+from tutor.library.catalogue import Library, load, read_content
 from tutor.library.catalogue import check as faults_of
 from tutor.library.files import document_of, lessons_in, yaml_files
 from tutor.library.folders import broken
@@ -61,7 +61,7 @@ def _faults_of_lessons(library: Library, lessons: Sequence[Path], others: Iterab
 def _playable(file: Path, library: Library) -> Playable | None:
     """The game, deal or ending of a file; None where it is none, or has faults."""
     try:
-        content = built(document_of(file), file.stem, library.rulebook, ())
+        content = read_content(document_of(file), file.stem, library.rulebook, ())
     except FaultyContent:
         return None
     return content if isinstance(content, Playable) else None

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from tutor.library.kinds import published
+from tutor.library.kinds import PUBLISHED, published
 
 
 @click.command()

@@ -18,6 +18,7 @@ from tutor.exchange.files import Progress, untold
 from tutor.exchange.prose import Nodes, Sign, line, printed, prose
 from tutor.exchange.questions import Stock, four_hands
 from tutor.library.lesson_blocks import Block, Drill, Hands, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.library.lesson_questions import NamedQuestion
 from tutor.library.lessons import Lesson
 from tutor.notation import counted, in_words
 from tutor.play import Trick
@@ -340,8 +341,9 @@ def _piece(
             return Door(line(block.says), f"{game.citation.author}, {game.name}, {start}")
         case Drill():
             return Door(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
-        case _:
+        case NamedQuestion():
             return question(stock, numbers[block.name], exercises[block.name])
+    raise AssertionError(block)
 
 
 def _compared(number: int, block: Masters, found: Comparison) -> Compared:

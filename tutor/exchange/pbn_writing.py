@@ -27,7 +27,7 @@ from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal, Problem
 from tutor.library.fields import CALL_WORDS
 from tutor.library.games import Game, Provenance, Score
-from tutor.library.values import Doubt, Emendation, Remark, Stated
+from tutor.library.values import Doubt, Emendation, Misprint, Remark, Stated
 from tutor.play import Play, Played
 from tutor.seats import BySide, Seat, Side
 
@@ -273,7 +273,7 @@ def _texts(remarks: Iterable[Remark]) -> tuple[str, ...]:
     return tuple(f"{remark.text} ({remark.citation})" for remark in remarks)
 
 
-def _read(emendations: Iterable[Emendation], readings: Iterable[Reading], doubts: Iterable[Doubt]) -> Iterator[str]:
+def _read(emendations: Iterable[Emendation], readings: Iterable[Misprint], doubts: Iterable[Doubt]) -> Iterator[str]:
     """How the damaged text was read."""
     for one in emendations:
         yield f"{one.seat.label}’s {one.suit.plural} are printed ‘{one.printed}’ and read {one.read}: {one.because}"

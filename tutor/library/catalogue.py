@@ -159,7 +159,7 @@ def read_content(document: Document, content_id: str, rulebook: Rulebook, known:
     """What a document holds, by its kind; what is no content is judged as a game. Raises `FaultyContent`."""
     kind = kind_of(document) if kind_of(document).shelf else KINDS["game"]
     context = Context(Origin(content_id, source_of(document)), rulebook, known)
-    content: Content = read_value(document, kind.model, context, kind.checks)  # type: ignore[assignment]
+    content: Content = read_value(document, kind.model, context, kind.checks)
     return content
 
 
@@ -174,6 +174,7 @@ class _Found:
 
     files: dict[str, list[tuple[Document, Any]]]
     faults: list[Fault]
+    order: list[Path] = field(default_factory=list)
     context: Context = field(default_factory=Context)
 
     def things(self, key: str, shelf: str) -> Iterator[Any]:
@@ -184,7 +185,7 @@ class _Found:
         """The library of what was read."""
         shelves = {kind.shelf: _by_id(content for _, content in self.files[kind.key]) for kind in SHELVES}
         listed = [content for key in shelves if key != "odds" for content in shelves[key].values()]
-        order = list(self.context.names)
+        order = [path.stem for path in self.order]
         points = (point.of_group(file.group) for _, file in self.files["concordance"] for point in file.points)
         return Library(
             **shelves,
@@ -213,8 +214,8 @@ def _read_all(files: Iterable[Path]) -> _Found:
     lessons = [file for path in folders("lessons") for file in yaml_files(path) if not is_read_apart(file)]
     found = _Found({key: [] for key in KINDS}, [])
     documents = _documents([*lessons, *files], found.faults)
-    hands = [path for kind in SHELVES for path, _ in documents[kind.key]]
-    found.context = Context(names=dict.fromkeys(path.stem for path in sorted([*hands, *_hands()])))
+    found.order = sorted({path for kind in SHELVES for path, _ in documents[kind.key]} | set(_hands()))
+    found.context = Context(names=frozenset(path.stem for path in found.order))
     broken = {fault.file for fault in found.faults}
     for kind in KINDS.values():
         if kind.shelf and broken & {shown(path) for path in lessons}:

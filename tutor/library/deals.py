@@ -282,7 +282,7 @@ class SingleHand(CitedValue):
             whole = hand if len(hand) == 13 else None
         calls = [claim.claim.declares for claim in self.written_claims if claim.claim.declares]
         leads = [claim.claim.leads for claim in self.written_claims if claim.claim.leads]
-        named = {claim.seat for claim in (*calls, *leads)}
+        named = {claim.seat for claim in calls} | {claim.seat for claim in leads}
         dealers = (claim.seat for claim in calls if claim.role == "dealer")
         return Subject(
             self.citation.source,

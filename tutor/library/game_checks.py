@@ -211,9 +211,9 @@ def _choice(game: Game, decision: Decision) -> tuple[Seat, Answer, tuple[Answer,
         calling = Calling(game.dealer, game.calls.said[: decision.step - 1])
         turn = game.code.turn(with_contents(calling, game.code, said.seat))
         return said.seat, said.call, () if turn is None else turn.calls
-    trick = game.play.tricks[decision.trick - 1]
-    before = game.plays[game.cards_at(decision.step) - 1]
-    return decision.seat, trick.card_of(decision.seat), tuple(before.lawful())
+    cards = game.cards_at(decision.step)
+    played = list(game.play.played())[cards - 1]
+    return decision.seat, played.card, tuple(game.plays[cards - 1].lawful())
 
 
 def _unreasoned(document: Document, path: Path, decision: Decision, lawful: tuple[Answer, ...]) -> Faults:

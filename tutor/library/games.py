@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property, partial
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, ValidationInfo
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, PrivateAttr, ValidationInfo
+from pydantic_core import core_schema
 
 from tutor.analysis import facts
 from tutor.analysis.claims import PlaysCard, Subject
@@ -91,11 +92,17 @@ _PROVENANCE_SAYS = {
 }
 
 
-def _clause(text: str, info: ValidationInfo) -> Clause:
-    try:
-        return facts.parse(text, info.data.get("trick"))
-    except TutorError as error:
-        raise ValueError(str(error)) from None
+class _ClauseReader:
+    """Reads a clause, of the trick that is written before it."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.with_info_after_validator_function(self._read, handler(ClauseText))
+
+    def _read(self, text: str, info: ValidationInfo) -> Clause:
+        try:
+            return facts.parse(text, info.data.get("trick"))
+        except TutorError as error:
+            raise ValueError(str(error)) from None
 
 
 Confidence = Literal["high", "middling", "low"]
@@ -105,7 +112,7 @@ class Fact(Value):
     """What the book says of a trick, or of the whole without one; `implied` where it only follows from that."""
 
     trick: TrickNumber | None = None
-    clause: Annotated[ClauseText, AfterValidator(_clause), Field(alias="says")]
+    clause: Annotated[Clause, _ClauseReader(), Field(alias="says")]
     lines: Lines
     is_implied: Annotated[bool, Field(alias="implied")] = False
 

@@ -131,6 +131,8 @@ KINDS: Mapping[str, ContentKind] = MappingProxyType(
     }
 )  # fmt: skip
 """The kinds, in the order in which their files are judged: what others refer to comes first."""
+PUBLISHED = MappingProxyType({"hand" if key == "game" else key: kind for key, kind in KINDS.items()})
+"""The kinds by the names of their schemas; that of a game is older than those of the other hands."""
 SHELVES = tuple(kind for kind in KINDS.values() if kind.shelf)
 """The kinds of which every file is one thing."""
 
@@ -157,7 +159,7 @@ def source_of(document: Document) -> str:
 
 def published(key: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file, for editors: they complete and check while one types."""
-    kind = KINDS[key]
+    kind = PUBLISHED[key]
     schema = _with_numbers(kind.model.model_json_schema(mode="validation")) | {"title": kind.title}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 

@@ -70,7 +70,7 @@ class Surroundings(Context):
         if name in self.own:
             return document.fault(path, f"the hand ‘{name}’ has faults itself", "Mend that hand first")
         library = self.library
-        known = [*self.own, *(library.games | library.deals | library.problems if library else ())]
+        known = [*self.own, *((*library.games, *library.deals, *library.problems) if library else ())]
         return document.fault(path, f"there is no {kind} ‘{name}’", did_you_mean(name, known, MEND_NAME))
 
     def beside(self, document: Document, path: Path, content: Playable, text: str) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Value)
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[V]):
-    """Finds faults of a value in what it `needs`: fields, and what other checks have found sound and called `proves`."""
+    """Finds faults of a value in what it `needs`: fields, and what other checks have found sound (what they prove)."""
 
     function: Callable[[V, Document, Context], Iterable[Fault]]
     needs: tuple[str, ...]
@@ -75,17 +75,12 @@ def sound_part(document: Document, model: type[V], context: Context) -> tuple[V,
             sound[key] = None
             unsound.add(name)
             with suppress(ValidationError):
-                sound[key] = _field_of(model, name).validate_python(
-                    data[key] if key in data else _MISSING, context=context
-                )
+                sound[key] = _field_of(model, name).validate_python(data.get(key), context=context)
                 unsound.discard(name)
-    value = model.model_construct(**sound)
+    value = cast("V", model.model_construct(**sound))
     if isinstance(value, PlacedValue):
         value.model_post_init(context)
     return value, unsound
-
-
-_MISSING = object()
 
 
 @cache  # for each field of a model
@@ -147,17 +142,14 @@ def _fault_of_field(document: Document, model: type[Value], error: Any) -> Fault
 def _what_and_mend(error: Any, path: Path) -> tuple[str, str]:
     """What is wrong with a value, and how to mend it."""
     given, details = error.get("input"), error.get("ctx", {})
+    length = details.get("actual_length")
     match error["type"]:
-        case "too_short" if details["actual_length"] == 0:
+        case "too_short" if length == 0:
             return "there is nothing here", "Write at least one"
         case "too_short":
-            return (
-                f"{details['min_length']} are wanted here, and there are {details['actual_length']}",
-                "Add the others",
-            )
+            return f"{details['min_length']} are wanted here, and there are {length}", "Add the others"
         case "too_long":
-            counts = f"{details['max_length']} are wanted here, and there are {details['actual_length']}"
-            return counts, "Strike the others out"
+            return f"{details['max_length']} are wanted here, and there are {length}", "Strike the others out"
         case "string_too_short":
             return "there is nothing here", "Write it, or strike the key out"
         case "string_pattern_mismatch":

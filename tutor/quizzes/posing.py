@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tutor.authorities import authority
 from tutor.authorities.rules import Advice
 from tutor.errors import Fault, TutorError
+from tutor.library.lesson_blocks import matching
 from tutor.library.lesson_questions import Asked, Judged, Posed
 from tutor.library.lessons import Lesson
 from tutor.quizzes.deciding import Deciding
@@ -45,6 +46,6 @@ def unaskable(lesson: Lesson, makers: ExerciseBank) -> Iterator[Fault]:
             yield Fault(lesson.file, question.line, 1, str(error).rstrip("."), "Ask about something else")
     for drill in lesson.drills:
         for wanted in drill.on:
-            if not type(drill)(drill.line, (wanted,), 1).items(makers.items):
+            if not matching(wanted, makers.items):
                 what = f"nothing can be asked on ‘{wanted}’"
                 yield Fault(lesson.file, drill.line, 1, what, "Name a rule, a law, a term or a maxim of the tutor")

@@ -163,10 +163,8 @@ def _shelves(library: Library) -> tuple[Shelf, ...]:
     numbers = Counter((theme, entry.kind) for entry in library.entries for theme in entry.themes)
 
     def lists(theme: Theme) -> Iterator[tuple[str, str]]:
-        for endpoint, kinds in (
-            ("games.index", (EntryKind.GAME,)),
-            ("deals.index", (EntryKind.DEAL, EntryKind.ENDING, EntryKind.HANDS)),
-        ):
+        others = tuple(kind for kind in EntryKind if kind is not EntryKind.GAME)
+        for endpoint, kinds in (("games.index", (EntryKind.GAME,)), ("deals.index", others)):
             counted = [kind.counted(numbers[theme.id, kind]) for kind in kinds if numbers[theme.id, kind]]
             if counted:
                 yield ", ".join(counted), url_for(endpoint, theme=theme.id)
