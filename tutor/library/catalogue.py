@@ -14,7 +14,7 @@ from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.library import game_checks, positions
+from tutor.library import cache, game_checks, positions
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.files import document_of, is_read_apart, shown, yaml_files
@@ -40,7 +40,8 @@ class Library:
     """The content, by id, each kind in the order of its files’ names; loaded once, and equal to itself alone.
 
     `entries` are what the lists show of it, each with its themes; every one has a theme. `explanations` say why an
-    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books.
+    author parts from his own rules, by the point at which he does. `maxims` are in the order of the books. `key` tells
+    its state from every other (see `cache`).
     """
 
     games: Mapping[str, Game]
@@ -55,6 +56,7 @@ class Library:
     maxims: Mapping[str, Maxim]
     glossary: Glossary
     concordance: Concordance
+    key: str = ""
 
     @property
     def number_of_claims(self) -> int:
@@ -118,12 +120,21 @@ def _uncollected() -> Iterator[None]:
 
 
 def load() -> Library:
-    """The tutor’s own content. Raises `FaultyContent` with every fault of every file."""
+    """The tutor’s own content: as it was kept, if nothing has changed. Raises `FaultyContent` with every fault."""
     with _uncollected():
-        found = _read_all(_hands())
+        key = cache.fingerprint()
+        return cache.kept("library", key, lambda: _read_library(key))
+
+
+def _read_library(key: str) -> Library:
+    found = _read_all(_hands())
     if found.faults:
         raise FaultyContent(found.faults)
-    return found.library()
+    library = found.library(key)
+    for file in library.odds.values():
+        for odds in file.odds:
+            odds.chance  # noqa: B018 - worked out once, and kept with it
+    return library
 
 
 def _hands() -> list[Path]:
@@ -181,7 +192,7 @@ class _Found:
         """What the files of a kind hold."""
         return (thing for _, file in self.files[key] for thing in getattr(file, shelf))
 
-    def library(self) -> Library:
+    def library(self, key: str) -> Library:
         """The library of what was read."""
         shelves = {kind.shelf: _by_id(content for _, content in self.files[kind.key]) for kind in SHELVES}
         listed = [content for key in shelves if key != "odds" for content in shelves[key].values()]
@@ -198,6 +209,7 @@ class _Found:
             maxims=_by_id(self.things("maxims", "maxims")),
             glossary=Glossary(self.things("glossary", "terms")),
             concordance=Concordance(points),
+            key=key,
         )
 
 

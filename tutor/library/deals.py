@@ -49,6 +49,7 @@ from tutor.library.values import (
     Entity,
     Misprint,
     NoteText,
+    OnceOnly,
     Remark,
     Slip,
     Stated,
@@ -232,7 +233,7 @@ class Problem(Entity):
                 yield played, Provenance.FORCED if played in self.forced else Provenance.RECONSTRUCTED
 
 
-class SingleHand(CitedValue):
+class SingleHand(OnceOnly, CitedValue):
     """A hand, or a holding of one suit (x is a small card that the author does not name), and what he does with it."""
 
     id: Annotated[str, Field(pattern="^[a-z0-9-]+$")]

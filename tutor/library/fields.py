@@ -90,13 +90,13 @@ class Through:
     It may raise `TutorError`, which is then a fault of the field.
     """
 
-    model: type[BaseModel]
+    model: Any
     made: Callable[[Any, str], Any]
 
     def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         return core_schema.with_info_after_validator_function(self._convert, handler(self.model))
 
-    def _convert(self, read: BaseModel, info: ValidationInfo) -> Any:
+    def _convert(self, read: Any, info: ValidationInfo) -> Any:
         try:
             return self.made(read, getattr(info.context, "source", ""))
         except TutorError as error:

@@ -20,7 +20,7 @@ from tutor.cards import Card, Hand
 from tutor.citations import SOURCES, place_in
 from tutor.errors import Fault, TutorError
 from tutor.library.deals import ExampleDeal, Problem
-from tutor.library.fields import EndingText, HoldingsText, Lines, Prose, SeatText, SourceKey, Value
+from tutor.library.fields import EndingText, HoldingsText, Lines, Prose, SeatText, SourceKey, Through, Value
 from tutor.library.games import Game
 from tutor.library.maxims import Maxim
 from tutor.library.passages import faults_in, whole
@@ -177,11 +177,16 @@ class Text(Block):
         return (self.markdown,)
 
 
+_HandsBySeat = Annotated[
+    tuple[tuple[Seat, Hand], ...], Through(dict[SeatText, EndingText], lambda read, _source: tuple(read.items()))
+]
+
+
 class Hands(Block):
     """Cards to look at: `hand`, `hands`, `cards` or `of`."""
 
     single: Annotated[EndingText | None, Field(alias="hand")] = None
-    by_seat: Annotated[dict[SeatText, EndingText] | None, Field(alias="hands")] = None
+    by_seat: Annotated[_HandsBySeat | None, Field(alias="hands")] = None
     holdings: Annotated[HoldingsText | None, Field(alias="cards")] = None
     of_name: Annotated[str | None, Field(alias="of")] = None
     written_caption: Annotated[Prose | None, Field(alias="caption")] = None
@@ -203,7 +208,7 @@ class Hands(Block):
     @property
     def hands(self) -> tuple[tuple[Seat | None, Hand], ...]:
         """The hands by seat; one alone has none."""
-        return ((None, self.single),) if self.single else tuple((self.by_seat or {}).items())
+        return ((None, self.single),) if self.single else self.by_seat or ()
 
     @property
     def cards(self) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path as File
 from types import MappingProxyType
 
 from tutor.errors import Fault, FaultyContent, TutorError
+from tutor.library import cache
 from tutor.library.catalogue import Library
 from tutor.library.files import COURSE_FILE, LESSON_SUFFIX, document_of, shown, text_of
 from tutor.library.folders import folders
@@ -151,10 +152,14 @@ def _faults_of_order(file: str, blocks: Iterable[Block]) -> Iterator[Fault]:
 
 
 def load_courses(library: Library) -> Courses:
-    """The tutor’s own courses. Raises `FaultyContent` with every fault of every file.
+    """The tutor’s own courses: as they were kept, if nothing has changed. Raises `FaultyContent` with every fault.
 
     The captions of hands and games are left to `check_courses`: some endings are to be played out for them.
     """
+    return cache.kept("courses", library.key, lambda: _sound_courses(library))
+
+
+def _sound_courses(library: Library) -> Courses:
     courses, faults = _read_courses(library, is_thorough=False)
     if faults:
         raise FaultyContent(faults)

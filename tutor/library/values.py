@@ -54,13 +54,18 @@ class PlacedValue(Value):
             self._origin = context.origin
 
 
-class Entity(PlacedValue):
-    """A file of content, or one of the things that it lists: each is read once, and is equal to itself alone."""
-
-    __hash__ = object.__hash__
+class OnceOnly:
+    """What is read once, and is equal to itself alone."""
 
     def __eq__(self, other: object) -> bool:
         return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Entity(OnceOnly, PlacedValue):
+    """A file of content."""
 
     @property
     def id(self) -> str:
