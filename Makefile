@@ -39,7 +39,7 @@ mutants: $(VENV)/.ready-to-test
 
 # The lock against known advisories, where their database can be reached; exit code 2 where it could not be asked.
 advisories: $(VENV)/.ready-to-test
-	$(BIN)/python -m tests.advisories
+	$(BIN)/python -m tests.tools.advisories
 
 # The locks name every version and hash, for every platform; `make lock` renews them after a change in pyproject.toml.
 lock: $(VENV)/.ready-to-test
@@ -55,7 +55,7 @@ schemas: $(VENV)/.ready-to-run
 
 # Where questions on rules begin: some minutes. Whoever was asked a question by its number may then be asked another.
 positions: $(VENV)/.ready-to-test
-	$(BIN)/python -m tests.gathering
+	$(BIN)/python -m tests.tools.gather_positions
 
 # What the README shows.
 picture: chromium
@@ -87,4 +87,4 @@ chromium: $(VENV)/.ready-to-test
 
 .PHONY: nginx
 nginx: $(VENV)/.ready-to-test
-	@$(BIN)/python -m tests.nginx
+	@$(BIN)/python -m tests.support.nginx

@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 
-import tests.content_once  # noqa: F401
-from tests.kit import NOW
-from tests.postgres import Server
-from tests.school import SECRET, classroom, school, teacher
+import tests.support.content_once  # noqa: F401
+from tests.support.clock import NOW
+from tests.support.postgres import Server
+from tests.support.school import SECRET, classroom, school, teacher
 from tutor.library.catalogue import Library, load
 from tutor.study.answers.store import Clock, Study
 from tutor.study.storage.data_folder import FILE

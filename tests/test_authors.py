@@ -17,12 +17,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.support.paths import ROOT
 from tutor.authorities import AUTHORITIES
 from tutor.authors import AUTHORS, GROUP, OURS, Author, Source, current, discover
 from tutor.citations import SOURCES
 from tutor.errors import BrokenPlugin, StaleInstallation
 
-ROOT = Path(__file__).resolve().parent.parent
+pytestmark = pytest.mark.slow
+
 PACKAGE = ROOT / "tests" / "data" / "sixth_author"
 DISTRIBUTION = "love-all-marchbanks"
 THREE_ACES = {"question": "declare", "role": "dealer", "hand": "S:A64 H:A73 C:A92 D:8652"}
@@ -224,7 +226,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pages(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str]]:
     """The pages of a tutor that has him, by their addresses."""
     study = tmp_path_factory.mktemp("study")
-    done = run([sys.executable, "-m", "tests.sixth_pages", str(study), *ADDRESSES], installed)
+    done = run([sys.executable, "-m", "tests.support.sixth_pages", str(study), *ADDRESSES], installed)
     return {address: (code, text) for address, (code, text) in json.loads(done.stdout).items()}
 
 
@@ -246,7 +248,7 @@ ADDRESSES = {
     "/agreement": "Augustus Marchbanks",
     "/sources": "The Timid Dealer",
     "/exports/pbn/mar-deal-aces": '[LoveAllSource "marchbanks"]',
-    "/own/new/hand?like=mar-deal-aces": "source: marchbanks",
+    "/create/new/hand?like=mar-deal-aces": "source: marchbanks",
 }
 
 

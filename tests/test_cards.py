@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit import full_hands, hands
+from tests.support.strategies import full_hands, hands
 from tutor.cards import PACK, Card, Hand, Holding, Rank, Suit
 from tutor.errors import Ambiguous, Malformed, NotAPack
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.test_cli import advise
+from tests.cli.test_commands import advise
 from tutor.authorities import AUTHORITIES
 from tutor.citations import Citation
 from tutor.codes import CODES

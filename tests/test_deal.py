@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from tests.kit import deals, hands, randoms, seats
+from tests.support.strategies import deals, hands, randoms, seats
 from tutor.cards import Card, Hand
 from tutor.deal import Deal, defects, parse_pbn_hand, pbn_hand, rest_of_pack
 from tutor.errors import Malformed, NotAPack

@@ -7,7 +7,8 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 
-from tests.kit import cards, endings, plays
+from tests.support.oracles import cards
+from tests.support.strategies import endings, plays
 from tutor.cards import Card, Hand, Suit
 from tutor.errors import Illegal
 from tutor.play import Play, Reason, Refusal, Trick

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.test_every_page import assert_good, assert_good_in_all_looks
-from tests.school import WORDS
+from tests.support.school import WORDS
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classroom import Classroom
@@ -119,7 +119,7 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
     code = teach(teacher)
     (room,) = classroom.classes.all_of_teacher(1)
     (assignment,) = classroom.assignments.of_class(room.id)
-    teacher.goto(f"/classes/{room.id}/following")
+    teacher.goto(f"/classes/{room.id}/gradebook")
 
     learners = {
         "Tom Bell": (open_page("/join", color_scheme="dark"), lambda _: True, sound),
@@ -157,10 +157,10 @@ def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(
 
 
 PAGES_OF_A_TEACHER = (
-    "/", "/classes/1", "/classes/1/following", "/classes/1/missed", "/classes/1/results", "/classes/1/assignments/",
-    "/classes/1/assignments/new", "/classes/1/assignments/new/hand", "/classes/1/assignments/new/text", "/own/",
-    "/own/new/lesson", "/own/new/hand", "/own/bring/", "/reports/", "/report?page=/games/hel-game-01/card/9",
-    "/homework/", "/kept", "/you",
+    "/", "/classes/1", "/classes/1/gradebook", "/classes/1/missed", "/classes/1/results", "/classes/1/assignments/",
+    "/classes/1/assignments/new", "/classes/1/assignments/new/hand", "/classes/1/assignments/new/text", "/create/",
+    "/create/new/lesson", "/create/new/hand", "/create/import/", "/reports/", "/report?page=/games/hel-game-01/card/9",
+    "/homework/", "/your-data", "/account",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Every course, taken from its first page to its last by a learner who answers right, with scripts and without.
 
 All questions of all lessons are answered. The drill is gone through after the first lesson, the middle one and the
-last: it is the same page everywhere, and what any drill can ask is answered in `tests/test_learners.py`.
+last: it is the same page everywhere, and what any drill can ask is answered in `tests/web/practise/test_learners.py`.
 """
 
 from __future__ import annotations

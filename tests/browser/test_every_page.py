@@ -187,7 +187,7 @@ def test_the_pages_of_what_was_learnt_are_good(
         page.locator(".note.hint").nth(shown).wait_for()
     assert page.locator("#hint").count() == 0
     assert_good(page)
-    for path in (f"/lessons/{LESSON}/drills/0/7", "/review/", "/known"):
+    for path in (f"/lessons/{LESSON}/drills/0/7", "/review/", "/progress"):
         page.goto(path)
         assert_good(page)
 

@@ -14,9 +14,9 @@ from time import monotonic
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.served import Browser, Served, Unanswered
+from tests.support.postgres import Server
 from tutor.library.catalogue import Library, load
 from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
@@ -25,7 +25,7 @@ from tutor.web.application import create_app
 from tutor.web.services import Services
 
 HANDS = "/practice/declare/"
-READ = ("/", "/review/", "/known", "/practice/", "/games/", "/table/", "/courses/")
+READ = ("/", "/review/", "/progress", "/practice/", "/games/", "/table/", "/courses/")
 """Pages that ask the study for something."""
 
 

@@ -25,7 +25,7 @@ SETTINGS_OF_THE_CLOCK = (-HOUR, 0.0, 3 * HOUR, -2 * HOUR, 0.0)
 LONGEST_LOCK_OUT = 16 * 60.0
 """Seconds after which somebody who mistyped is let in again, whatever was done to the clock meanwhile."""
 MOST_GUESSES = 40
-PAGES = ("/", "/review/", "/known", "/assignments/", "/you", "/practice/")
+PAGES = ("/", "/review/", "/progress", "/assignments/", "/account", "/practice/")
 LEARNERS = 3
 
 

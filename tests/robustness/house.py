@@ -11,7 +11,7 @@ from random import Random
 from sqlalchemy import text
 
 from tests.robustness.raw import FORM, Input, Reply, ask, form_of
-from tests.school import QUICK, WORDS
+from tests.support.school import QUICK, WORDS
 from tutor.auction import Content, Pass
 from tutor.authorities.rules import Answer
 from tutor.codes import CODES
@@ -176,7 +176,7 @@ class Session:
             fields = [("csrf_token", self.token), ("name", NAMES[self.role]), ("passphrase", WORDS)]
             answered = self.ask(self.request("POST", "/log-in", body=form_of(fields)))
             assert answered.status == 302, f"{self.role} is not let in: {answered.status}"
-            self.refresh("/you")
+            self.refresh("/account")
 
     def refresh(self, page: str) -> None:
         """Takes the token of a page."""

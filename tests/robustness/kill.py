@@ -14,13 +14,13 @@ from random import Random
 from threading import Event, Thread
 from time import monotonic, sleep
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.ledger import Ledger, Question
 from tests.robustness.places import RESTARTS, places, shuffled_blows, sqlite_alone
 from tests.robustness.pupil import PATIENCE, Pupil
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import NotBegun, Served
+from tests.support.postgres import Server
 from tutor.study.classroom.work import MOST_QUESTIONS
 from tutor.web.server.workers import PAUSES
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests import nginx
 from tests.robustness.crowd import slow_crowd
 from tests.robustness.figures import Figures, spread
 from tests.robustness.ledger import Ledger, Question
@@ -27,7 +26,8 @@ from tests.robustness.pupil import Refused, question_form, token_of
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import Served
 from tests.robustness.wire import Answered, Broken, Door, Wire
-from tests.school import WORDS
+from tests.support import nginx
+from tests.support.school import WORDS
 
 WORKERS = 2
 NAME = "localhost"

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.postgres import Server
+from tests.support.postgres import Server
 from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
 

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 from tests.robustness.ledger import Ledger, Question
 from tests.robustness.served import Browser, Unanswered
-from tests.school import WORDS
+from tests.support.school import WORDS
 
 _TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 _HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

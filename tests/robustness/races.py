@@ -16,9 +16,9 @@ from time import monotonic
 from flask import Flask
 from sqlalchemy import func, insert, select
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
-from tests.school import QUICK, SECRET
+from tests.support.postgres import Server
+from tests.support.school import QUICK, SECRET
 from tutor.library.catalogue import Library, load
 from tutor.study.accounts.people import People, Role
 from tutor.study.answers.store import ONLY_LEARNER, Study
@@ -55,7 +55,7 @@ class Race:
             begin.wait()
             answer = client.post(addresses[place], data=forms[place])
             statuses[place], locations[place] = answer.status_code, answer.headers.get("Location", "")
-            if answer.status_code == 302 and client.get("/you").status_code != 200:
+            if answer.status_code == 302 and client.get("/account").status_code != 200:
                 self.faults.append(f"thread {place} was let in, and has no session")
 
         threads = [Thread(target=send, args=(place,)) for place in range(len(forms))]
@@ -106,7 +106,7 @@ def _won_an_account(race: Race, won: list[int], before: int, made: int, role: Ro
 
 def _first_run(race: Race) -> None:
     written = race.classroom.entrance.slip_for_first_teacher()
-    _won_an_account(race, race.run([f"/slip/{written}"] * AT_ONCE, _forms()), 1, 0, Role.TEACHER)
+    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 0, Role.TEACHER)
 
 
 def _two_first_runs(race: Race) -> None:
@@ -116,21 +116,21 @@ def _two_first_runs(race: Race) -> None:
         for written in slips:
             values = {"digest": digest(written), "kind": InvitationKind.FIRST.value, "real_name": ""}
             connection.execute(insert(InvitationRow), {**values, "made_by": ONLY_LEARNER, "made_at": race.study.now})
-    addresses = [f"/slip/{slips[place % 2]}" for place in range(AT_ONCE)]
+    addresses = [f"/invitation/{slips[place % 2]}" for place in range(AT_ONCE)]
     _won_an_account(race, race.run(addresses, _forms()), 1, 0, Role.TEACHER)
     race.expect(len(race.classroom.people.teachers()) == 1, f"{len(race.classroom.people.teachers())} teach")
 
 
 def _colleague(race: Race) -> None:
     written = race.classroom.classes.slip_for_colleague(ONLY_LEARNER, "")
-    _won_an_account(race, race.run([f"/slip/{written}"] * AT_ONCE, _forms()), 1, 1, Role.TEACHER)
+    _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 1, Role.TEACHER)
 
 
 def _join(real_name: str) -> Callable[[Race], None]:
     def run(race: Race) -> None:
         room = _class(race)
         written = race.classroom.classes.slip_in(room, real_name)
-        won = race.run([f"/slip/{written}"] * AT_ONCE, _forms())
+        won = race.run([f"/invitation/{written}"] * AT_ONCE, _forms())
         _won_an_account(race, won, 1, 1, Role.LEARNER)
         race.expect(race.count(MemberRow) == 1, f"{race.count(MemberRow)} are of the class")
 
@@ -143,7 +143,7 @@ def _return(race: Race) -> None:
     race.classroom.classes.join(room.id, lost.id)
     written = race.classroom.classes.slip_back(room, lost)
     forms = [{"passphrase": f"basket thimble orchard cobble {place}"} for place in range(AT_ONCE)]
-    won = race.run([f"/slip/{written}"] * AT_ONCE, forms)
+    won = race.run([f"/invitation/{written}"] * AT_ONCE, forms)
     race.expect(len(won) == 1, f"{len(won)} of {AT_ONCE} won")
     good = [n for n, form in enumerate(forms) if race.classroom.people.who(LOST, form["passphrase"])]
     race.expect(good == won, f"the passphrase of {good} is kept, and {won} won")

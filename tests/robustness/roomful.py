@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.school import QUICK, WORDS
+from tests.support.school import QUICK, WORDS
 from tutor.study.accounts.people import People
 from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import AssignmentSpec

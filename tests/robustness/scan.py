@@ -25,12 +25,12 @@ from lxml import html
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from tests.access import ROWS, tries
-from tests.kit import sql
 from tests.robustness.figures import Figures
 from tests.robustness.served import Served
-from tests.school import WORDS
-from tests.two_classes import ANN, VINE, Somebody, furnish
+from tests.support.access_table import ROWS, tries
+from tests.support.databases import sql
+from tests.support.school import WORDS
+from tests.support.two_classes import ANN, VINE, Somebody, furnish
 from tutor.library.catalogue import load
 from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
@@ -324,7 +324,7 @@ class Scan:
         text = answer.text.replace("127.0.0.1", "") if is_log else answer.text
         if found := INSIDE.search(text):
             yield f"it tells what is inside: {found[0]}"
-        is_told = who == VINE and urlsplit(address).path == "/kept/"  # where it is kept, its teacher is told there
+        is_told = who == VINE and urlsplit(address).path == "/your-data/"  # where it is kept, its teacher is told there
         for secret in (str(self.study.parent), socket.gethostname()):
             if len(secret) > 3 and secret in answer.text and not is_told:
                 yield "it tells a folder or the name of the machine"

@@ -14,10 +14,10 @@ from time import monotonic, sleep
 
 from sqlalchemy import select
 
-from tests.postgres import Server
 from tests.robustness.figures import Figures
 from tests.robustness.places import places, shuffled_blows
 from tests.robustness.served import database_in
+from tests.support.postgres import Server
 from tutor.study.answers.store import Answer, Study
 from tutor.study.storage.tables import AnswerRow
 

@@ -20,7 +20,7 @@ from werkzeug.routing import Map, MapAdapter, RequestRedirect, Rule
 
 from tests.robustness.house import NAMES, SPARE, VISITOR, House, Session
 from tests.robustness.raw import BOUNDARY, FORM, PATIENCE, Hung, Reply, form_of, multipart_of
-from tests.school import WORDS
+from tests.support.school import WORDS
 
 STALE, PROOF = b"The form has gone stale", b"<h1>Confirm that it is you</h1>"
 LEAD_OUT = frozenset((one, "POST") for one in ("accounts.log_out", "sessions.end", "sessions.end_all"))
@@ -37,10 +37,11 @@ BOOKS = frozenset((
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
-    "/", "/kept/", "/kept/yours", "/settings/pack", "/join", "/log-in", "/you", "/report?page=/games/hel-game-01/",
-    "/embed/games/hel-game-01", "/embed/games/hel-game-01/calls/1", "/embed/games/hel-game-01/cards/1",
+    "/", "/your-data/", "/your-data/file", "/settings/pack", "/join", "/log-in", "/account",
+    "/report?page=/games/hel-game-01/",
+    "/embed/games/hel-game-01", "/embed/games/hel-game-01/call/1", "/embed/games/hel-game-01/card/1",
     "/diagrams/hel-game-01.svg", "/diagrams/hel-game-01.png", "/exports/lin/hel-game-01", "/exports/pbn/hel-game-01",
-    "/exports/xapi", "/review/log.csv", "/review/log.json", "/own/preview", "/own/write", "/own/save",
+    "/exports/xapi", "/review/log.csv", "/review/log.json", "/create/preview", "/create/write", "/create/save",
     "/report/thanks", "/practice/declare/own?hand=AKJ762.765.A43.4", "/practice/of/hel-decl-nt-a",
 )  # fmt: skip
 """What no page links to, or not for everybody."""
@@ -249,7 +250,7 @@ class Walk:
         for link in reader.links:
             yield from self._link(sample, link)
         if sample.path.startswith("/classes"):
-            self.slips += [f"/slip/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
+            self.slips += [f"/invitation/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
             self.slips += [f"/join?code={code}" for code in dict.fromkeys(_CODE.findall(text))]
 
     def _link(self, on: Sample, address: str) -> Iterable[Sample]:
@@ -306,9 +307,9 @@ class Walk:
     def end(self, leaver: Session) -> None:
         """What ends a session or an account, by somebody who leaves."""
         for path, fields in (
-            ("/you/passphrase", (("old", WORDS), ("passphrase", WORDS))),
+            ("/account/passphrase", (("old", WORDS), ("passphrase", WORDS))),
             ("/log-out", ()),
-            ("/kept/delete", (("name", NAMES["leaver"]), ("passphrase", WORDS))),
+            ("/your-data/delete", (("name", NAMES["leaver"]), ("passphrase", WORDS))),
         ):
             leaver.begin()
             self.send(leaver, Sample("POST", path, fields=fields))
@@ -337,10 +338,10 @@ class Walk:
 
     def go_by_slips(self, teacher: Session, port: int) -> None:
         """Goes by slips that were made just now, and by the codes of classes, as somebody who has no account yet."""
-        slips = Sample("POST", "/classes/1/slips", fields=(("names", "Eve\r\nFay"),))
+        slips = Sample("POST", "/classes/1/invitations", fields=(("names", "Eve\r\nFay"),))
         for further in (slips, Sample("GET", "/classes/1")):
             list(self._further(self.send(teacher, further), further, teacher.role))
-        written, codes = ([one for one in self.slips if one.startswith(way)] for way in ("/slip/", "/join"))
+        written, codes = ([one for one in self.slips if one.startswith(way)] for way in ("/invitation/", "/join"))
         for address in [*written[-2:], *codes[-2:]]:
             newcomer = Session(port, VISITOR)
             newcomer.begin()
@@ -348,14 +349,14 @@ class Walk:
 
     def log_in_in_two_steps(self, session: Session) -> None:
         """Turns the second step on, logs out, and gets as far as the page that asks for a code."""
-        self.send(session, Sample("POST", "/you/two-step/set-up", fields=(("passphrase", WORDS),)))
-        page = self.send(session, Sample("GET", "/you/two-step")).body.decode()
+        self.send(session, Sample("POST", "/account/two-step/set-up", fields=(("passphrase", WORDS),)))
+        page = self.send(session, Sample("GET", "/account/two-step")).body.decode()
         key = re.search(r'class="secret">([^<]+)<', page)
         if key is None:
             self.faults.append("no key for the second step is on the page")
             return
         code = TOTP(key[1].replace(" ", "")).now()
-        self.send(session, Sample("POST", "/you/two-step/confirm", fields=(("code", code),)))
+        self.send(session, Sample("POST", "/account/two-step/confirm", fields=(("code", code),)))
         session.cookies.clear()
         session.refresh("/log-in")
         fields = [("csrf_token", session.token), ("name", NAMES[session.role]), ("passphrase", WORDS)]
@@ -367,7 +368,7 @@ class Walk:
     def bring_much(self, teacher: Session) -> None:
         """A file that is so large that a page tells how far it has been taken in."""
         large = _zipped((f"lessons/large-{number}.md", LESSON.encode() + b"Some words. " * 2000) for number in range(6))
-        sent = Sample("POST", "/own/bring/", files=(("file", "large.zip", large),), is_multipart=True)
+        sent = Sample("POST", "/create/import/", files=(("file", "large.zip", large),), is_multipart=True)
         for further in self._link(sent, self.send(teacher, sent).location):
             self.send(teacher, further)
 

@@ -1,22 +1,55 @@
-"""Addresses with a key that an author once had: whoever comes by one is sent on to the page as it is addressed now."""
+"""Former addresses: whoever comes by one is sent on to the page as it is addressed now."""
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+import re
+from urllib.parse import quote, urlencode
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.authors import current
 
+_FORMER_PATHS = tuple(
+    (re.compile(former), now)
+    for former, now in (
+        (r"/known$", "/progress"),
+        (r"/kept/yours$", "/your-data/file"),
+        (r"/kept(/.*)?$", r"/your-data\1"),
+        (r"/own/bring(/.*)?$", r"/create/import\1"),
+        (r"/own(/.*)?$", r"/create\1"),
+        (r"/you(/.*)?$", r"/account\1"),
+        (r"/slips(/.*)?$", r"/invitations\1"),
+        (r"/slip/(.*)$", r"/invitation/\1"),
+        (r"/assignments/remarks$", "/assignments/comments"),
+        (r"/classes/(\d+)/door$", r"/classes/\1/enrolment"),
+        (r"/classes/(\d+)/following$", r"/classes/\1/gradebook"),
+        (r"/classes/(\d+)/slips$", r"/classes/\1/invitations"),
+        (r"/classes/(\d+)/members/(\d+)/slip$", r"/classes/\1/members/\2/invitation"),
+        (r"/embed/games/([^/]+)/(call|card)s/(\d+)$", r"/embed/games/\1/\2/\3"),
+    )
+)
+"""Paths up to version 0.1.0, and what stands for them. The slips with `/slip/…` on them are printed."""
 _NAMES_AN_AUTHOR = frozenset({"masters.rules_of"})
 """Pages whose address has the key of an author as `key`."""
 _NAMES_A_GROUP = {"practice.some": "group_id", "exports.take": "what"}
 """Pages whose address may have the id of a group of questions, which begins with a key, and where it stands."""
 
 
-def sent_on() -> Response | None:
-    """The way to the page that a former address means; None where the address is none."""
+def from_former_path() -> Response | None:
+    """The way to the page that a path of former versions means, with what was asked or sent; None for any other."""
+    if request.url_rule is not None:
+        return None
+    for former, now in _FORMER_PATHS:
+        if former.match(request.path):
+            query = request.query_string.decode("latin-1")
+            path = quote(former.sub(now, request.path))
+            return redirect(f"{path}?{query}" if query else path, 308)  # keeps the method, and the form that was sent
+    return None
+
+
+def from_former_key() -> Response | None:
+    """The way to the page whose address has a key that an author once had; None where it has none."""
     if request.method not in ("GET", "HEAD") or request.endpoint is None:
         return None
     view = dict(request.view_args or {})

@@ -114,7 +114,7 @@ def _entry(found: Class, refused: str = "") -> Page:
 # ---- slips --------------------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/slip/<written>")
+@blueprint.get("/invitation/<written>")
 def slip(written: str) -> Page:
     """What a slip of paper lets somebody do."""
     try:
@@ -124,7 +124,7 @@ def slip(written: str) -> Page:
         return render_template("account/join.html", refused=refused, code=""), 404
 
 
-@blueprint.post("/slip/<written>")
+@blueprint.post("/invitation/<written>")
 def use_slip(written: str) -> Page:
     """Does what the slip is for; it does it once."""
     try:
@@ -155,13 +155,13 @@ def _slip_page(written: str, slip: Invitation, refused: str = "") -> Page:
 # ---- one’s own account --------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/you")
+@blueprint.get("/account")
 def yours() -> Page:
     """Who is here: names, passphrase, classes."""
     return _yours()
 
 
-@blueprint.post("/you/passphrase")
+@blueprint.post("/account/passphrase")
 def change_passphrase() -> Page:
     """Takes another passphrase from who knows the old one; every other session of his ends."""
     who, people = somebody(), services().classroom.people
@@ -176,7 +176,7 @@ def change_passphrase() -> Page:
     return redirect(url_for("accounts.yours"))
 
 
-@blueprint.post("/you/names")
+@blueprint.post("/account/names")
 def rename() -> Page:
     """Takes other names."""
     who, form = somebody(), request.form

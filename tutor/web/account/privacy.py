@@ -19,7 +19,7 @@ from tutor.web.export.sending import download
 from tutor.web.services import services
 from tutor.wording import figured
 
-blueprint = Blueprint("privacy", __name__, url_prefix="/kept")
+blueprint = Blueprint("privacy", __name__, url_prefix="/your-data")
 
 Page = str | Response | tuple[str, int]
 CONFIRMED = "delete all"
@@ -50,7 +50,7 @@ def _page(refused: str = "") -> Page:
     return (page, 400) if refused else page
 
 
-@blueprint.get("/yours")
+@blueprint.get("/file")
 def take() -> Response:
     """All that is kept of who asks."""
     from tutor.study.accounts.personal_data import everything_of

@@ -93,13 +93,13 @@ def _half_way() -> tuple[Person, str] | None:
 # ---- one’s own ----------------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/you/two-step")
+@blueprint.get("/account/two-step")
 def index() -> Page:
     """Whether it is on; while it is being set up, what the app has to be told."""
     return _index()
 
 
-@blueprint.post("/you/two-step/set-up")
+@blueprint.post("/account/two-step/set-up")
 def begin() -> Page:
     """Makes a secret, which is of no effect before a first code confirms it."""
     who = somebody()
@@ -109,7 +109,7 @@ def begin() -> Page:
     return redirect(url_for("second_factor.index"), 303)
 
 
-@blueprint.post("/you/two-step/confirm")
+@blueprint.post("/account/two-step/confirm")
 def confirm() -> Page:
     """Turns it on by a first code, and shows the recovery codes, once."""
     who = somebody()
@@ -121,7 +121,7 @@ def confirm() -> Page:
     return render_template("account/recovery_codes.html", codes=codes)
 
 
-@blueprint.post("/you/two-step/cancel")
+@blueprint.post("/account/two-step/cancel")
 def cancel() -> Page:
     """Drops a secret that was not confirmed."""
     factors, who = services().classroom.second_factors, somebody()
@@ -130,7 +130,7 @@ def cancel() -> Page:
     return redirect(url_for("second_factor.index"), 303)
 
 
-@blueprint.post("/you/two-step/off")
+@blueprint.post("/account/two-step/off")
 def turn_off() -> Page:
     """Turns it off, for who knows the passphrase and has a code."""
     who = somebody()

@@ -15,7 +15,7 @@ from tutor.web.current_user import current_session, somebody
 from tutor.web.services import services
 from tutor.wording import figured
 
-blueprint = Blueprint("sessions", __name__, url_prefix="/you/sessions")
+blueprint = Blueprint("sessions", __name__, url_prefix="/account/sessions")
 
 
 @blueprint.get("/")

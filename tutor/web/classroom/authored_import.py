@@ -25,7 +25,7 @@ from tutor.web.export.sending import let_in_files, sent_files
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
-blueprint = Blueprint("authored_import", __name__, url_prefix="/own/bring")
+blueprint = Blueprint("authored_import", __name__, url_prefix="/create/import")
 
 Page = str | Response | tuple[str, int]
 JOB = "own"

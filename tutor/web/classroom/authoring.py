@@ -27,7 +27,7 @@ from tutor.web.learn import games, lessons
 from tutor.web.services import services
 from tutor.wording import article, sentences
 
-blueprint = Blueprint("authoring", __name__, url_prefix="/own")
+blueprint = Blueprint("authoring", __name__, url_prefix="/create")
 
 Page = str | Response | tuple[str, int]
 OF_A_FORM = 32 * 1024

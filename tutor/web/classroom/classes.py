@@ -75,7 +75,7 @@ def rename(class_id: int) -> Page:
     return _back_to(found)
 
 
-@blueprint.post("/<int:class_id>/door")
+@blueprint.post("/<int:class_id>/enrolment")
 def let_in(class_id: int) -> Page:
     """Opens a class to those who have its code, or shuts it."""
     found = class_of(class_id)
@@ -195,7 +195,7 @@ class Paper:
     square: Markup
 
 
-@blueprint.post("/<int:class_id>/slips")
+@blueprint.post("/<int:class_id>/invitations")
 def slips(class_id: int) -> Page:
     """New slips into a class: one for each name of a list, or so many that bear none."""
     found = class_of(class_id)
@@ -208,7 +208,7 @@ def slips(class_id: int) -> Page:
     return _sheet(papers, _after(found))
 
 
-@blueprint.post("/<int:class_id>/members/<int:learner>/slip")
+@blueprint.post("/<int:class_id>/members/<int:learner>/invitation")
 def slip_back(class_id: int, learner: int) -> Page:
     """A new slip for a learner who has lost his passphrase."""
     found = class_of(class_id)

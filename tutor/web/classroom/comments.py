@@ -13,7 +13,7 @@ from tutor.web.services import services
 blueprint = Blueprint("comments", __name__, url_prefix="/assignments")
 
 
-@blueprint.get("/remarks")
+@blueprint.get("/comments")
 def index() -> str:
     """The remarks, the newest first, each with its question and the answer given; what that was worth is not told."""
     found = services().classroom.comments.of_learner(somebody().id)
@@ -26,7 +26,7 @@ def index() -> str:
     )
 
 
-@blueprint.post("/remarks")
+@blueprint.post("/comments")
 def see() -> Response:
     """Marks as seen what the page showed."""
     last = request.form.get("last", "")

@@ -37,7 +37,7 @@ Page = str | Response | Redirection | tuple[str, int]
 # ---- the grid -----------------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/following")
+@blueprint.get("/gradebook")
 def grid(class_id: int) -> Page:
     """How every learner stands with every piece of work; the same page as before is not sent twice."""
     found = class_of(class_id)

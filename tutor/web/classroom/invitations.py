@@ -12,7 +12,7 @@ from tutor.web.account.security_events import address
 from tutor.web.current_user import somebody
 from tutor.web.services import services
 
-blueprint = Blueprint("invitations", __name__, url_prefix="/slips")
+blueprint = Blueprint("invitations", __name__, url_prefix="/invitations")
 
 
 @blueprint.get("/")

@@ -36,8 +36,8 @@ class Embedded(Addresses):
         if step == 0:
             return game
         if step <= len(self.game.calls):
-            return f"{game}/calls/{step}"
-        return f"{game}/cards/{self.game.cards_at(step)}"
+            return f"{game}/call/{step}"
+        return f"{game}/card/{self.game.cards_at(step)}"
 
     def _query(self, path: str, ask: str) -> str:
         pack = "" if self.pack == PACKS[0] else f"pack={self.pack}"
@@ -55,7 +55,7 @@ def deal(game_id: str) -> str:
     return _page(services().library.game(game_id), 0)
 
 
-@blueprint.get("/<game_id>/calls/<int:number>")
+@blueprint.get("/<game_id>/call/<int:number>")
 def call(game_id: str, number: int) -> str:
     """So many calls made."""
     game = services().library.game(game_id)
@@ -64,7 +64,7 @@ def call(game_id: str, number: int) -> str:
     return _page(game, number)
 
 
-@blueprint.get("/<game_id>/cards/<int:number>")
+@blueprint.get("/<game_id>/card/<int:number>")
 def card(game_id: str, number: int) -> str | Response:
     """So many cards played."""
     game = services().library.game(game_id)

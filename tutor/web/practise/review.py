@@ -181,7 +181,7 @@ class Week:
         return self.right / self.answers if self.answers else None
 
 
-@blueprint.get("/known")
+@blueprint.get("/progress")
 def known() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study

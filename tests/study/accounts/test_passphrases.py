@@ -1,0 +1,111 @@
+"""Passphrases: which are too easily guessed, and what one is told then."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+from flask import Flask
+
+from tests.support.school import WORDS
+from tutor.errors import Malformed
+from tutor.library.catalogue import Library
+from tutor.study.accounts.passphrases import LONGEST_PASSPHRASE, WELL_KNOWN, checked_passphrase, suggested
+from tutor.web.account.accounts import _words
+
+NAMES = ("Miss Vine", "Tom Bell")
+
+WEAK = {
+    "": "fewer than 12",
+    "eleven char": "fewer than 12",
+    "a b cccccccccc": "again and again",
+    "word word word word": "again and again",
+    "partner partner partner partner": "again and again",
+    "abcabcabcabcabc": "again and again",
+    "Tom Bell Tom Bell": "your name",
+    "miss vine miss vine": "your name",
+    "tombellmissvine": "your name",
+    "correct horse battery staple": "everybody knows",
+    "CorrectHorseBatteryStaple": "everybody knows",
+    "Correct horse battery staple 1": "everybody knows",
+    "one two three four": "everybody knows",
+    "password12345": "many people choose",
+    "qwertyuiop123": "",
+    "123456789012345": "",
+    "a" * LONGEST_PASSPHRASE: "again and again",
+    "xK9$q" * 20: "again and again",
+    "a" * (LONGEST_PASSPHRASE + 1): "more than 200",
+}
+
+STRONG = (
+    WORDS,
+    "four quite other words",
+    "two words-only-here",
+    "qzvkxwpjrtyb",
+    "Это мой секретный пароль",
+    "🂡 🂢 ♠ leading trumps early",
+    "finesse finesse candle orchard plain",
+    "finesse candle orchard plain " * 6,
+    "a" * 100 + " finesse candle orchard plain",
+)
+
+
+@pytest.mark.parametrize("passphrase", WEAK)
+def test_what_is_easily_guessed_is_refused_says_why_and_how_to_mend_it(passphrase: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        checked_passphrase(passphrase, NAMES)
+    assert WEAK[passphrase] in str(refused.value)
+    assert "four words" in str(refused.value)
+    assert not passphrase or passphrase not in str(refused.value), "it is not repeated"
+
+
+@pytest.mark.parametrize("passphrase", STRONG)
+def test_what_is_hard_to_guess_is_taken_as_it_is_whatever_signs_are_in_it(passphrase: str) -> None:
+    assert checked_passphrase(passphrase, NAMES) == passphrase
+
+
+@pytest.mark.parametrize("known", WELL_KNOWN)
+def test_no_sentence_that_everybody_knows_will_do(known: str) -> None:
+    for form in (known, known.title(), known.replace(" ", ""), f"{known}!"):
+        with pytest.raises(Malformed):
+            checked_passphrase(form)
+
+
+def test_the_names_of_one_person_are_nothing_to_another() -> None:
+    made_of_names = "Grimaldi Ashdown Hartley"
+    with pytest.raises(Malformed, match="your name"):
+        checked_passphrase(made_of_names, ("Grimaldi", "Ashdown Hartley"))
+    assert checked_passphrase(made_of_names, NAMES) == made_of_names
+
+
+def test_every_passphrase_that_is_suggested_will_do(library: Library) -> None:
+    random = Random(1901)
+    words = _words(library)
+    for _ in range(300):
+        suggestion = suggested(words, random)
+        assert len(set(suggestion.split())) == 4
+        assert checked_passphrase(suggestion, NAMES) == suggestion
+
+
+@pytest.mark.parametrize("part", ["a", "a4@4", "p4$$w0rd", "1l|i!", "qwerty", "12/05/1999 ", "aB3$", "word "])
+def test_the_longest_passphrase_is_judged_soon(part: str) -> None:
+    long = (part * LONGEST_PASSPHRASE)[:LONGEST_PASSPHRASE]
+    began = perf_counter()
+    with pytest.raises(Malformed):
+        checked_passphrase(long, NAMES)
+    assert perf_counter() - began < 2
+
+
+def test_a_weak_passphrase_makes_no_account_and_the_page_says_how_to_mend_it(school: Flask) -> None:
+    from tutor.web.services import EXTENSION
+
+    classroom = school.extensions[EXTENSION].classroom
+    made = classroom.classes.make(1, "Lower Fifth")
+    form = {"code": made.code, "name": "Grimaldi", "real_name": "Joe Bell", "passphrase": "Grimaldi Joe Bell"}
+    refused = school.test_client().post("/join", data=form)
+    assert refused.status_code == 400
+    assert "it is made of your name" in refused.text
+    assert 'value="Grimaldi"' in refused.text, "the names are still in the form"
+    assert "Grimaldi Joe Bell" not in refused.text
+    assert not classroom.classes.members(made)

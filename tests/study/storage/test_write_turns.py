@@ -1,0 +1,197 @@
+"""Somebody who writes and does not come to an end: pages are read all the same, and who would write is told soon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Barrier, Event, Thread
+from time import monotonic, sleep
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine, event, text
+
+from tests.robustness.figures import percentile
+from tests.support.databases import sql
+from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.storage.database import Database, DatabaseBusy, url_of
+from tutor.study.storage.write_turns import SLOW, NoTurn, Turns
+
+THREADS = 4
+ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
+PAGES = ("/", "/review/", "/progress", "/games/hel-game-01/card/4?seat=a")
+
+
+@contextmanager
+def held(where: Path | str) -> Iterator[None]:
+    """The database while somebody else is in the middle of writing."""
+    engine = create_engine(url_of(where))
+    if isinstance(where, Path):
+        event.listen(engine, "connect", lambda raw, _: setattr(raw, "isolation_level", None))
+    with engine.connect() as connection:
+        if isinstance(where, Path):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.execute(text("LOCK TABLE answer, place, learner, setting IN EXCLUSIVE MODE"))
+        yield
+        connection.rollback()
+    engine.dispose()
+
+
+@pytest.mark.databases
+def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
+    client: FlaskClient, where: Path | str
+) -> None:
+    """As many threads as serve the pages, asked by more who write than who read; each is timed from when it asked."""
+    for page in PAGES:
+        client.get(page)
+    reads, writes = list[float](), list[float]()
+
+    def read(asked: float, page: str) -> None:
+        assert client.application.test_client().get(page).status_code == 200
+        reads.append(monotonic() - asked)
+
+    def write(asked: float) -> None:
+        form = {"cap": "20", "new": "5", "level": "beginner"}
+        answered = client.application.test_client().post("/review/settings", data=form)
+        assert answered.status_code == 503
+        assert 1 <= int(answered.headers["Retry-After"]) <= 30
+        assert "Nothing has been changed" in answered.text
+        writes.append(monotonic() - asked)
+
+    with held(where), ThreadPoolExecutor(THREADS) as pool:
+        asked = []
+        for number in range(60):
+            asked += [pool.submit(write, monotonic()), pool.submit(write, monotonic())]
+            asked.append(pool.submit(read, monotonic(), PAGES[number % len(PAGES)]))
+            sleep(0.1)
+        for one in asked:
+            one.result()
+    assert len(reads) == 60
+    assert percentile(reads, 0.9) < 1000, sorted(reads)[-9:]
+    assert max(reads) < 4
+    assert max(writes) < 6, "within a few seconds"
+    assert percentile(writes, 0.5) < 1000, "after the first, nobody is kept waiting"
+    saved = client.post("/review/settings", data={"cap": "20", "new": "5", "level": "beginner"})
+    assert saved.status_code == 303, "and all goes on afterwards"
+
+
+@pytest.mark.databases
+def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Path | str) -> None:
+    study.stand(SavedPosition("one", 3, "a"))
+    with held(where):
+        began = monotonic()
+        study.stand(SavedPosition("one", 4, "a"))
+        assert monotonic() - began < 0.5
+    assert study.places() == (SavedPosition("one", 3, "a"),)
+    study.stand(SavedPosition("one", 5, "a"))
+    assert study.places() == (SavedPosition("one", 5, "a"),)
+
+
+@pytest.mark.databases
+def test_who_waits_for_a_writing_that_ends_in_time_is_served(study: Study, where: Path | str) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with held(where):
+            waiting = pool.submit(study.record, ANSWER)
+            sleep(0.6)
+            assert not waiting.done()
+        waiting.result(timeout=2)
+    assert sql(where, "SELECT count(*) FROM answer") == [(1,)]
+
+
+@pytest.mark.databases
+def test_many_who_write_at_once_are_all_served(study: Study, where: Path | str) -> None:
+    """Two tutors of four threads each, with one database."""
+    others = [study, Study(Database.open(where), study.clock)]
+    with ThreadPoolExecutor(2 * THREADS) as pool:
+        list(pool.map(lambda number: others[number % 2].record(ANSWER, once=str(number)), range(80)))
+    others[1].close()
+    assert sql(where, "SELECT count(*), count(DISTINCT once) FROM answer") == [(80, 80)]
+
+
+@pytest.mark.databases
+def test_an_error_says_that_it_is_busy_and_that_nothing_was_saved(study: Study, where: Path | str) -> None:
+    with held(where), pytest.raises(DatabaseBusy, match=r"could not be saved: .*Nothing has been changed"):
+        study.record(ANSWER)
+    assert study.log() == ()
+
+
+# ---- turns -------------------------------------------------------------------------------------------------------
+
+
+def together(*deeds: Callable[[], None]) -> list[Thread]:
+    threads = [Thread(target=deed) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def test_no_more_have_a_turn_at_once_than_may() -> None:
+    turns, inside, most = Turns(2), list[int](), list[int]()
+    begun = Barrier(8)
+
+    def work() -> None:
+        begun.wait()
+        with turns.turn():
+            inside.append(1)
+            most.append(len(inside))
+            sleep(0.01)
+            inside.pop()
+
+    for thread in together(*[work] * 8):
+        thread.join()
+    assert max(most) == 2
+    assert len(most) == 8
+
+
+def test_who_comes_behind_somebody_slow_is_sent_away() -> None:
+    turns, over, refused = Turns(1), Event(), list[float]()
+
+    def hold() -> None:
+        with turns.turn():
+            over.wait()
+
+    (holder,) = together(hold)
+    sleep(0.05)
+    for _ in range(2):
+        began = monotonic()
+        with pytest.raises(NoTurn), turns.turn():
+            pass
+        refused.append(monotonic() - began)
+    over.set()
+    holder.join()
+    assert SLOW - 0.2 < refused[0] < SLOW + 0.5, "for a moment one waits"
+    assert refused[1] < 0.1, "and no more when it is known to be slow"
+    with turns.turn():
+        pass
+
+
+def test_while_the_database_is_held_elsewhere_one_tries_and_nobody_waits() -> None:
+    turns = Turns(1)
+    turns.tell(held_elsewhere=True)
+    began = monotonic()
+    with turns.turn(), pytest.raises(NoTurn), turns.turn():
+        pass
+    assert monotonic() - began < 0.1
+    turns.tell(held_elsewhere=False)
+    over = Event()
+
+    def hold() -> None:
+        with turns.turn():
+            over.wait(0.2)
+
+    (holder,) = together(hold)
+    sleep(0.05)
+    with turns.turn():
+        pass
+    holder.join()
+
+
+def test_who_waits_for_nobody_is_sent_away_at_once() -> None:
+    turns = Turns(1)
+    began = monotonic()
+    with turns.turn(), pytest.raises(NoTurn), turns.turn(waits=False):
+        pass
+    assert monotonic() - began < 0.1

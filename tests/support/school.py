@@ -1,0 +1,60 @@
+"""A tutor with classes, for the tests that need one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from argon2 import PasswordHasher
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.support.clock import NOW
+from tutor.library.catalogue import Library
+from tutor.study.accounts.people import People
+from tutor.study.answers.store import Study
+from tutor.study.classroom.classroom import Classroom
+from tutor.web.application import create_app
+from tutor.web.services import EXTENSION, Services
+
+SECRET = b"only for tests, and long enough"
+WORDS = "finesse candle orchard plain"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Hashes at once what only tests are kept out by."""
+
+
+@pytest.fixture
+def school(built: tuple[Flask, Flask], library: Library, study: Study) -> Flask:
+    _, app = built
+    return classes_of(library, study, app)
+
+
+def classes_of(library: Library, study: Study, app: Flask | None = None) -> Flask:
+    """A tutor with classes, in which Miss Vine teaches; an application that is given is furnished anew."""
+    parts = Services.of(library, study, Random(1), has_classes=True, secret_random=Random(2))
+    app = app or create_app(parts, SECRET)
+    app.extensions[EXTENSION] = parts
+    app.testing, app.config["WTF_CSRF_ENABLED"] = True, False
+    people = People(study.database, lambda: NOW, QUICK)
+    object.__setattr__(parts.classroom, "people", people)
+    parts.classroom.people.appoint_owner("Miss Vine", "Ada Vine", WORDS)
+    return app
+
+
+@pytest.fixture
+def classroom(school: Flask) -> Classroom:
+    found: Services = school.extensions[EXTENSION]
+    return found.classroom
+
+
+@pytest.fixture
+def teacher(school: Flask) -> FlaskClient:
+    """Miss Vine, logged in."""
+    client = school.test_client()
+    log_in(client, "Miss Vine")
+    return client
+
+
+def log_in(client: FlaskClient, name: str, passphrase: str = WORDS, **more: str) -> TestResponse:
+    return client.post("/log-in", data={"name": name, "passphrase": passphrase, **more})

@@ -1,0 +1,187 @@
+"""A teacher’s classes in the pages: the code, the members, the slips; and that nobody else is let in."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.support.clock import NOW
+from tests.support.school import WORDS, log_in
+from tutor.study.accounts.people import Person, Role
+from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
+from tutor.study.classroom.classes import Class, spaced
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.work import ReplayWork
+from tutor.web.classroom.classes import MOST_SLIPS, SLIPS_A_PAGE
+
+
+@pytest.fixture
+def room(classroom: Classroom) -> Class:
+    return classroom.classes.make(1, "Lower Fifth")
+
+
+@pytest.fixture
+def knave(classroom: Classroom, room: Class) -> Person:
+    """A learner of the class, who can log in."""
+    person = classroom.people.enrol("Knave", "Tom Bell", WORDS)
+    classroom.classes.join(room.id, person.id)
+    return person
+
+
+def test_a_class_is_made_and_shows_its_code_and_the_way_in(teacher: FlaskClient, classroom: Classroom) -> None:
+    answer = teacher.post("/classes/", data={"name": "Lower  Fifth"})
+    (made,) = classroom.classes.all_of_teacher(1)
+    assert answer.location == f"/classes/{made.id}"
+    page = teacher.get(answer.location).text
+    assert spaced(made.code) in page
+    assert f"http://localhost/join?code={made.code}" in page
+    assert "Lower Fifth" in teacher.get("/classes/").text
+    refused = teacher.post("/classes/", data={"name": "<b>"})
+    assert refused.status_code == 400
+    assert "&lt;b&gt;" in refused.text
+
+
+def test_a_class_is_renamed_shut_and_given_another_code(
+    teacher: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    teacher.post(f"/classes/{room.id}/name", data={"name": "Upper Fifth"})
+    teacher.post(f"/classes/{room.id}/enrolment", data={"door": "shut"})
+    teacher.post(f"/classes/{room.id}/code")
+    now = classroom.classes.of_teacher(1, room.id)
+    assert (now.name, now.is_open) == ("Upper Fifth", False)
+    assert now.code != room.code
+    assert spaced(now.code) not in teacher.get(f"/classes/{room.id}").text, "a code that lets nobody in is not shown"
+    teacher.post(f"/classes/{room.id}/enrolment", data={"door": "open"})
+    assert classroom.classes.by_code(now.code).id == room.id
+
+
+def test_members_are_shown_named_and_dismissed(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    page = teacher.get(f"/classes/{room.id}").text
+    assert "Tom Bell" in page
+    assert "Knave" in page
+    teacher.post(f"/classes/{room.id}/members/{knave.id}/name", data={"real_name": "Thomas Bell"})
+    (member,) = classroom.classes.members(room)
+    assert (member.person.name, member.person.real_name) == ("Knave", "Thomas Bell")
+    assert teacher.post(f"/classes/{room.id}/members/{knave.id}/name", data={"real_name": "=1+1"}).status_code == 400
+    teacher.post(f"/classes/{room.id}/members/{knave.id}/dismiss")
+    assert classroom.classes.members(room) == []
+    assert classroom.people.person(knave.id), "the account stays"
+
+
+def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
+    school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"names": "Tom Bell\n\n Ann O’Hara \n"}).text
+    written = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
+    assert len(written) == len(re.findall("<svg viewBox", sheet)) == 2
+    assert "Ann O’Hara" in sheet
+    assert "http://localhost/join" in sheet
+    page = teacher.get(f"/classes/{room.id}").text
+    assert not any(one in page for one in written)
+    slip = classroom.classes.slip(written[0])
+    assert (slip.class_id, slip.real_name) == (room.id, "Tom Bell")
+    found = school.test_client().get("/join", query_string={"code": written[0]})
+    assert urlsplit(found.location).path == f"/invitation/{written[0]}"
+
+
+def test_eight_slips_make_a_page_and_too_many_make_none(teacher: FlaskClient, room: Class) -> None:
+    sheet = teacher.post(f"/classes/{room.id}/invitations", data={"blank": str(SLIPS_A_PAGE + 1)}).text
+    assert sheet.count('<ul class="sheet">') == 2
+    for asked in ({"blank": str(MOST_SLIPS + 1)}, {"blank": ""}, {"blank": "x"}, {"names": "Tom Bell\n=cmd()"}):
+        answer = teacher.post(f"/classes/{room.id}/invitations", data=asked)
+        assert answer.status_code == 400
+        assert "slip-code" not in answer.text
+
+
+def test_a_learner_who_lost_the_passphrase_gets_a_slip_back(
+    teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    sheet = teacher.post(f"/classes/{room.id}/members/{knave.id}/invitation").text
+    (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
+    assert classroom.classes.slip(written).learner == knave.id
+
+
+def test_no_teacher_gets_into_the_account_of_a_colleague(
+    teacher: FlaskClient, classroom: Classroom, room: Class
+) -> None:
+    colleague = classroom.people.enrol("Mr Ace", "Ed Ace", WORDS, Role.TEACHER)
+    classroom.classes.join(room.id, colleague.id)
+    assert "New slip" not in teacher.get(f"/classes/{room.id}").text
+    at = f"/classes/{room.id}/members/{colleague.id}"
+    assert teacher.post(f"{at}/invitation").status_code == 404
+    assert teacher.post(f"{at}/name", data={"real_name": "Fool"}).status_code == 404
+
+
+def test_a_colleague_is_invited_by_a_slip(school: Flask, teacher: FlaskClient, classroom: Classroom) -> None:
+    sheet = teacher.post("/classes/colleague", data={"real_name": "Ed Ace"}).text
+    (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
+    client = school.test_client()
+    client.post(f"/invitation/{written}", data={"name": "Mr Ace", "passphrase": WORDS})
+    assert classroom.people.named("Mr Ace").teaches
+    assert client.get("/classes/").status_code == 200
+
+
+def test_a_class_is_its_teacher_s_alone(
+    school: Flask, teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    classroom.people.enrol("Mr Ace", "", WORDS, Role.TEACHER)
+    for name, status in (("Mr Ace", 404), ("Knave", 403)):
+        client = school.test_client()
+        log_in(client, name)
+        assert client.get(f"/classes/{room.id}").status_code == status
+        for what in (
+            "name",
+            "enrolment",
+            "code",
+            "invitations",
+            f"members/{knave.id}/invitation",
+            f"members/{knave.id}/dismiss",
+        ):
+            assert client.post(f"/classes/{room.id}/{what}").status_code == status
+    assert classroom.classes.members(room), "nobody was dismissed"
+    outsider = classroom.people.enrol("Deuce", "", WORDS)
+    assert teacher.post(f"/classes/{room.id}/members/{outsider.id}/invitation").status_code == 404, (
+        "he is of no class of hers"
+    )
+
+
+def test_a_class_is_given_to_a_colleague_with_all_that_is_in_it(
+    teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class, knave: Person
+) -> None:
+    thorn = classroom.people.enrol("Mr Thorn", "", WORDS, Role.TEACHER)
+    refused = teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(knave.id)})
+    assert refused.status_code == 400, "a learner is no colleague"
+    assert teacher.post(f"/classes/{room.id}/hand-over", data={"colleague": str(thorn.id)}).location == "/classes/"
+    assert teacher.get(f"/classes/{room.id}").status_code == 404
+    other = school.test_client()
+    log_in(other, "Mr Thorn")
+    assert "Tom Bell" in other.get(f"/classes/{room.id}").text
+
+
+@pytest.mark.databases
+def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_answered(
+    teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, knave: Person
+) -> None:
+    work = ReplayWork(game="hel-game-01")
+    untold = AssignmentSpec("A test", work, NOW, NOW + timedelta(days=1), shown=Disclosure.AFTER_DUE)
+    given = classroom.assignments.give(room.id, untold, [knave.id])
+    classroom.classes.slip_in(room)
+    his = study.of(knave.id)
+    his.record(Answer("game", "hel-game-01/trick-1-Y", "HK", "best", "hel-rule", assignment=given.id, attempt=1))
+    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "Lower"}).status_code == 400
+    assert classroom.classes.all_of_teacher(1) == [room]
+    assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower  FIFTH"}).location == "/classes/"
+    assert classroom.classes.all_of_teacher(1) == []
+    assert classroom.assignments.all_of_learner(knave.id) == []
+    (line,) = his.log()
+    assert isinstance(line, LogEntry)
+    assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)
+    assert his.rebuild().differed == ()

@@ -1,0 +1,537 @@
+"""The practice table: deals under a code, matches that are kept, claims, reviews, PBN, and the pages."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from tutor.__main__ import tutor
+from tutor.auction import Content, Declare, Denomination, Pass
+from tutor.authorities.rules import Advice, Answer
+from tutor.cards import PACK, Card
+from tutor.codes import CODES
+from tutor.codes.code import Code
+from tutor.codes.scoring import DealScore
+from tutor.deal import Deal
+from tutor.errors import Illegal, Malformed, NotAPack, TutorError
+from tutor.library.catalogue import Library, load
+from tutor.seats import Seat
+from tutor.study.answers.store import PlayedOn, SavedMatch, Study
+from tutor.tables.claiming import ClaimRefused, claim
+from tutor.tables.match import Match, Strictness
+from tutor.tables.pbn import deals_of
+from tutor.tables.review import review
+from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept
+from tutor.tables.table import Table
+from tutor.view import View
+
+pytestmark = pytest.mark.slow
+
+BRIDGE = CODES["bridge-english-1901"]
+LIBRARY = load()
+EVERY_CODE = pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
+
+
+def simple(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
+    """A player who says nothing where something has been named already, and plays any card."""
+    quiet = [one for one in lawful if one in (Content(), Pass())]
+    return quiet[0] if quiet and code.declaration(view.calling) else random.choice(lawful[:4])
+
+
+def played(match: Match) -> Match:
+    """The deal in progress played to its end, the learner’s part by the simple player as well."""
+    random, table = Random(3), match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, simple)
+        if match.is_learners_turn(table):
+            table = table.after(simple(table.view(match.seat_at(table)), match.code, table.lawful(), random))
+    return match.after(table)
+
+
+@EVERY_CODE
+@pytest.mark.parametrize("seed", ["1", "love"])
+def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> None:
+    match = played(Match(code, seed, code.players[0], Strictness.GUIDED))
+    again = Match(code, seed, code.players[0], Strictness.GUIDED, records=match.records)
+    assert again.table == match.table
+    assert again.table.is_over
+    assert again.table.score() == match.table.score()
+    assert [act.text for _, act in again.table.moments()] == list(match.records[-1])
+
+
+@EVERY_CODE
+def test_a_rubber_is_played_to_its_end(code: Code) -> None:
+    match = Match(code, "9", code.players[0], Strictness.PLAIN)
+    for _ in range(400):
+        match = played(match)
+        table = match.table
+        sheet = table.sheet.after(table.score())
+        if sheet.is_over:
+            break
+        match = match.with_next_deal()
+    assert sheet.is_over
+    assert sheet.winner in (*sheet.parties, None)
+    with pytest.raises(ValueError, match="is over"):
+        match.with_next_deal()
+
+
+def test_the_same_number_gives_everybody_the_same_deals() -> None:
+    ours, theirs = (Match(BRIDGE, "77", seat, Strictness.PLAIN) for seat in (Seat.SOUTH, Seat.WEST))
+    assert [ours.deal(number) for number in range(5)] == [theirs.deal(number) for number in range(5)]
+    assert ours.deal(0) != ours.deal(1)
+    assert [ours.deal(number).dealer for number in range(5)] == [Seat.SOUTH, *list(Seat)[1:], Seat.SOUTH]
+
+
+def test_what_is_undone_is_the_learners_last_act_and_all_after_it() -> None:
+    match = played(Match(BRIDGE, "5", Seat.SOUTH, Strictness.GUIDED))
+    before = match.undone()
+    assert len(before.records[-1]) < len(match.records[-1])
+    assert match.records[-1][: len(before.records[-1])] == before.records[-1]
+    assert before.table.player_to_act is Seat.SOUTH
+    begun = Match(BRIDGE, "5", Seat.WEST, Strictness.GUIDED)
+    assert begun.undone() is begun
+
+
+def test_no_player_is_shown_a_hidden_hand() -> None:
+    """Whatever the others hold, the view of a seat before an act is the same."""
+    seen: list[View] = []
+
+    def watching(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
+        seen.append(view)
+        return simple(view, code, lawful, random)
+
+    match = Match(BRIDGE, "11", Seat.SOUTH, Strictness.PLAIN)
+    table = match.table
+    while not table.is_over:
+        table = match.bots_go_on(table, watching)
+        if table.player_to_act is Seat.SOUTH:
+            table = table.after(simple(table.view(Seat.SOUTH), BRIDGE, table.lawful(), Random(1)))
+    for view in seen:
+        known = {*view.hand, *(view.dummy or ()), *(one.card for one in view.played())}
+        hands = [view.hand, view.dummy] if view.dummy is not None else [view.hand]
+        assert len(known) == sum(map(len, hands)) + len(view.played())
+        assert view.seat is not Seat.SOUTH
+
+
+# ---- claims ------------------------------------------------------------------------------------------------------
+
+
+LAYDOWN = "S:AKQJT98.A.A.AKQJ 765432.2.2.T9876 .KQJT9.KQJT98.53 .876543.76543.42"
+"""A has every trump and every other winner."""
+A_LOSER = "S:AKQJT98.A.A.AKQ6 765432.2.2.JT987 .KQJT9.KQJT98.53 .876543.76543.42"
+"""The same, but for a club that Y can beat when he keeps four."""
+
+
+def laydown(hands: str = LAYDOWN) -> Table:
+    """Twelve tricks to come, A having won the first and being about to lead to the second."""
+    deal = Deal.parse(hands)
+    table = Table.laid(BRIDGE, deal, BRIDGE.rubber)
+    for call in (Declare(Denomination.SPADES), Content(), Content()):
+        table = table.after(call)
+    for card in ("H2", "HK", "H8", "HA"):
+        table = table.after(Card.parse(card))
+    return table
+
+
+def test_a_claim_that_is_certain_is_granted_and_the_rest_played_out() -> None:
+    table = laydown()
+    with pytest.raises(ClaimRefused, match="only"):
+        claim(table, Seat.SOUTH, 13)
+    done = claim(table, Seat.SOUTH, 12)
+    assert done.is_over
+    assert done.play is not None
+    assert done.play.won.ns == 13
+
+
+def test_a_claim_that_the_others_can_prevent_is_refused() -> None:
+    with pytest.raises(ClaimRefused, match="Twelve are not certain"):
+        claim(laydown(A_LOSER), Seat.SOUTH, 12)
+    assert claim(laydown(A_LOSER), Seat.SOUTH, 11).is_over
+
+
+def test_a_claim_out_of_turn_is_refused() -> None:
+    with pytest.raises(ClaimRefused, match="your turn"):
+        claim(laydown(), Seat.WEST, 0)
+
+
+def test_a_claim_of_more_than_is_certain_leaves_the_play_as_it_was() -> None:
+    table = played(Match(BRIDGE, "5", Seat.SOUTH, Strictness.GUIDED)).undone().table
+    while table.player_to_act is not Seat.SOUTH:
+        table = table.after(table.lawful()[0])
+    before = table
+    with pytest.raises(ClaimRefused):
+        claim(table, Seat.SOUTH, 14)
+    assert table == before
+
+
+# ---- what cannot be ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_lawful_is_refused_with_its_law() -> None:
+    table = Table.laid(BRIDGE, Match(BRIDGE, "1", Seat.SOUTH, Strictness.PLAIN).deal(0), BRIDGE.rubber)
+    with pytest.raises(Illegal, match="law 48"):
+        table.after(Pass())
+    with pytest.raises(Malformed, match="no game here has such a call"):
+        table.read("declares swords")
+    with pytest.raises(Illegal, match=r"law 48.*It is for A to speak first"):
+        table.after(Card.parse("HA"))
+    with pytest.raises(ValueError, match="not over"):
+        table.score()
+
+
+def test_in_the_rigour_of_the_game_one_may_revoke_and_it_is_recorded() -> None:
+    table = laydown()
+    table = table.after(Card.parse("SA"))
+    revoke = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "C") if table.play else None
+    assert revoke is not None
+    with pytest.raises(Illegal):
+        table.after(revoke)
+    revoked = table.after(revoke, revoking=True)
+    assert revoked.play is not None
+    assert revoked.play.renounces[-1].is_revoke
+    assert not revoked.is_solvable
+
+
+# ---- after the hand ----------------------------------------------------------------------------------------------
+
+
+def test_each_decision_is_judged_on_two_axes() -> None:
+    match = played(Match(BRIDGE, "21", Seat.SOUTH, Strictness.GUIDED))
+    reviewed = list(review(match.table, Seat.SOUTH))
+    first = reviewed[0]
+    assert isinstance(first.advice, Advice)
+    assert first.is_advised == (first.act.what in (*first.advice.answers, *first.advice.acceptable))
+    assert first.cost is None
+    cards = [one for one in reviewed if isinstance(one.act.what, Card)]
+    assert all(one.cost is not None and one.cost >= 0 and one.better for one in cards)
+    assert all((one.cost == 0) == (one.act.what in one.better) for one in cards)
+
+
+# ---- PBN ---------------------------------------------------------------------------------------------------------
+
+PBN = """[Event "An evening"]
+[Dealer "W"]
+[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+{ a comment }
+[Deal "E:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT765"]
+"""
+
+
+def test_deals_come_out_of_pbn_with_their_dealers() -> None:
+    first, second = deals_of(PBN)
+    assert first.dealer is Seat.WEST
+    assert str(first.hands[Seat.NORTH].hearts) == "765"
+    assert second.dealer is Seat.EAST
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "says"),
+    [
+        ('[Event "no deal"]', Malformed, "no tag Deal"),
+        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983"]', Malformed, "four hands"),
+        ('[Deal "N:AKJ762.765.A43.4 T98.AK84.KQ2.983 Q43.QJT9.T98.AK2 5.32.J765.QJT76"]', NotAPack, "12 cards"),
+        ('[Dealer "Q"]', Malformed, "a seat is S, W, N or E"),
+    ],
+)
+def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) -> None:
+    with pytest.raises(error, match=says):
+        list(deals_of(text))
+
+
+# ---- keeping -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.databases
+def test_a_match_is_kept_act_by_act(study: Study) -> None:
+    kept = SavedMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
+    key = study.begin_match(kept)
+    assert study.match(key) == kept
+    longer = SavedMatch(
+        kept.code, kept.seed, kept.player, kept.strictness, kept.given, (("A declares hearts", "Y HK"), ())
+    )
+    study.keep_match(key, longer, kept)
+    assert study.match(key) == longer
+    with pytest.raises(PlayedOn):
+        study.keep_match(key, kept, kept)
+    assert study.match(key) == longer
+    study.keep_match(key, kept, longer)
+    assert study.match(key) == kept
+    with pytest.raises(PlayedOn):
+        study.keep_match(key + 1, longer, kept)
+    assert study.match(key + 1) is None
+    assert study.matches() == (key,)
+
+
+# ---- pages -------------------------------------------------------------------------------------------------------
+
+CHOICES = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
+
+
+def begin(client: FlaskClient, **choices: str) -> str:
+    response = client.post("/table/", data=CHOICES | choices)
+    assert response.status_code == 303, unescape(response.text)
+    return response.headers["Location"]
+
+
+def act(client: FlaskClient, address: str, text: str = "") -> str:
+    """The first act that the page offers, or the one of the text; gives the page that follows."""
+    page = unescape(client.get(address).text)
+    number = re.search(r'name="after" value="([0-9]+)"', page)
+    assert number is not None
+    chosen = text or re.findall(r'name="act" value="([^"]+)"', page)[0]
+    response = client.post(f"{address}/act", data={"act": chosen, "after": number[1]})
+    return unescape(client.get(address).text if response.status_code == 303 else response.text)
+
+
+def test_a_table_is_laid_and_played_by_its_pages(client: FlaskClient) -> None:
+    address = begin(client)
+    page = unescape(client.get(address).text)
+    assert "You are A" in page
+    assert "cards, face down" in page
+    page = act(client, address, "declares no trumps")
+    assert "No trumps, by A" in page
+    for _ in range(80):
+        if "The end" in page:
+            break
+        if 'id="next"' in page:
+            client.post(f"{address}/go-on")
+            page = unescape(client.get(address).text)
+        else:
+            page = act(client, address)
+    assert "Your decisions" in page
+    assert "The four hands" in page
+    steps = unescape(client.get(f"{address}/deals/1/5").text)
+    assert "Next" in steps
+    assert client.get(f"{address}/deals/1/500").status_code == 404
+    assert client.post(f"{address}/next").status_code == 303
+    assert "deal 2" in unescape(client.get(address).text)
+    assert "deal 2" in unescape(client.get("/table/").text)
+
+
+def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) -> None:
+    address = begin(client)
+    for _ in range(2):
+        client.post(f"{address}/act", data={"act": "declares hearts", "after": "0"})
+    kept = study.match(1)
+    assert kept is not None
+    assert kept.records[0].count("A declares hearts") == 1
+
+
+@pytest.mark.parametrize(
+    ("choices", "says"),
+    [
+        ({"code": "whist-of-fairies"}, "whist-of-fairies"),
+        ({"seat": "Q"}, "A, B (partners)"),
+        ({"strictness": "cruel"}, "guided, plain, rigour"),
+        ({"seed": "7" * 50}, "more than 40"),
+        ({"pbn": '[Deal "N:A"]'}, "four hands"),
+        ({"hand": "hel-no-such"}, "hel-no-such"),
+    ],
+)
+def test_a_choice_that_will_not_do_is_told_and_the_others_kept(
+    client: FlaskClient, choices: dict[str, str], says: str
+) -> None:
+    response = client.post("/table/", data=CHOICES | choices)
+    assert response.status_code == 400
+    text = unescape(response.text)
+    assert says in text
+    assert 'role="alert"' in text
+
+
+def test_what_cannot_be_done_is_refused_and_loses_nothing(client: FlaskClient, study: Study) -> None:
+    address = begin(client, strictness="rigour")
+    assert client.post(f"{address}/act", data={"act": "declares swords", "after": "0"}).status_code == 400
+    assert client.post(f"{address}/undo").status_code == 400
+    assert client.post(f"{address}/claim", data={"tricks": "many"}).status_code == 400
+    assert client.post(f"{address}/next").status_code == 400
+    assert client.get("/table/99").status_code == 404
+    assert client.get(f"{address}/deals/1/0").status_code == 404
+    kept = study.match(1)
+    assert kept is not None
+    assert kept.records == ((),)
+
+
+def test_a_hint_names_the_rule_of_the_author(client: FlaskClient) -> None:
+    address = begin(client)
+    assert "Hellespont, p." not in unescape(client.get(f"{address}?hint=1").text)
+    assert client.post(f"{address}/act", data={"hint": "1", "after": "0"}).status_code == 303
+    assert "Hellespont, p." in unescape(client.get(address).text)
+    assert "A hint" not in unescape(client.get(begin(client, strictness="plain")).text)
+
+
+def test_one_may_play_on_from_a_card_of_a_replay(client: FlaskClient, study: Study) -> None:
+    response = client.post("/table/from/hel-game-01/9", data={"seat": "W"})
+    assert response.status_code == 303
+    kept = study.match(1)
+    assert kept is not None
+    game = LIBRARY.games["hel-game-01"]
+    assert [text for text in kept.records[0] if re.fullmatch(r"[AYBZ] [SHDC][AKQJT2-9]", text)] == [
+        f"{one.seat.label} {one.card}" for one in game.plays[9].played()
+    ]
+    assert kept.player == "W"
+    assert client.get(response.headers["Location"]).status_code == 200
+    assert client.post("/table/from/hel-game-01/52").status_code == 404
+    assert client.post("/table/from/no-game/3").status_code == 404
+
+
+def test_a_wrong_answer_of_a_replay_can_be_played_on(client: FlaskClient, study: Study, library: Library) -> None:
+    game = library.games["hel-game-01"]
+    decision = next(one for one in game.decisions if isinstance(one.answer, Card))
+    before = game.cards_at(decision.step) - 1
+    wrong = next(card for card in game.plays[before].lawful() if card not in (decision.answer, *decision.also))
+    page = client.post(f"/games/{game.id}/decisions/{decision.id}", data={"answer": str(wrong)}, follow_redirects=True)
+    assert f'/table/from/{game.id}/{before}"' in page.text
+    begun = client.post(f"/table/from/{game.id}/{before}", data={"seat": decision.seat.letter, "card": str(wrong)})
+    assert begun.status_code == 303
+    kept = study.match(study.matches()[0])
+    assert kept is not None
+    assert kept.records[0][-1] == f"{decision.seat.label} {wrong}"
+    absent = next(card for card in PACK if card not in game.plays[before].lawful())
+    refused = client.post(f"/table/from/{game.id}/{before}", data={"card": str(absent)})
+    assert refused.status_code == 400
+    assert "cannot be played there" in refused.text
+
+
+# ---- in a terminal -----------------------------------------------------------------------------------------------
+
+
+def in_terminal(folder: Path, typed: str, *arguments: str) -> Result:
+    return CliRunner().invoke(tutor, ["play", *arguments, "--data", str(folder)], input=typed)
+
+
+def test_a_rubber_begun_in_a_terminal_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    begun = in_terminal(tmp_path, "hint\nswords\nhearts\nq\n", "bridge-english-1901", "--seed", "7")
+    assert begun.exit_code == 0, begun.output
+    assert "Hellespont, p." in begun.output
+    assert "‘swords’ is none of" in begun.output
+    assert "tutor play --resume 1" in begun.output
+    resumed = in_terminal(tmp_path, "undo\nq\n", "--resume", "1")
+    assert resumed.exit_code == 0, resumed.output
+    assert "no trumps, leaves it" in resumed.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), "a game is wanted"),
+        (("wist",), "wist"),
+        (("--resume", "9"), "9"),
+        (("bridge-english-1901", "--seat", "Q"), "Q"),
+    ],
+)
+def test_a_table_that_cannot_be_laid_in_a_terminal_is_told(
+    tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    result = in_terminal(tmp_path, "", *arguments)
+    assert isinstance(result.exception, TutorError)
+    assert says in str(result.exception)
+
+
+# ---- the rigour of the game ----------------------------------------------------------------------------------------
+
+
+def revoked(code: Code) -> tuple[Table, DealScore]:
+    """A deal in which A or Z revokes once, played to its end, and what it would score had nobody revoked."""
+    table = Table.laid(code, Match(code, "8", Seat.SOUTH, Strictness.RIGOUR).deal(0), code.rubber)
+    has_revoked = False
+    while not table.is_over:
+        play = table.play
+        if play is None:
+            named = code.declaration(table.calling)
+            quiet = [call for call in table.lawful() if call in (Content(), Pass())]
+            table = table.after(quiet[0] if named and quiet else table.lawful()[-1])
+            continue
+        hand, led = play.hands[play.to_play], play.trick.suit_led
+        others = [card for card in hand if led is not None and card.suit is not led and hand[led]]
+        is_dummy = play.to_play in table.exposed
+        if others and not has_revoked and not is_dummy:
+            table, has_revoked = table.after(others[-1], revoking=True), True
+        else:
+            table = table.after(next(iter(play.lawful())))
+    assert table.play is not None
+    return table, code.reckon(table.deal, table.calling, table.play, table.sheet)
+
+
+@pytest.mark.parametrize("code", [code for code in CODES.values() if is_kept(code)], ids=lambda code: code.key)
+def test_a_revoke_is_paid_for_by_the_side_that_made_it(code: Code) -> None:
+    table, unpaid = revoked(code)
+    assert table.play is not None
+    offender = next(one for one in table.play.renounces if one.is_revoke).seat.side
+    paid = table.score()
+
+    def gain(score: DealScore) -> int:
+        return sum(item.points if item.party is offender else -item.points for item in score.items)
+
+    assert gain(paid) < gain(unpaid)
+
+
+def adversary_at_play() -> Table:
+    """A bridge deal in which Y, who is no dealer, is in the play and A is to lead to the second trick."""
+    table = laydown()
+    assert table.play is not None
+    return table
+
+
+def test_an_exposed_card_of_an_adversary_is_called_as_soon_as_it_can_be_played() -> None:
+    table = adversary_at_play()
+    assert table.play is not None
+    card = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "S")
+    table = table.after_offence(Seat.WEST, Exposes(card))
+    assert table.face_up == (card,)
+    table = table.after(Card.parse("SA"))
+    assert table.lawful() == (card,)
+    with pytest.raises(Illegal, match=r"law 70, p\. 14.*which lies exposed"):
+        table.after(next(one for one in table.play.hands[Seat.WEST] if one != card), revoking=True)  # type: ignore[union-attr]
+    assert table.after(card).face_up == ()
+
+
+def test_a_card_that_the_dealer_exposes_costs_nothing() -> None:
+    """Hellespont, law 72 and those after it speak of adversaries alone."""
+    table = adversary_at_play()
+    assert table.after_offence(Seat.SOUTH, Exposes(Card.parse("SA"))).face_up == ()
+
+
+def test_a_card_led_out_of_turn_lies_exposed_and_the_right_player_leads() -> None:
+    table = adversary_at_play()
+    assert table.play is not None
+    card = next(iter(table.play.hands[Seat.WEST]))
+    after = table.after_offence(Seat.WEST, LeadsOutOfTurn(card))
+    assert after.face_up == (card,)
+    assert after.hand_to_act is Seat.SOUTH
+    with pytest.raises(Malformed, match="nobody else"):
+        table.after_offence(Seat.SOUTH, LeadsOutOfTurn(Card.parse("SA")))
+    with pytest.raises(Malformed, match="not a card of yours"):
+        table.after_offence(Seat.WEST, Exposes(Card.parse("SA")))
+
+
+def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study: Study) -> None:
+    address = begin(client, seat="Y", strictness="rigour", seed="7")
+    for _ in range(60):
+        page = unescape(client.get(address).text)
+        if "Expose it" in page:
+            break
+        act(client, address) if 'name="after"' in page else client.post(f"{address}/go-on")
+    card = re.findall(r'<option value="([SHDC][^"]+)"', page)[0]
+    assert client.post(f"{address}/offend", data={"card": card, "how": "exposes"}).status_code == 303
+    page = unescape(client.get(address).text)
+    assert "Y exposes the" in page
+    assert "may be called" in page
+    kept = study.match(1)
+    assert kept is not None
+    assert f"Y exposes {card}" in kept.records[0]
+    assert client.post(f"{address}/offend", data={"card": "H99", "how": "exposes"}).status_code == 400
+    assert client.post(f"{address}/offend", data={"card": card, "how": "steals"}).status_code == 400
+    guided = begin(client)
+    assert client.post(f"{guided}/offend", data={"card": "HA", "how": "exposes"}).status_code == 400
+
+
+def test_the_rigour_is_refused_where_no_law_says_what_it_costs(client: FlaskClient) -> None:
+    response = client.post("/table/", data=CHOICES | {"code": "humbug-1859", "strictness": "rigour"})
+    assert response.status_code == 400
+    assert "its laws do not say what a revoke costs" in unescape(response.text)

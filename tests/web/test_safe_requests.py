@@ -1,0 +1,320 @@
+"""To read a page changes nothing, and no page that depends on who asks is kept by a browser or a proxy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.support.clock import NOW, FakeClock
+from tests.support.filled_study import Rows, everything
+from tests.support.school import WORDS, log_in
+from tests.web.play.test_tables import played
+from tutor.codes import code
+from tutor.library.folders import folder
+from tutor.quizzes.items import Item, Kind
+from tutor.study.answers import matches
+from tutor.study.answers.store import Study
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.problem_reports import Reports, Where
+from tutor.study.classroom.work import DrillWork, HandWork, TextWork, Work
+from tutor.study.storage.jobs import Queue
+from tutor.tables.match import Match, Strictness
+from tutor.web.classroom.authored_import import JOB
+from tutor.web.services import EXTENSION, Services
+
+pytestmark = pytest.mark.slow
+
+TEACHER, LEARNER = 1, 2
+DRILL, HAND, TEXT = 1, 2, 3
+ITEM = "hel-decl-nt-a"
+CODE = Item(ITEM, Kind.RULE, "").code
+DECLARE = "/practice/declare/AKJ762.765.A43.4"
+
+ADDRESSES: Mapping[str, Sequence[str]] = {
+    "accounts.join": ["/join", "/join?code=nothing"],
+    "accounts.log_in": ["/log-in"],
+    "accounts.slip": ["/invitation/{slip}", "/invitation/nothing"],
+    "accounts.yours": ["/account"],
+    "assignments.change": [f"/classes/1/assignments/{DRILL}"],
+    "assignments.form": ["/classes/1/assignments/new/drill", "/classes/1/assignments/new/text"],
+    "assignments.index": ["/classes/1/assignments/"],
+    "assignments.new": ["/classes/1/assignments/new"],
+    "authoring.edit": ["/create/1"],
+    "authoring.index": ["/create/"],
+    "authoring.new": ["/create/new/lesson", "/create/new/hand"],
+    "authoring.nothing_sent": ["/create/save", "/create/write", "/create/preview"],
+    "authoring.take": ["/create/1/1/file"],
+    "authoring.take_all": ["/create/all.zip"],
+    "authoring.versions": ["/create/1/versions"],
+    "authored_import.how_far": ["/create/import/{brought}"],
+    "authored_import.index": ["/create/import/"],
+    "classes.index": ["/classes/"],
+    "classes.room": ["/classes/1"],
+    "deals.audit": ["/audit"],
+    "deals.deal": ["/deals/hel-diamonds-04"],
+    "deals.ending": ["/endings/cae-end-090"],
+    "deals.hands": ["/hands/hel-hands-doubling"],
+    "deals.index": ["/deals/"],
+    "deals.odds": ["/odds"],
+    "diagrams.as_png": ["/diagrams/hel-diamonds-04.png"],
+    "diagrams.as_svg": ["/diagrams/hel-diamonds-04.svg"],
+    "embedding.call": ["/embed/games/hel-game-01/call/1"],
+    "embedding.card": ["/embed/games/hel-game-01/card/9", "/embed/games/hel-game-01/card/0"],
+    "embedding.deal": ["/embed/games/hel-game-01"],
+    "exercises.ask": [f"/practice/{CODE}/0", f"/practice/{CODE}/0?hints=3"],
+    "exercises.verdict": [f"/practice/{CODE}/0/{{given}}"],
+    "exports.file": ["/exports/jobs/{job}/file"],
+    "exports.job": ["/exports/jobs/{job}"],
+    "exports.take": ["/exports/gift/lesson:bridge-leads-compared", "/exports/anki/lesson:bridge-leads-compared"],
+    "gradebook.answers": [f"/classes/1/answers/{DRILL}/{LEARNER}"],
+    "gradebook.answers_as_csv": ["/classes/1/answers.csv"],
+    "gradebook.grid": ["/classes/1/gradebook"],
+    "gradebook.grid_as_csv": ["/classes/1/grid.csv"],
+    "gradebook.missed": ["/classes/1/missed"],
+    "games.call": ["/games/hel-game-01/call/1?seat=y"],
+    "games.card": ["/games/hel-game-01/card/9", "/games/hel-game-01/card/52", "/games/hel-game-01/card/0"],
+    "games.deal": ["/games/hel-game-01/"],
+    "games.index": ["/games/"],
+    "glossary.index": ["/glossary"],
+    "hindsight.table": ["/games/hel-game-01/hindsight", "/games/hel-game-01/hindsight?shown=1"],
+    "home.index": ["/"],
+    "home.sources": ["/sources"],
+    "homework.index": ["/homework/"],
+    "homework.result": ["/homework/{opened}/result"],
+    "privacy.index": ["/your-data/"],
+    "privacy.take": ["/your-data/file"],
+    "laws.index": ["/laws/"],
+    "laws.point": ["/laws/claim-rest"],
+    "lessons.course": ["/courses/whist"],
+    "lessons.drill": ["/lessons/bridge-leads-compared/drills/0/7"],
+    "lessons.drill_question": ["/lessons/bridge-leads-compared/drills/0/7/1"],
+    "lessons.handout": ["/lessons/bridge-leads-compared/handout"],
+    "lessons.index": ["/courses/"],
+    "lessons.lesson": ["/lessons/bridge-leads-compared", "/lessons/bridge-leads-compared?all=1"],
+    "lessons.new_drill": ["/lessons/bridge-leads-compared/drills/0"],
+    "library.index": ["/library/", "/library/?q=second+hand"],
+    "filters.themes": ["/themes/"],
+    "masters.at_step": ["/games/hel-game-03/masters/4?card=C3"],
+    "masters.index": ["/masters/?hand=S:AQJT+H:QJ4+C:KT2+D:752&boundary=1"],
+    "masters.kept": ["/agreement"],
+    "masters.rules": ["/rules/"],
+    "masters.rules_of": ["/rules/hellespont"],
+    "maxims.index": ["/maxims/"],
+    "practice.declare": [DECLARE],
+    "practice.index": ["/practice/"],
+    "practice.next_hand": ["/practice/declare/"],
+    "practice.of_item": [f"/practice/of/{CODE}"],
+    "practice.own_hand": ["/practice/declare/own"],
+    "practice.some": ["/practice/some/caelebs-lead"],
+    "practice.verdict": [f"{DECLARE}/leave"],
+    "printing.handout": ["/lessons/bridge-leads-compared/handout.pdf"],
+    "printing.sheet": ["/games/hel-game-01/sheet.pdf"],
+    "comments.index": ["/assignments/comments"],
+    "problem_reports.ask": ["/report?page=/games/hel-game-01/card/9"],
+    "problem_reports.file": ["/reports/1/file"],
+    "problem_reports.file_of_all": ["/reports/file"],
+    "problem_reports.index": ["/reports/"],
+    "problem_reports.thanks": ["/report/thanks"],
+    "results.give": [f"/classes/1/assignments/{DRILL}/homework"],
+    "results.index": ["/classes/1/results"],
+    "review.index": ["/review/"],
+    "review.known": ["/progress"],
+    "review.log": ["/review/log.csv", "/review/log.json"],
+    "review.next_question": ["/review/next"],
+    "rulings.index": ["/rulings?code=auction-1910&offence=revokes&by=adversary&when=established"],
+    "second_factor.ask": ["/log-in/code"],
+    "second_factor.index": ["/account/two-step"],
+    "security.as_table": ["/security/log.csv"],
+    "security.index": ["/security/"],
+    "sessions.index": ["/account/sessions/"],
+    "invitations.index": ["/invitations/"],
+    "static": ["/static/love-all.css"],
+    "tables.again": ["/table/1/deals/1/0", "/table/2/deals/1/0"],
+    "tables.index": ["/table/"],
+    "tables.table": ["/table/1", "/table/2"],
+    "data_files.lin": ["/exports/lin/hel-game-01"],
+    "data_files.pbn": ["/exports/pbn/hel-game-01"],
+    "data_files.xapi": ["/exports/xapi"],
+    "teachers.ask": ["/teachers/1/remove"],
+    "teachers.index": ["/teachers/"],
+    "assigned_work.attempt": [f"/assignments/{DRILL}/1"],
+    "assigned_work.index": ["/assignments/"],
+    "assigned_work.one": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
+    "assigned_work.question": [
+        f"/assignments/{DRILL}/1/1",
+        f"/assignments/{DRILL}/1/2",
+        f"/assignments/{DRILL}/1/2?hints=3",
+    ],
+}
+"""Where each page is that can be read, by its endpoint."""
+
+
+MAY_GROW = {
+    "hindsight": ("hindsight.table", "tables.again", "games.call", "games.card", "games.deal"),
+    "attempt": ("accounts.join", "accounts.slip"),
+    "event": tuple(ADDRESSES),
+}
+"""The tables to which reading adds, and where. What a deal is worth with all hands open is a calculation, and nobody’s
+record. A code that is not known is counted, or whoever guesses codes could do so by reading. The security log tells
+who was refused a page, and who took other people’s data with them.
+"""
+SAME_FOR_ALL = ("static", "diagrams.as_svg", "diagrams.as_png")
+"""The pages that may be cached."""
+
+
+@dataclass
+class Readers:
+    """A school with something behind every address; a visitor, a learner and a teacher with browsers."""
+
+    clients: Mapping[str, FlaskClient]
+    marks: Mapping[str, str]
+
+    def addresses(self, endpoint: str) -> list[str]:
+        """Where a page is."""
+        found = list(ADDRESSES[endpoint])
+        for mark, value in self.marks.items():
+            found = [address.replace(mark, value) for address in found]
+        return found
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
+    parts: Services = school.extensions[EXTENSION]
+    study.database.secret()  # the first thing that is made where a tutor is served
+    room = classroom.classes.make(TEACHER, "Lower Fifth")
+    classroom.classes.join(room.id, classroom.people.enrol("Knave", "Tom Bell", WORDS).id)
+    works: Sequence[Work] = (
+        DrillWork(on=(ITEM,), questions=3, seed=5),
+        HandWork(code="bridge-english-1901", player="S", strictness="guided", seed=7),
+        TextWork(text="Read this."),
+    )
+    for work in works:
+        classroom.assignments.give(room.id, AssignmentSpec("Work", work, NOW - timedelta(days=1)))
+    Reports(study.database, study.clock).keep(LEARNER, Where("/", "Home", ""), "A card is missing.")
+    clients = {name: school.test_client() for name in ("visitor", "learner", "teacher")}
+    log_in(clients["learner"], "Knave")
+    log_in(clients["teacher"], "Miss Vine")
+    learner, teacher = clients["learner"], clients["teacher"]
+
+    lesson = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
+    assert sent(teacher, "/create/save", kind="lesson", name="mine", text=lesson) == 303
+    exercise = parts.makers.make(ITEM, 0)
+    assert sent(learner, f"/practice/{CODE}/0", answer=exercise.answer) == 303
+    assert sent(learner, f"/assignments/{DRILL}/1/1", answer=exercise.choices[0].key) in (303, 400)
+    for client in (learner, teacher):
+        assert sent(client, "/games/hel-game-01/place", step="3", seat="y") == 204
+    homework = teacher.get(f"/classes/{room.id}/assignments/{DRILL}/homework").data
+    elsewhere = homework.replace(classroom.assignments.find(DRILL).key.encode(), b"0" * 32)
+    form = {"file": (BytesIO(elsewhere), "work.love-all.json"), "name": "Tom Bell"}
+    opened = learner.post("/homework/", data=form).location.rpartition("=")[2]
+
+    rules = code("bridge-english-1901")
+    jobs, queue = {}, Queue(study.database, study.clock)
+    for who in (TEACHER, LEARNER):
+        matches.begin(study.of(who), played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
+        for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
+            jobs[who, kind] = study.of(who).begin_job(kind, what)
+            made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'
+            taken = queue.take()
+            assert taken is not None
+            assert queue.end(taken, "made.zip", "application/zip", made)
+    return Readers(
+        clients,
+        {
+            "{opened}": opened,
+            "{slip}": classroom.classes.slip_in(room, "Ann Hart"),
+            "{given}": exercise.answer,
+            "{job}": str(jobs[LEARNER, "anki"]),
+            "{brought}": str(jobs[TEACHER, JOB]),
+        },
+    )
+
+
+def sent(client: FlaskClient, path: str, **form: str) -> int:
+    return client.post(path, data=form, content_type="multipart/form-data").status_code
+
+
+def every_page(app: Flask) -> Iterator[str]:
+    """The endpoints that can be read, each once."""
+    found = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert found == set(ADDRESSES), "each page that can be read needs an address here"
+    yield from sorted(found)
+
+
+def changed(before: Rows, after: Rows, endpoint: str) -> list[str]:
+    """What differs, but for what may."""
+    found = []
+    for table, rows in after.items():
+        then = before[table]
+        if table == "login":
+            then, rows = ([{**row, "seen_at": None} for row in some] for some in (then, rows))
+        if endpoint in MAY_GROW.get(table, ()):
+            rows = [row for row in rows if row in then]
+        if rows != then:
+            found.append(f"{table}: {[row for row in rows if row not in then]}")
+    return found
+
+
+def walk(app: Flask, readers: Readers) -> Iterator[tuple[str, str, str, FlaskClient]]:
+    for endpoint in every_page(app):
+        for path in readers.addresses(endpoint):
+            for who, client in readers.clients.items():
+                yield endpoint, path, who, client
+
+
+@pytest.mark.databases
+def test_reading_a_page_changes_nothing_but_when_somebody_was_seen(
+    school: Flask, readers: Readers, study: Study, clock: FakeClock
+) -> None:
+    then = everything(study.database)
+    seen, shown = 0, set[str]()
+    for endpoint, path, who, client in walk(school, readers):
+        clock.now += timedelta(seconds=61)
+        answer = client.get(path, buffered=True)
+        now = everything(study.database)
+        assert not changed(then, now, endpoint), (path, who)
+        assert answer.status_code < 500, (path, who)
+        if answer.status_code < 400 and not (answer.location or "").startswith("/log-in"):
+            shown.add(endpoint)
+        seen += now["login"] != then["login"]
+        then = now
+    expected = set(ADDRESSES) - {"second_factor.ask"}  # for five minutes after the passphrase, and these are over
+    assert shown == expected, f"nobody was shown {expected - shown}"
+    assert seen > len(ADDRESSES), "that somebody was here is written"
+
+
+def test_only_what_is_the_same_for_everybody_may_be_cached(school: Flask, readers: Readers) -> None:
+    same: dict[str, bytes] = {}
+    stored = 0
+    for endpoint, path, who, client in walk(school, readers):
+        answer = client.get(path, buffered=True)
+        caching = answer.headers.get("Cache-Control", "")
+        if endpoint not in SAME_FOR_ALL:
+            assert caching == "no-store", (path, who, answer.status_code)
+            continue
+        stored += 1
+        assert answer.status_code == 200
+        assert "public" in caching
+        assert answer.data == same.setdefault(path, answer.data), (path, who)
+        assert "Set-Cookie" not in answer.headers, (path, who)
+        assert "Cookie" not in answer.headers.get("Vary", ""), "it does not look at who asks"
+    assert stored == 3 * len(SAME_FOR_ALL)
+
+
+@pytest.mark.parametrize("path", ["/diagrams/nothing.svg", "/static/nothing.css", "/nowhere", "/classes/99", "/log-in"])
+def test_what_went_wrong_and_what_a_form_answers_is_not_cached(readers: Readers, path: str) -> None:
+    for client in readers.clients.values():
+        for answer in (client.get(path, buffered=True), client.post(path, buffered=True)):
+            assert answer.headers["Cache-Control"] == "no-store", (path, answer.status_code)
