@@ -18,7 +18,7 @@ from __future__ import annotations
 import copyreg
 import io
 import os
-import pickle
+import pickle  # nosec B403
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -132,7 +132,7 @@ def _read(file: str) -> Any:
             content = it.read()
         if blake2b(content[_DIGEST:], digest_size=_DIGEST).digest() != content[:_DIGEST]:
             return None
-        return pickle.loads(content[_DIGEST:])  # noqa: S301 - see above
+        return pickle.loads(content[_DIGEST:])  # noqa: S301 # nosec B301
     except OSError:
         return None
     except Exception:
