@@ -13,7 +13,7 @@ from typing import Any
 from tutor.analysis.claims import Claim, Subject
 from tutor.analysis.reconstruction import Puzzle
 from tutor.citations import SOURCES
-from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.errors import Fault, FaultyContent
 from tutor.library import cache, game_checks, positions
 from tutor.library.concordance import Concordance
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
@@ -28,7 +28,7 @@ from tutor.library.passages import disagreements
 from tutor.library.rulebook import Explanation, Rulebook, carried_out
 from tutor.library.themes import Entry, Theme, entry
 from tutor.library.validation import read_value, sound_part, validated
-from tutor.library.values import Context, Origin
+from tutor.library.values import Context, Origin, find
 from tutor.library.yaml_text import Document
 
 BOOKS = tuple(SOURCES)
@@ -67,10 +67,9 @@ class Library:
         """The claims of each game, deal, ending and hand, with its id, its title and what they are made of."""
         for game in self.games.values():
             yield game.id, game.name, game.subject, game.claims
-        for deal in self.deals.values():
-            yield deal.id, deal.title, deal.subject, deal.claims
-        for problem in self.problems.values():
-            yield problem.id, problem.title, problem.subject, problem.claims
+        dealt: tuple[ExampleDeal | Problem, ...] = (*self.deals.values(), *self.problems.values())
+        for content in dealt:
+            yield content.id, content.title, content.subject, content.claims
         for file in self.odds.values():
             yield file.id, f"{SOURCES[file.source].author}, of no one deal", file.subject, file.claims
         for group in self.groups.values():
@@ -79,31 +78,19 @@ class Library:
 
     def game(self, game_id: str) -> Game:
         """The game of an id. Raises `Unknown`."""
-        try:
-            return self.games[game_id]
-        except KeyError:
-            raise Unknown("game", game_id, self.games) from None
+        return find("game", game_id, self.games)
 
     def deal(self, deal_id: str) -> ExampleDeal:
         """The deal of an id. Raises `Unknown`."""
-        try:
-            return self.deals[deal_id]
-        except KeyError:
-            raise Unknown("deal", deal_id, self.deals) from None
+        return find("deal", deal_id, self.deals)
 
     def problem(self, problem_id: str) -> Problem:
         """The ending of an id. Raises `Unknown`."""
-        try:
-            return self.problems[problem_id]
-        except KeyError:
-            raise Unknown("ending", problem_id, self.problems) from None
+        return find("ending", problem_id, self.problems)
 
     def group(self, group_id: str) -> HandsGroup:
         """The group of hands of an id. Raises `Unknown`."""
-        try:
-            return self.groups[group_id]
-        except KeyError:
-            raise Unknown("group of hands", group_id, self.groups) from None
+        return find("group of hands", group_id, self.groups)
 
 
 @contextmanager

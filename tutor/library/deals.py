@@ -23,10 +23,8 @@ from tutor.library.fields import (
     EndingHandsText,
     HandsText,
     HoldingsText,
-    Lines,
     OneCardText,
     Page,
-    Pages,
     Prose,
     ScoreText,
     SeatText,
@@ -42,6 +40,7 @@ from tutor.library.rulebook import check_illustrates, unknown_rules
 from tutor.library.themes import EntryKind
 from tutor.library.validation import Check
 from tutor.library.values import (
+    BookContent,
     CitedValue,
     Context,
     Doubt,
@@ -61,7 +60,7 @@ from tutor.seats import BySeat, Seat
 Faults = Iterator[Fault]
 
 
-class ExampleDeal(Entity):
+class ExampleDeal(BookContent):
     """A deal of four hands, whose play the book does not tell card by card.
 
     `said` are the book’s calls; `calling` what the code makes of them, if it is carried out.
@@ -71,16 +70,12 @@ class ExampleDeal(Entity):
 
     kind: Literal["deal"]
     title: Annotated[NoteText, Field(description="it must not tell what is to be found")]
-    source: SourceKey
     brought_from: Annotated[
         Prose | None,
         Field(
             description="where a deal that stands in no book comes from; then the rest cites the rule it is set beside"
         ),
     ] = None
-    pages: Pages
-    lines: Lines
-    illustrates: tuple[SyllabusId, ...]
     code: Prose
     dealer: SeatText
     dealer_because: Prose | None = None
@@ -127,11 +122,6 @@ class ExampleDeal(Entity):
         return declaration.denomination if declaration else None
 
     @property
-    def citation(self) -> Citation:
-        """The page of the book: of the deal itself, or of the rule beside which one from elsewhere is set."""
-        return Citation(self.source, self.pages[0], self.lines)
-
-    @property
     def whence(self) -> str:
         """Where the deal comes from, in words."""
         if self.brought_from is None:
@@ -147,18 +137,13 @@ class ExampleDeal(Entity):
         )
 
 
-class Problem(Entity):
+class Problem(BookContent):
     """An ending with its stated result; `unknown` hands are ours, and `line` is what the author plays."""
 
     entry_kind: ClassVar = EntryKind.ENDING
     declared: ClassVar = None
 
     kind: Literal["problem"]
-    title: NoteText
-    source: SourceKey
-    pages: Pages
-    lines: Lines
-    illustrates: tuple[SyllabusId, ...]
     hands: EndingHandsText
     unknown: Annotated[tuple[SeatText, ...], Field(description="hands that the book does not give")] = ()
     named_trumps: Annotated[SuitText | Literal["none"], Field(alias="trumps")]
@@ -183,10 +168,6 @@ class Problem(Entity):
     @property
     def trumps(self) -> Suit | None:
         return None if self.named_trumps == "none" else self.named_trumps
-
-    @property
-    def citation(self) -> Citation:
-        return Citation(self.source, self.pages[0], self.lines)
 
     @property
     def before(self) -> Play:

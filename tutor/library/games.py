@@ -18,7 +18,6 @@ from tutor.auction import Calling, Declaration, Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Answer, Question
 from tutor.cards import Card, Hand
-from tutor.citations import Citation
 from tutor.codes import Code, code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
@@ -31,13 +30,11 @@ from tutor.library.fields import (
     ClauseText,
     HandsText,
     Lines,
-    Pages,
     Prose,
     SaidText,
     ScoreText,
     SeatText,
     SideTricksText,
-    SourceKey,
     SyllabusId,
     Through,
     TrickText,
@@ -48,10 +45,10 @@ from tutor.library.possible import with_contents
 from tutor.library.rulebook import NamedRule
 from tutor.library.themes import EntryKind
 from tutor.library.values import (
+    BookContent,
     Context,
     Doubt,
     Emendation,
-    Entity,
     Misprint,
     NoteText,
     Quotation,
@@ -286,7 +283,7 @@ def _points(points: Score) -> str:
     return str(points) if isinstance(points, int) else f"{points[0]} or {points[1]}"
 
 
-class Game(Entity):
+class Game(BookContent):
     """An illustrative game: the deal, how it was declared, every card played, and what the author says of it.
 
     `forced` are the cards that every play that meets the facts has in the same place.
@@ -303,11 +300,6 @@ class Game(Entity):
         Field(description="what the book numbers it, by which it goes before its title may be told"),
         Field(pattern="^[IVXL]+$"),
     ] = None
-    title: NoteText
-    source: SourceKey
-    pages: Pages
-    lines: Lines
-    illustrates: tuple[SyllabusId, ...]
     code_key: Annotated[str, AfterValidator(known_code), Field(alias="code")]
     dealer: SeatText
     score: ScoreText
@@ -458,10 +450,6 @@ class Game(Entity):
     def name(self) -> str:
         """What it may be called before anything has been decided."""
         return f"Game {self.number}" if self.number else f"The deal of page {self.citation.page}"
-
-    @property
-    def citation(self) -> Citation:
-        return Citation(self.source, self.pages[0], self.lines)
 
     @property
     def declaration(self) -> Declaration:

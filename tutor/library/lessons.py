@@ -13,7 +13,7 @@ from tutor.errors import Unknown
 from tutor.library.fields import Prose, SyllabusId, Value
 from tutor.library.lesson_blocks import Block, Drill, Passage, Slug
 from tutor.library.lesson_questions import Posed
-from tutor.library.values import Entity
+from tutor.library.values import Entity, find
 
 
 class Lesson(Entity):
@@ -94,17 +94,11 @@ class Courses:
 
     def lesson(self, lesson_id: str) -> Lesson:
         """The lesson of an id. Raises `Unknown`."""
-        try:
-            return self.lessons[lesson_id]
-        except KeyError:
-            raise Unknown("lesson", lesson_id, self.lessons) from None
+        return find("lesson", lesson_id, self.lessons)
 
     def course(self, course_id: str) -> Course:
         """The course of an id. Raises `Unknown`."""
-        try:
-            return self.courses[course_id]
-        except KeyError:
-            raise Unknown("course", course_id, self.courses) from None
+        return find("course", course_id, self.courses)
 
     @cached_property
     def teaching(self) -> Mapping[str, Lesson]:

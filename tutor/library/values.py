@@ -7,18 +7,20 @@ calls of the layers below are read through the fields of `fields`.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field, PrivateAttr
 
 from tutor.citations import Citation
-from tutor.errors import Malformed
-from tutor.library.fields import Line, Lines, Page, Prose, SeatText, SuitText, Value
+from tutor.errors import Malformed, Unknown
+from tutor.library.fields import Line, Lines, Page, Pages, Prose, SeatText, SourceKey, SuitText, SyllabusId, Value
 from tutor.library.references import mistakes, rendered
 from tutor.library.rulebook import NO_RULES, Rulebook
 from tutor.library.themes import Theme
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,14 @@ class PlacedValue(Value):
     def model_post_init(self, context: Any, /) -> None:
         if isinstance(context, Context):
             self._origin = context.origin
+
+
+def find(kind: str, name: str, known: Mapping[str, T]) -> T:
+    """The thing of a name. Raises `Unknown`."""
+    try:
+        return known[name]
+    except KeyError:
+        raise Unknown(kind, name, known) from None
 
 
 class OnceOnly:
@@ -101,6 +111,21 @@ class CitedValue(PlacedValue):
     @property
     def citation(self) -> Citation:
         return Citation(self._origin.source, self.page, self.lines)
+
+
+class BookContent(Entity):
+    """A game, a deal or an ending out of a book: `illustrates` are the ids of rules, or of games, that it shows."""
+
+    title: NoteText
+    source: SourceKey
+    pages: Pages
+    lines: Lines
+    illustrates: tuple[SyllabusId, ...]
+
+    @property
+    def citation(self) -> Citation:
+        """The page of the book."""
+        return Citation(self.source, self.pages[0], self.lines)
 
 
 class Emendation(Value):
