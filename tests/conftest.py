@@ -19,8 +19,9 @@ from tests.support.clock import NOW
 from tests.support.postgres import Server
 from tests.support.school import SECRET, classroom, school, teacher
 from tutor.library.catalogue import Library, load
-from tutor.study.answers.store import Clock, Study
+from tutor.study.clock import Clock
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 

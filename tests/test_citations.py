@@ -11,9 +11,9 @@ import pytest
 from tests.cli.test_commands import advise
 from tutor.authorities import AUTHORITIES
 from tutor.citations import Citation
-from tutor.codes import CODES
 from tutor.library.catalogue import Library, load
 from tutor.library.concordance import Provision
+from tutor.library.laws import laws
 from tutor.library.lesson_blocks import Passage
 from tutor.library.lesson_files import load_courses
 from tutor.library.lessons import Courses
@@ -47,7 +47,7 @@ def cited() -> Iterator[tuple[str, object]]:
     content = library()
     yield from ((f"rule told {rule.id}", rule.citation) for rule in content.rulebook.told())
     yield from ((f"maxim {maxim.id}", maxim.cited) for maxim in content.maxims.values())
-    yield from ((f"law {law.id}", law.citation) for code in CODES.values() for law in code.laws.values())
+    yield from ((f"law {law.id}", law.citation) for law in laws().values())
     for term in content.glossary.terms:
         yield from ((f"term {usage.item}", usage.citation) for usage in term.usages)
     for where, _, subject, claims in content.claimed():

@@ -8,7 +8,7 @@ import click
 
 from tutor import __version__
 from tutor.cli.lazily import Lazily
-from tutor.errors import TutorError
+from tutor.errors import Illegal, TutorError
 
 COMMANDS = {
     "serve": "tutor.web.server.serve",
@@ -58,8 +58,17 @@ def main() -> None:
     try:
         tutor(prog_name="tutor")
     except TutorError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(_worded(error), file=sys.stderr)  # noqa: T201
         sys.exit(2)
+
+
+def _worded(error: TutorError) -> str:
+    """The message; of what a law forbids with what the law says."""
+    if not isinstance(error, Illegal):
+        return str(error)
+    from tutor.library.laws import laws
+
+    return laws().worded(error)
 
 
 if __name__ == "__main__":

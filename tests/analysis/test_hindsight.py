@@ -27,8 +27,9 @@ from tutor.library.games import Game, Provenance
 from tutor.play import Play
 from tutor.quizzes import replaying
 from tutor.seats import BySeat, BySide, Seat, Side
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.hindsight_cache import Hindsights, digest
-from tutor.study.answers.store import Answer, Study
+from tutor.study.study import Study
 from tutor.web.learn.replay import usual_chair
 
 pytestmark = pytest.mark.slow
@@ -137,7 +138,7 @@ def reopened(study: Study, where: Path | str) -> Iterator[Reopen]:
     def reopen() -> Hindsights:
         study.close()
         opened.append(Study.open(where, lambda: NOW))
-        return Hindsights(opened[-1])
+        return Hindsights(opened[-1].database)
 
     yield reopen
     for one in opened:
@@ -146,7 +147,7 @@ def reopened(study: Study, where: Path | str) -> Iterator[Reopen]:
 
 @pytest.mark.databases
 def test_a_table_is_computed_once_and_outlives_the_tutor(study: Study, reopened: Reopen, computed: list[Play]) -> None:
-    first = Hindsights(study)
+    first = Hindsights(study.database)
     assert first.kept(GAME.play) is None
     found = first.of(GAME.play)
     assert first.of(GAME.play) is first.kept(GAME.play) is found
@@ -160,7 +161,7 @@ def test_a_table_is_computed_once_and_outlives_the_tutor(study: Study, reopened:
 @pytest.mark.databases
 def test_a_table_serves_no_other_play(study: Study, reopened: Reopen) -> None:
     """Another deal, other trumps, another leader, or one card played otherwise: each is another name."""
-    kept = Hindsights(study)
+    kept = Hindsights(study.database)
     kept.of(GAME.play)
     start = GAME.plays[0]
     others = [
@@ -180,7 +181,7 @@ def test_a_table_serves_no_other_play(study: Study, reopened: Reopen) -> None:
 def test_a_table_that_was_spoilt_is_computed_anew(
     study: Study, where: Path | str, reopened: Reopen, computed: list[Play], spoilt: str
 ) -> None:
-    found = Hindsights(study).of(GAME.play)
+    found = Hindsights(study.database).of(GAME.play)
     sql(where, f"UPDATE hindsight SET tricks = '{spoilt}'")  # noqa: S608
     again = reopened()
     assert again.of(GAME.play).cards == found.cards
@@ -191,7 +192,7 @@ def test_a_table_that_was_spoilt_is_computed_anew(
 @pytest.mark.databases
 def test_a_study_that_cannot_keep_it_costs_time_only(study: Study, where: Path | str) -> None:
     sql(where, "DROP TABLE hindsight")
-    kept = Hindsights(study)
+    kept = Hindsights(study.database)
     assert kept.kept(GAME.play) is None
     assert kept.of(GAME.play).thrown == Hindsight.of(GAME.play).thrown
 
@@ -201,8 +202,8 @@ def test_an_older_study_gains_the_table_and_keeps_its_answers(tmp_path: Path) ->
     migrate(file, "0001")
     sql(file, "INSERT INTO place VALUES (1, 'hel-game-01', 7, 'a', '2026-01-01 12:00:00.000000')")
     study = Study.open(file, lambda: NOW)
-    assert [place.step for place in study.places()] == [7]
-    assert Hindsights(study).of(GAME.play)
+    assert [place.step for place in study.positions.all()] == [7]
+    assert Hindsights(study.database).of(GAME.play)
     study.close()
 
 
@@ -218,7 +219,7 @@ def get(client: FlaskClient, path: str) -> str:
 def decide_all(study: Study, game: Game) -> None:
     for decision in game.decisions:
         given = replaying.written(decision.answer)
-        study.record(Answer("game", f"{game.id}/{decision.id}", given, "best", decision.rule.id))
+        study.answers.record(Answer("game", f"{game.id}/{decision.id}", given, "best", decision.rule.id))
 
 
 def test_the_page_waits_behind_a_door_while_anything_is_to_be_decided(client: FlaskClient, study: Study) -> None:
@@ -266,7 +267,7 @@ def test_the_replay_leads_there_at_its_end_and_after_the_last_decision(client: F
     decide_all(study, GAME)
     assert link in get(client, asked)
     first = GAME.decisions[0]
-    study.record(Answer("game", f"{GAME.id}/{last.id}", "XX", "best", last.rule.id))
+    study.answers.record(Answer("game", f"{GAME.id}/{last.id}", "XX", "best", last.rule.id))
     assert link not in get(client, f"/games/{GAME.id}/?seat=turn"), f"{last.id} waits again, {first.id} does not"
 
 

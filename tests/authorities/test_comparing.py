@@ -22,7 +22,7 @@ from tutor.codes import CODES
 from tutor.library.views import read_view
 from tutor.play import Play, Played
 from tutor.seats import Seat
-from tutor.tables.failing import NotToBeWeighed, failing
+from tutor.tables.card_comparison import CannotCompare, compare_cards
 from tutor.view import View
 
 pytestmark = pytest.mark.slow
@@ -172,7 +172,7 @@ AFTER_DUMMY = {
 
 def test_a_play_that_throws_a_trick_is_shown_to_with_a_layout_that_could_be() -> None:
     view = read_view(AFTER_DUMMY)
-    found = failing(view, BRIDGE, card("C3"), card("CA"), Random(1), layouts=20)
+    found = compare_cards(view, BRIDGE, card("C3"), card("CA"), Random(1), layouts=20)
     assert found.layouts == 20
     assert found.loses > found.gains
     assert found.average < 0
@@ -185,12 +185,12 @@ def test_a_play_that_throws_a_trick_is_shown_to_with_a_layout_that_could_be() ->
 
 
 def test_a_card_weighed_against_itself_neither_gains_nor_loses() -> None:
-    found = failing(read_view(AFTER_DUMMY), BRIDGE, card("CA"), card("CA"), Random(1), layouts=5)
+    found = compare_cards(read_view(AFTER_DUMMY), BRIDGE, card("CA"), card("CA"), Random(1), layouts=5)
     assert (found.loses, found.gains, found.average, found.worst) == (0, 0, Fraction(0), None)
 
 
 def test_a_card_that_may_not_be_played_is_not_weighed() -> None:
-    with pytest.raises(NotToBeWeighed, match="five of hearts may not"):
-        failing(read_view(AFTER_DUMMY), BRIDGE, card("H5"), card("CA"), Random(1))
-    with pytest.raises(NotToBeWeighed, match="play by four hands"):
-        failing(dealer("S:AK762 H:765 C:64 D:A43"), BRIDGE, card("H5"), card("CK"), Random(1))
+    with pytest.raises(CannotCompare, match="five of hearts may not"):
+        compare_cards(read_view(AFTER_DUMMY), BRIDGE, card("H5"), card("CA"), Random(1))
+    with pytest.raises(CannotCompare, match="play by four hands"):
+        compare_cards(dealer("S:AK762 H:765 C:64 D:A43"), BRIDGE, card("H5"), card("CK"), Random(1))

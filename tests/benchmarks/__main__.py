@@ -35,7 +35,7 @@ from tutor.quizzes.exercise import Level
 from tutor.quizzes.kinds import makers
 from tutor.seats import Seat
 from tutor.study.answers.hindsight_cache import Hindsights
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.tables.bots import choose
 from tutor.tables.table import Table
 
@@ -132,7 +132,7 @@ def hindsight(folder: Path) -> None:
     tricks_by_card(plays[0].at(51))  # the solver is imported at its first question
     for what in ("computed", "kept"):
         study = Study.open(folder / "hindsight.sqlite3", lambda: datetime.now(UTC))
-        tables = Hindsights(study)
+        tables = Hindsights(study.database)
         times = [timed(partial(tables.of, play)) for play in plays]
         study.close()
         name = f"52 cards in hindsight, {what}"

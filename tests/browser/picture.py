@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from tests.browser import chromium
 from tests.browser.site import served
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

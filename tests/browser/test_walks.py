@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tutor.library.catalogue import Library
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def test_a_game_is_learned_from_the_first_page_to_the_last_card(
             break
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
     expect(page.get_by_role("heading", name="The scoring block")).to_be_visible()
-    assert len(study.latest("game")) == len(game.decisions)
+    assert len(study.answers.latest("game")) == len(game.decisions)
     page.get_by_role("link", name="The declaration, A").click()
     expect(page.locator("#decision")).to_contain_text("Not hearts.")
     page.get_by_role("link", name="Ask me again").click()
@@ -65,7 +65,7 @@ def test_the_drill_goes_on_without_end(open_page: Open, study: Study) -> None:
     for number in range(1, 5):
         page.get_by_role("button", name="No trumps").click()
         expect(page.locator("[role=status]")).to_contain_text(re.compile("Right:|Acceptable:|Not no trumps"))
-        assert sum(study.tally("declare").values()) == number
+        assert sum(study.answers.tally("declare").values()) == number
         before = page.url
         page.get_by_role("link", name="Another hand").click()
         expect(page.get_by_role("button", name="No trumps")).to_be_visible()
@@ -113,7 +113,7 @@ def test_a_game_by_keyboard_alone(open_page: Open, study: Study) -> None:
     page.locator("#event[data-step='0']").wait_for()
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="The end", exact=True)).to_be_visible()
-    assert len(study.latest("game")) == 1
+    assert len(study.answers.latest("game")) == 1
 
 
 def test_a_step_keeps_the_focus_on_its_control(open_page: Open) -> None:
@@ -175,7 +175,7 @@ def test_everything_goes_on_without_javascript(open_page: Open, library: Library
         with page.expect_event("load"):
             way_on.first.click()
     expect(page.get_by_role("heading", name=game.title)).to_be_visible()
-    assert len(study.latest("game")) == len(game.decisions)
+    assert len(study.answers.latest("game")) == len(game.decisions)
     page.get_by_role("link", name="Practice").click()
     page.get_by_role("link", name="Hands to declare on at love-all").click()
     page.get_by_role("button", name="Hearts").click()

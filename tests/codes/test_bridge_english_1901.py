@@ -12,9 +12,10 @@ from tests.support.strategies import deals, denominations, seats
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.codes import code
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.scoring import Heading, Outcome, units
+from tutor.codes.scoring import DealOutcome, Heading, units
 from tutor.deal import Deal
 from tutor.errors import Illegal, Unknown
+from tutor.library.laws import laws
 from tutor.seats import BySeat, BySide, Seat, Side
 
 CODE = BridgeEnglish1901()
@@ -30,7 +31,7 @@ def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str,
         if denomination is Denomination.NO_TRUMPS:
             continue
         honours = BySeat(int(row["fewer"]), 0, int(row["more"]), 0)
-        score = CODE.score(Outcome(Declaration(denomination, Seat.SOUTH, doubled), BySide(7, 6), honours))
+        score = CODE.score(DealOutcome(Declaration(denomination, Seat.SOUTH, doubled), BySide(7, 6), honours))
         assert score.points(Side.NS, Heading.HONOURS) == int(row[denomination.word])
 
 
@@ -46,7 +47,7 @@ def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str,
     ],
 )
 def test_aces_count_as_printed(aces: tuple[int, int, int, int], points: int) -> None:
-    score = CODE.score(Outcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(7, 6), BySeat(*aces)))
+    score = CODE.score(DealOutcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(7, 6), BySeat(*aces)))
     assert score.points(Side.NS, Heading.HONOURS) == points
 
 
@@ -60,11 +61,11 @@ def test_the_table_of_tricks_needed_to_reach_thirty(row: dict[str, str]) -> None
         assert doubled == ""
 
 
-def rubber_outcome(row: dict[str, str]) -> Outcome:
+def rubber_outcome(row: dict[str, str]) -> DealOutcome:
     chicane = row["chicane"]
     trumps = BySeat.each(lambda seat: 0 if seat.label == chicane else 4)
     denomination = Denomination(row["denomination"])
-    return Outcome(
+    return DealOutcome(
         Declaration(denomination, Seat.labelled(row["declarer"]), int(row["doubled"])),
         BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"])),
         BySeat.each(lambda seat: int(row[f"honours {seat.label}"])),
@@ -77,18 +78,18 @@ def test_hellesponts_rubber_of_eleven_deals_comes_out_to_the_figure() -> None:
     assert len(rows) == 11
     rubber = CODE.rubber
     for row in rows:
-        assert rubber.winners is None
+        assert rubber.winner is None
         score = CODE.score(rubber_outcome(row))
         for side in Side:
             assert score.below(side) == int(row[f"{side.label} below"]), row["his words"]
             assert score.above(side) == int(row[f"{side.label} above"]), row["his words"]
         rubber = rubber.after(score)
-    assert [len(game) for game in rubber.games()] == [5, 1, 5, 0]
-    assert rubber.won == BySide(2, 1)
-    assert rubber.winners is Side.NS
-    assert rubber.totals == BySide(226, 210)
-    assert rubber.balance == BySide(16, -16)
-    assert units(rubber.balance.ns) == 2
+    assert [len(game) for game in rubber.game_by_game()] == [5, 1, 5, 0]
+    assert BySide.each(rubber.won) == BySide(2, 1)
+    assert rubber.winner is Side.NS
+    assert BySide.each(rubber.total) == BySide(226, 210)
+    assert BySide.each(rubber.wins) == BySide(16, -16)
+    assert units(BySide.each(rubber.wins).ns) == 2
     with pytest.raises(ValueError, match="the rubber is over"):
         rubber.after(score)
 
@@ -119,7 +120,7 @@ def clubs_score(row: dict[str, str]) -> BySide[int]:
     trumps = BySeat.each(lambda seat: 0 if seat.label == row["void"] else 4)
     tricks = BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"]))
     score = CODE.score(
-        Outcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None)
+        DealOutcome(Declaration(denomination, Seat.SOUTH), tricks, honours, trumps if denomination.trumps else None)
     )
     return BySide(score.total(Side.NS) - score.total(Side.EW), score.below(Side.NS) - score.below(Side.EW))
 
@@ -151,7 +152,7 @@ def test_no_deal_scores_tricks_for_both_sides(
 @pytest.mark.parametrize("tricks", [BySide(7, 7), BySide(14, -1), BySide(6, 6)])
 def test_tricks_that_are_not_thirteen_are_refused(tricks: BySide[int]) -> None:
     with pytest.raises(ValueError, match="are not thirteen"):
-        CODE.score(Outcome(Declaration(Denomination.SPADES, Seat.SOUTH), tricks, BySeat(0, 0, 0, 0)))
+        CODE.score(DealOutcome(Declaration(Denomination.SPADES, Seat.SOUTH), tricks, BySeat(0, 0, 0, 0)))
 
 
 def test_the_dealer_declares_and_nobody_doubles() -> None:
@@ -229,8 +230,9 @@ def test_a_call_that_may_not_be_made_is_refused_with_its_law(
     refusal = CODE.refusal(calling, Seat.labelled(seat), call)
     assert refusal is not None
     assert refusal.law.number == law
-    with pytest.raises(Illegal, match=hint):
+    with pytest.raises(Illegal) as refused:
         CODE.say(calling, Seat.labelled(seat), call)
+    assert hint in laws().worded(refused.value)
 
 
 @given(st.data(), seats)
@@ -248,11 +250,6 @@ def test_whoever_speaks_in_turn_is_never_refused_and_the_dialogue_ends_when_nobo
         calling = CODE.say(calling, turn.seat, call)
     assert calling.declaration is not None
     assert len(list(CODE.utterances(calling))) >= len(calling)
-
-
-def test_the_laws_carried_out_are_named_by_number() -> None:
-    assert {law.number for law in CODE.laws.values()} >= {"4", "6", "7", "8", "9", "11", "48", "49", "54", "56"}
-    assert all(law.id == f"hel-law-{int(number):03}" for number, law in CODE.laws.items())
 
 
 def test_a_code_that_does_not_exist_is_refused_with_the_nearest() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from tutor.cards import Hand
 from tutor.codes import Code
 from tutor.codes.bridge_three_handed_1901 import BridgeThreeHanded1901
 from tutor.codes.dummy_bridge_1901 import DummyBridge1901, DummysBridge1901
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, units
+from tutor.codes.scoring import DealOutcome, DealScore, Heading, Party, ScoreItem, units
 from tutor.codes.three_columns import player_at
 from tutor.deal import Deal
 from tutor.seats import BySeat, BySide, Seat, Side
@@ -251,43 +252,43 @@ def test_hellesponts_rubber_of_fifteen_deals_comes_out_to_the_figure() -> None:
             assert rubber.deals[-1].above(player) == above, row["his words"]
             game = int(row["game"]) if name == row["dealer"] else 0
             assert rubber.total(player) - before[name] == below + above + game, row["his words"]
-    assert [len(game) for game in rubber.games()] == [7, 1, 1, 6, 0]
+    assert [len(game) for game in rubber.game_by_game()] == [7, 1, 1, 6, 0]
     assert [rubber.won(player) for player in PLAYERS.values()] == [1, 1, 2]
     assert rubber.winner is PLAYERS["C"]
     assert [rubber.total(player) for player in PLAYERS.values()] == [242, 316, 378]
-    a, b, c = PLAYERS.values()
-    assert [rubber.against(a, b), rubber.against(a, c), rubber.against(b, c)] == [-74, -136, -62]
+    totals = [rubber.total(player) for player in PLAYERS.values()]
+    assert [mine - other for mine, other in combinations(totals, 2)] == [-74, -136, -62]
     assert [rubber.wins(player) for player in PLAYERS.values()] == [-210, 12, 198]
     assert [units(rubber.wins(player)) for player in PLAYERS.values()] == [-21, 1, 20]
     for name, player in PLAYERS.items():
-        assert sum(item.points for item in rubber.above(player)) == sum(int(row[f"{name} above"]) for row in rows)
+        assert sum(deal.above(player) for deal in rubber.deals) == sum(int(row[f"{name} above"]) for row in rows)
     with pytest.raises(ValueError, match="the rubber is over"):
         rubber.after(DealScore(()))
 
 
 def test_what_the_dealer_loses_is_credited_to_each_adversary_and_wins_no_game() -> None:
     """Rule 12, and the check of the syllabus: the odd trick lost without trumps."""
-    lost = Outcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(6, 7), BySeat(0, 0, 0, 0))
+    lost = DealOutcome(Declaration(Denomination.NO_TRUMPS, Seat.SOUTH), BySide(6, 7), BySeat(0, 0, 0, 0))
     score = THREE.score(lost)
     assert {(item.party, item.heading, item.points) for item in score.items} == {
         (Seat.WEST, Heading.CREDIT, 12),
         (Seat.EAST, Heading.CREDIT, 12),
     }
-    slammed = Outcome(Declaration(Denomination.HEARTS, Seat.SOUTH, 2), BySide(0, 13), BySeat(0, 0, 0, 0))
+    slammed = DealOutcome(Declaration(Denomination.HEARTS, Seat.SOUTH, 2), BySide(0, 13), BySeat(0, 0, 0, 0))
     rubber = THREE.rubber.after(THREE.score(slammed))
     assert [rubber.total(player) for player in PLAYERS.values()] == [0, 7 * 32 + 40, 7 * 32 + 40]
-    assert rubber.games() == ((rubber.deals[0],),)
+    assert rubber.game_by_game() == ((rubber.deals[0],),)
     assert rubber.stands_at(PLAYERS["B"]) == 0
 
 
 @pytest.mark.parametrize(("void", "scorer"), [(A, A), (B, A), (Y, Y), (Z, Z)])
 def test_chicane_is_the_players_alone_and_dummys_is_the_dealers(void: Seat, scorer: Party) -> None:
     trumps = BySeat(4, 4, 4, 4).with_(void, 0)
-    outcome = Outcome(Declaration(Denomination.CLUBS, Seat.SOUTH), BySide(7, 6), BySeat(0, 0, 0, 0), trumps)
+    outcome = DealOutcome(Declaration(Denomination.CLUBS, Seat.SOUTH), BySide(7, 6), BySeat(0, 0, 0, 0), trumps)
     chicane = [item for item in THREE.score(outcome).items if item.heading is Heading.CHICANE]
     assert [(item.party, item.points) for item in chicane] == [(scorer, 8)]
 
 
 def test_a_side_has_no_column_in_a_rubber_of_three() -> None:
     with pytest.raises(ValueError, match="AB have no column"):
-        THREE.rubber.after(DealScore((Item(Side.NS, Heading.TRICKS, 8, "", THREE.law("trick-values")),)))
+        THREE.rubber.after(DealScore((ScoreItem(Side.NS, Heading.TRICKS, 8, "", THREE.law("trick-values")),)))

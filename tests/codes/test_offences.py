@@ -14,8 +14,8 @@ from tutor.auction import Declaration, Denomination
 from tutor.codes import CODES
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
+from tutor.codes.dumby_1859 import Dumby1859
 from tutor.codes.offences import (
-    DUMBY_1859,
     FIVE_CODES,
     QUESTIONS,
     Act,
@@ -39,12 +39,13 @@ from tutor.codes.offences.effects import (
     Then,
     name_of,
 )
-from tutor.codes.penalties import Reckoned, Revoke, Unsettled, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber
+from tutor.codes.penalties import PenaltyOptions, Revoke, ScorableDeal, with_penalties
+from tutor.codes.scoring import DealOutcome, DealScore, Heading, Rubber, ScoreItem
 from tutor.errors import Illegal, Malformed, Unknown
+from tutor.library.laws import laws
 from tutor.seats import BySeat, BySide, Seat, Side
 
-TABLES = {**FIVE_CODES, DUMBY_1859.key: DUMBY_1859}
+TABLES = {**FIVE_CODES, Dumby1859.key: Dumby1859.offences}
 COLUMNS = {key.removeprefix("bridge-"): offences for key, offences in FIVE_CODES.items()}
 every_table = pytest.mark.parametrize("offences", TABLES.values(), ids=TABLES)
 CONCORDANCE = [row for row in table("offences-of-the-concordance.csv") if row["act"]]
@@ -77,7 +78,7 @@ def test_no_law_stands_idle_and_each_has_its_place_in_the_book(offences: Offence
     answers = map(offences.answer, offences.rows)
     cited = {law for answer in answers if isinstance(answer, Ruling) for law in answer.laws}
     assert cited == set(offences.laws.values())
-    for law in offences.laws.values():
+    for law in map(laws().__getitem__, offences.laws.values()):
         assert law.says.endswith(".")
         first, last = law.citation.lines or (1, 0)
         assert first <= last
@@ -101,7 +102,7 @@ def test_each_point_of_the_concordance_is_ruled_upon_where_its_law_stands(row: d
         assert not row["effect"] or row["effect"] in names(answer)
         if cell != "other":
             first, last = map(int, cell.split("-"))
-            places = [law.citation.lines or (0, 0) for law in answer.laws]
+            places = [laws()[law].citation.lines or (0, 0) for law in answer.laws]
             assert any(begin <= last and first <= end for begin, end in places), places
 
 
@@ -118,8 +119,8 @@ def test_cases_are_decided_as_the_books_decide_them(row: dict[str, str]) -> None
         assert answer.chooser.name.lower().replace("_", "-") == row["chooser"]
     if row["page"] and not row["id"].startswith("hel-comment"):
         first, last = map(int, row["lines"].split("-"))
-        found = [law for law in answer.laws if (law.citation.lines or (0, 0))[0] <= last]
-        assert any(first <= (law.citation.lines or (0, 0))[1] for law in found), answer.laws
+        places = [laws()[law].citation.lines or (0, 0) for law in answer.laws]
+        assert any(begin <= last and first <= end for begin, end in places), answer.laws
 
 
 @pytest.mark.parametrize(
@@ -177,23 +178,23 @@ PENALTIES: dict[str, Effect | None] = {
     "again": PenaltyPoints(100),
     "none": None,
 }
-LAW = BridgeEnglish1901.laws["4"]
+LAW = BridgeEnglish1901().law("4")
 SCORING = {"auction-1910": Auction1910()}
 """Of the codes of bridge any scores these cases alike: what differs is their tables of penalties."""
 
 
-def reckoned(row: dict[str, str]) -> Reckoned:
+def reckoned(row: dict[str, str]) -> ScorableDeal:
     code = SCORING.get(row["code"], BridgeEnglish1901())
     tricks = BySide(int(row["AB tricks"]), 13 - int(row["AB tricks"]))
     contract = int(row["bid"]) if row["bid"] else None
     declaration = Declaration(Denomination(row["denomination"]), Seat.SOUTH, int(row["doubled"]), contract)
-    outcome = Outcome(declaration, tricks, BySeat(*map(int, row["honours"].split())))
-    return Reckoned.of(code, outcome, standing(code.rubber, BySide(*map(int, row["before"].split()))))
+    outcome = DealOutcome(declaration, tricks, BySeat(*map(int, row["honours"].split())))
+    return code.scorable_outcome(outcome, tuple(zip(Side, map(int, row["before"].split()), strict=True)))
 
 
 def standing(rubber: Rubber, points: BySide[int]) -> Rubber:
     """A rubber in which the sides have so many points towards the game."""
-    return rubber.after(DealScore(tuple(Item(side, Heading.TRICKS, points[side], "before", LAW) for side in Side)))
+    return rubber.after(DealScore(tuple(ScoreItem(side, Heading.TRICKS, points[side], "before", LAW) for side in Side)))
 
 
 def exacted(text: str) -> list[Revoke]:
@@ -243,29 +244,31 @@ def test_what_the_texts_leave_open_is_an_option() -> None:
     rows = table("revoke-scores.csv")
     doubled = next(row for row in rows if row["doubled"] == "1" and row["revokes"] == "YZ:add")
     english = FIVE_CODES["bridge-english-1901"]
-    plain = with_penalties(english, reckoned(doubled), exacted("YZ:add"), Unsettled(double_counts=False))
+    plain = with_penalties(english, reckoned(doubled), exacted("YZ:add"), PenaltyOptions(double_counts=False))
     assert plain.below(Side.NS) == 16 + 24
     deducted = next(row for row in rows if row["revokes"] == "AB:deduct" and row["code"] == english.key)
-    owing = with_penalties(english, reckoned(deducted), exacted("AB:deduct"), Unsettled(below_nothing=True))
+    owing = with_penalties(english, reckoned(deducted), exacted("AB:deduct"), PenaltyOptions(below_nothing=True))
     assert owing.below(Side.NS) == 16 - 24
     aces = {**next(row for row in rows if row["denomination"] == "N" and row["bid"]), "honours": "0 3 0 0"}
     for kept, points in ((False, 0), (True, 30)):
         score = with_penalties(
-            FIVE_CODES["auction-1910"], reckoned(aces), exacted("YZ:points"), Unsettled(aces_are_kept=kept)
+            FIVE_CODES["auction-1910"], reckoned(aces), exacted("YZ:points"), PenaltyOptions(aces_are_kept=kept)
         )
         assert score.above(Side.EW) == points
 
 
-def whist(tricks: int, before: tuple[int, int], honours: BySide[int] = BySide(0, 0)) -> Reckoned:  # noqa: B008
+def whist(tricks: int, before: tuple[int, int], honours: BySide[int] = BySide(0, 0)) -> ScorableDeal:  # noqa: B008
     """Short whist: a point for each trick over six, honours not counted by a side that stood at four."""
     had = BySide(*before)
 
     def score(won: BySide[int]) -> DealScore:
-        items = [Item(side, Heading.TRICKS, max(won[side] - 6, 0), "by cards", LAW) for side in Side]
+        items = [ScoreItem(side, Heading.TRICKS, max(won[side] - 6, 0), "by cards", LAW) for side in Side]
         counted = [side for side in Side if had[side] < 4]
-        return DealScore((*items, *(Item(side, Heading.HONOURS, honours[side], "honours", LAW) for side in counted)))
+        return DealScore(
+            (*items, *(ScoreItem(side, Heading.HONOURS, honours[side], "honours", LAW) for side in counted))
+        )
 
-    return Reckoned(BySide(tricks, 13 - tricks), score, tuple(had.items()), 5, counted=DealScore.total)
+    return ScorableDeal(BySide(tricks, 13 - tricks), score, tuple(had.items()), 5, counted=DealScore.total)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tutor.__main__ import tutor
 from tutor.codes import CODES, RULED
 from tutor.codes.offences import FIVE_CODES, QUESTIONS, Act, Counsel, Offence, Offences, Role, Ruling, Silence, When
 from tutor.codes.offences.effects import Then
+from tutor.library.laws import laws
 
 GAMES = {row["game"]: row for row in table("games-and-notions.csv")}
 every_game = pytest.mark.parametrize("row", GAMES.values(), ids=GAMES)
@@ -55,7 +56,7 @@ def offered(offences: Offences) -> Iterator[tuple[str, str]]:
                 continue
             yield slug, case.words
             yield slug, answer.note
-            yield slug, " / ".join(law.says for law in answer.laws)
+            yield slug, " / ".join(laws()[law].says for law in answer.laws)
             yield slug, " / ".join(effect.words for effect in answer.effects())
             yield slug, f"{answer.chooser.value} {answer.counsel.value}"
 

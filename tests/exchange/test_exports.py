@@ -463,7 +463,7 @@ def test_what_cannot_be_made_is_told_and_may_be_tried_again(
     assert "Try again" in page
     assert 'name="each" value="2"' in page
     assert "could not be made" in caplog.text
-    assert not app_parts.study.jobs()[0].is_ready
+    assert not app_parts.study.jobs.all()[0].is_ready
 
 
 def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) -> None:
@@ -471,7 +471,7 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) 
         assert client.get(f"/exports/{address}").status_code == 404, address
     assert client.post("/exports/gift/brige").status_code == 404
     for _ in range(jobs.MOST_OPEN):
-        app_parts.study.begin_job("gift", "0 1 beginner course:odds")
+        app_parts.study.jobs.begin("gift", "0 1 beginner course:odds")
     refused = client.post("/exports/gift/course:odds")
     assert refused.status_code == 400
     assert "Wait for one of them" in refused.text

@@ -37,7 +37,6 @@ from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
@@ -45,6 +44,7 @@ from tutor.study.classroom.homework import Homework, HomeworkResult, questions_d
 from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.tables import AssignmentRow
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 
@@ -372,9 +372,9 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
     )
     assert [one for one in here if one[0] == "table"] == [one for one in there if one[0] == "table"]
     assert [one[0] for one in here].count("hand") == 1
-    ((match, of),) = room.study.of(room.tom.id).matches_of_work().items()
+    ((match, of),) = room.study.of(room.tom.id).matches.of_work().items()
     assert of == (which.id, 1)
-    kept = room.study.of(room.tom.id).match(match)
+    kept = room.study.of(room.tom.id).matches.saved(match)
     assert kept
     assert list(kept.records[0]) == record
     assert "that had come before" in room.take(home.result()).text
@@ -382,10 +382,9 @@ def test_a_hand_comes_back_with_its_record_and_is_played_over(room: Room, home: 
 
 def play_out(home: Home, key: int) -> None:
     """Plays the lowest lawful card, or makes the first call, until all is over."""
-    from tutor.study.answers import matches
 
     while True:
-        match = matches.find(home.study, key)
+        match = home.study.matches.find(key)
         assert match
         table = match.table
         if table.is_over:

@@ -27,7 +27,10 @@ from tutor.exchange.xapi import ANSWERED, HOME, Learner, Taught, statements, tau
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer, Holiday, LogEntry, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
+from tutor.study.study import Study
 
 IRI = {"type": "string", "pattern": r"^[a-z][a-z0-9+.-]*:[^\s<>\"{}|\\^`]+$"}
 LANGUAGE_MAP = {
@@ -173,7 +176,7 @@ def test_the_command_and_the_page_tell_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(telling, "load", lambda: library)
-    study.record(Answer("game", "hel-game-01/d1", "spades", "best", "hel-play-dealer-never-risk"))
+    study.answers.record(Answer("game", "hel-game-01/d1", "spades", "best", "hel-play-dealer-never-risk"))
     to = tmp_path / "told.jsonl"
     assert isinstance(where, Path)
     result = CliRunner().invoke(tutor, ["export", "xapi", "--data", str(where.parent), "-o", str(to)])

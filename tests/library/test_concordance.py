@@ -36,7 +36,7 @@ from tutor.codes.offences.effects import (
     TakesTricks,
     Then,
 )
-from tutor.codes.scoring import Heading, Outcome
+from tutor.codes.scoring import DealOutcome, Heading
 from tutor.errors import Fault, Illegal, Unknown
 from tutor.library.catalogue import load
 from tutor.library.concordance import (
@@ -50,6 +50,7 @@ from tutor.library.concordance import (
     check_concordance,
 )
 from tutor.library.glossary import folded
+from tutor.library.laws import laws
 from tutor.library.validation import validated
 from tutor.library.values import Context
 from tutor.library.yaml_text import read
@@ -127,7 +128,7 @@ def test_a_law_that_is_executed_is_cited_where_it_is_executed() -> None:
             cells.setdefault(item, []).append(cell)
     compared = 0
     for table in FIVE_CODES.values():
-        for law in table.laws.values():
+        for law in map(laws().__getitem__, table.laws.values()):
             first, last = law.citation.lines or (0, 0)
             spans = [span for cell in cells.get(law.id, []) for span in (cell.citation.lines or (0, 0), *cell.also)]
             if spans:
@@ -156,10 +157,10 @@ def test_the_pages_are_those_of_the_books_that_have_pages() -> None:
 
 def outcome(
     denomination: Denomination, tricks: int, honours: BySeat[int], bid: int = 1, doubled: int = 0, void: str = ""
-) -> Outcome:
+) -> DealOutcome:
     trumps = BySeat.each(lambda seat: 0 if seat.label in void else 4) if denomination.trumps else None
     declaration = Declaration(denomination, Seat.SOUTH, doubled, bid)
-    return Outcome(declaration, BySide(tricks, 13 - tricks), honours, trumps)
+    return DealOutcome(declaration, BySide(tricks, 13 - tricks), honours, trumps)
 
 
 NONE = BySeat(0, 2, 0, 3)
@@ -186,7 +187,7 @@ def test_a_game_and_a_rubber_are_what_is_said(code: BridgeCode) -> None:
     [bonus] = figures("rubber-bonus", code.key)
     assert figures("rubber-settlement", code.key) == [bonus]
     scored = sum(deal.total(Side.NS) for deal in sheet.deals)
-    assert sheet.totals.ns == scored + bonus  # type: ignore[attr-defined]
+    assert sheet.total(Side.NS) == scored + bonus
 
 
 @pytest.mark.parametrize("code", SCORED, ids=lambda code: code.key)
@@ -522,7 +523,7 @@ def test_a_point_stands_once() -> None:
     ("was", "becomes", "what"),
     [
         ("auction-1910", "auction-1911", "is no code that is compared"),
-        ("short: one thing, ", "", "short, says, law and lines are wanted"),
+        ("short: one thing, ", "", "short, law and lines are wanted"),
         ('absent: "yes"', 'absent: "yes", short: this', "what is absent has no words"),
     ],
 )
@@ -612,14 +613,14 @@ def test_the_advanced_are_also_asked_which_code_it_is() -> None:
 # ---- the command and the pages -----------------------------------------------------------------------------------
 
 
-def laws(*arguments: str, code: int = 0) -> str:
+def laws_command(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(tutor, ["laws", *arguments])
     assert result.exit_code == code, result.output
     return result.output
 
 
 def test_the_command_sets_the_codes_side_by_side() -> None:
-    text = " ".join(laws("revoke-penalty").split())
+    text = " ".join(laws_command("revoke-penalty").split())
     assert "What is the penalty for a revoke? (revoke-penalty)" in text
     assert "R. F. Foster, law 86" in text
     assert "[as bridge-english-1904]" in text
@@ -627,10 +628,10 @@ def test_the_command_sets_the_codes_side_by_side() -> None:
 
 
 def test_the_command_lists_all_points_or_those_with_a_word() -> None:
-    assert len([line for line in laws().splitlines() if line.startswith("  ")]) == 173
-    found = json.loads(laws("bystander", "--json"))
+    assert len([line for line in laws_command().splitlines() if line.startswith("  ")]) == 173
+    found = json.loads(laws_command("bystander", "--json"))
     assert {"code-bystander-remark", "code-bystander-decides"} <= {one["point"] for one in found}
-    differing = json.loads(laws("--differing", "--json"))
+    differing = json.loads(laws_command("--differing", "--json"))
     assert all(len(one["agree"]) > 1 for one in differing)
     assert 0 < len(differing) < 173
 

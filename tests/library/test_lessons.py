@@ -24,7 +24,7 @@ from tutor.library.lessons import Course, Lesson
 from tutor.quizzes.exercise import Exercise, Form
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services, taught
 
@@ -264,4 +264,4 @@ def test_what_is_sent_amiss_is_refused_and_keeps_nothing(app: Flask, app_parts: 
     assert client.get("/courses/nothing").status_code == 404
     for address in ("99/1/1", "0/99999999/1", "0/1/99"):
         assert client.get(f"/lessons/{lesson.id}/drills/{address}").status_code == 404
-    assert app_parts.study.latest("lesson") == {}
+    assert app_parts.study.answers.latest("lesson") == {}

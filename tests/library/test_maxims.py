@@ -20,7 +20,7 @@ from tutor.authors import AUTHORS
 from tutor.citations import SOURCES, Citation
 from tutor.library.catalogue import check, load
 from tutor.library.maxims import Maxim, Topic, WordsRead, of_day
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.learn.home import LONGEST_MAXIM
 
 LIBRARY = load()

@@ -18,13 +18,13 @@ from tutor.authorities import AUTHORITIES
 from tutor.cards import PACK, Rank, Suit
 from tutor.codes import CODES
 from tutor.codes.code import BridgeCode
+from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
-from tutor.codes.scored_by import SCORED_BY
-from tutor.codes.scoring import Party
-from tutor.codes.told import Told, ToldHonours
+from tutor.codes.scoring import Figure, Party
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library, load
+from tutor.library.laws import laws
 from tutor.quizzes.answering import MultipleChoice, NumericExercise
 from tutor.quizzes.counting import ELEVEN, LENGTH, OUT, TRUMPS
 from tutor.quizzes.exercise import Exercise, Form, Level
@@ -33,7 +33,7 @@ from tutor.quizzes.items import ExerciseBank, ExerciseMaker
 from tutor.quizzes.kinds import makers
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.ruling import told
-from tutor.quizzes.scoring import Figure, Scoring, scored, told_of
+from tutor.quizzes.scoring import Scoring, scored, told_of
 from tutor.quizzes.terms import Terms, masked
 from tutor.quizzes.tricks_needed import TricksNeeded, at_bridge, at_whist
 from tutor.seats import Seat, Side
@@ -184,8 +184,8 @@ def test_every_law_that_gives_points_is_an_item() -> None:
     random, found = Random(1859), set()
     for code in CODES.values():
         for _ in range(1200 if isinstance(code, BridgeCode) else 300):
-            found |= {item.law.id for item in code.score_told(told_of(code, random)).items}
-    assert found == {law for laws in SCORED_BY.values() for law in laws}
+            found |= {item.law for item in code.score_result(told_of(code, random)).items}
+    assert found == {law for code in CODES.values() for law in code.scoring_laws}
 
 
 def test_every_term_maxim_message_and_chance_is_an_item(library: Library) -> None:
@@ -206,8 +206,8 @@ def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
         for question in stage
         if any(isinstance(answer, Ruling) for answer in code.answers(question))
     }
-    laws = {
-        law.id
+    ruled_by = {
+        laws()[law].id
         for code in FIVE_CODES.values()
         for stage in STAGES.values()
         for question in stage
@@ -215,7 +215,7 @@ def test_every_act_on_which_a_code_speaks_is_an_item() -> None:
         if isinstance(answer, Ruling)
         for law in answer.laws
     }
-    assert set(MAKERS["Judging"].items) == acts | laws
+    assert set(MAKERS["Judging"].items) == acts | ruled_by
 
 
 # ---- the books as oracles --------------------------------------------------------------------------------------------
@@ -264,11 +264,11 @@ def test_fosters_deals_are_asked_as_he_scores_them(row: dict[str, str]) -> None:
         assert scored("skill-score-auction-1910", code, deal, figure, side).answer == row[heading]
 
 
-def _told(row: dict[str, str], declarer: Seat) -> Told:
+def _told(row: dict[str, str], declarer: Seat) -> DealResult:
     by_seat = {seat: int(row[f"honours {seat.label}"]) for seat in Seat}
     void = tuple(seat for seat in Seat if seat.label in row["chicane"])
     tricks = int(row["AB tricks"])
-    return Told(
+    return DealResult(
         denomination=Denomination(row["denomination"]),
         declarer=declarer,
         doubled=int(row["doubled"]),
@@ -278,12 +278,12 @@ def _told(row: dict[str, str], declarer: Seat) -> Told:
     )
 
 
-def _auction(row: dict[str, str]) -> Told:
+def _auction(row: dict[str, str]) -> DealResult:
     number, letter = row["bid"].split()
     by_seat = dict(zip(Seat, map(int, row["honours"].split()), strict=True))
     void = tuple(seat for seat in Seat if seat.label in row["void"].split())
     tricks = int(row["AB tricks"])
-    return Told(
+    return DealResult(
         bid=number + letter,
         declarer=Side.NS,
         doubled=int(row["doubled"]),
@@ -293,10 +293,10 @@ def _auction(row: dict[str, str]) -> Told:
     )
 
 
-def _honours(by_seat: dict[Seat, int]) -> ToldHonours:
+def _honours(by_seat: dict[Seat, int]) -> HonoursResult:
     held: dict[Party, int] = {side: sum(by_seat[seat] for seat in side.seats) for side in Side}
     most = max(by_seat.values())
-    return ToldHonours(held, most if most > 3 else None)
+    return HonoursResult(held, most if most > 3 else None)
 
 
 @pytest.mark.parametrize("row", table("odds.csv"), ids=lambda row: row["id"])
@@ -313,12 +313,12 @@ def test_the_best_odds_are_those_that_another_program_counts(row: dict[str, str]
 
 def test_the_usual_slips_are_known_by_their_numbers() -> None:
     """Hearts doubled, nine tricks, four honours in one hand: 48 below the line and 64 for honours."""
-    deal = Told(
+    deal = DealResult(
         denomination=Denomination.HEARTS,
         declarer=Side.NS,
         doubled=1,
         tricks={Side.NS: 9, Side.EW: 4},
-        honours=ToldHonours({Side.NS: 4, Side.EW: 1}, 4),
+        honours=HonoursResult({Side.NS: 4, Side.EW: 1}, 4),
     )
     code = CODES["bridge-english-1901"]
     below = scored("skill-score-bridge-english-1901", code, deal, Figure.BELOW, Side.NS)
@@ -334,11 +334,11 @@ def test_the_usual_slips_are_known_by_their_numbers() -> None:
 
 def test_a_figure_of_another_code_is_told_as_such() -> None:
     """A hand without a trump adds to its side in 1901, and takes from the adversaries in 1907."""
-    deal = Told(
+    deal = DealResult(
         denomination=Denomination.HEARTS,
         declarer=Side.NS,
         tricks={Side.NS: 9, Side.EW: 4},
-        honours=ToldHonours({Side.NS: 4, Side.EW: 1}),
+        honours=HonoursResult({Side.NS: 4, Side.EW: 1}),
         chicane=(Seat.WEST,),
     )
     asked = scored("skill-score-bridge-english-1901", CODES["bridge-english-1901"], deal, Figure.ABOVE, Side.EW)

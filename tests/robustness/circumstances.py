@@ -18,9 +18,9 @@ from tests.robustness.figures import Figures
 from tests.robustness.served import Browser, Served, Unanswered
 from tests.support.postgres import Server
 from tutor.library.catalogue import Library, load
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import url_of
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 
@@ -85,8 +85,8 @@ def _disk_full(file: Path) -> Figures:
     learner.leave()
     served.kill()
     with closing(Study.open(file, lambda: datetime.now(UTC))) as study:
-        kept = len(study.log())
-        faults += [f"{item} is not remembered as it was answered" for item in study.rebuild().differed]
+        kept = len(study.answers.log())
+        faults += [f"{item} is not remembered as it was answered" for item in study.reviews.rebuild().differed]
     if kept != acknowledged + 1:
         faults.append(f"{kept} answers are kept of {acknowledged + 1}")
     figures = {
@@ -128,7 +128,7 @@ def _read_only(library: Library, where: Path | str, name: str, server: Server) -
     Rights on the file would not do: whoever runs this as root may write all the same.
     """
     with _reader(library, where, lambda: datetime.now(UTC)) as (client, study):
-        before = study.log()
+        before = study.answers.log()
         if isinstance(where, Path):
             study.database.close()
             event.listen(study.database._engine, "connect", lambda raw, _: raw.execute("PRAGMA query_only = ON"))
@@ -140,7 +140,7 @@ def _read_only(library: Library, where: Path | str, name: str, server: Server) -
         refused = client.post(f"{HANDS}AKJ762.765.A43.4", data={"answer": "leave"})
         if refused.status_code != 503 or "could not be saved" not in refused.text:
             faults.append(f"the page did not say so: {refused.status_code}, {refused.text[:300]}")
-        if study.log() != before:
+        if study.answers.log() != before:
             faults.append("what was kept has changed")
     return Figures(name, {"pages read": len(READ), "kept": len(before)}, tuple(faults))
 
@@ -166,8 +166,8 @@ def _clock_set_back(library: Library, where: Path | str, name: str) -> Figures:
                 f"{page}: {status}" for page in READ if (status := client.get(page).status_code) not in (200, 302)
             ]
         client.post("/review/holiday", data={"holiday": "end"})
-        kept = sum(hasattr(line, "answer") for line in study.log())
-        faults += [f"{item} is not remembered as it was answered" for item in study.rebuild().differed]
+        kept = sum(hasattr(line, "answer") for line in study.answers.log())
+        faults += [f"{item} is not remembered as it was answered" for item in study.reviews.rebuild().differed]
     if kept != sent or not kept:
         faults.append(f"{kept} answers are kept of {sent}")
     return Figures(name, {"answers": sent, "kept": kept, "lost": sent - kept}, tuple(faults))

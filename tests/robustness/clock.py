@@ -16,8 +16,8 @@ from tests.robustness.pupil import Pupil, Refused
 from tests.robustness.roomful import Roomful, furnished
 from tests.robustness.served import Served, Unanswered
 from tests.robustness.shifted import SETTINGS, write_settings
-from tutor.study.answers.store import Study
 from tutor.study.storage.tables import MemoryRow
+from tutor.study.study import Study
 
 HOUR = 3600.0
 SETTINGS_OF_THE_CLOCK = (-HOUR, 0.0, 3 * HOUR, -2 * HOUR, 0.0)

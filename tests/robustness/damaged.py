@@ -22,8 +22,8 @@ from tutor.library.catalogue import Library, check, load
 from tutor.library.files import lessons_in, yaml_files
 from tutor.library.folders import folder
 from tutor.library.lesson_files import read_lessons
-from tutor.study.answers.store import Study
 from tutor.study.storage.backup import back_up, restore
+from tutor.study.study import Study
 
 LONGEST = 2.0
 """Seconds of work that anything may take; whoever waits five times as long for an answer takes it to hang."""

@@ -25,8 +25,10 @@ from time import monotonic
 from sqlalchemy import event
 
 from tests.robustness.figures import Figures
-from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 
 ACKNOWLEDGED = "acknowledged"
 SECTOR = 512
@@ -151,10 +153,12 @@ def write(folder: Path, answers: int, as_if: str) -> None:
         study.database._durable = engine.execution_options(writes=as_if)
     said = os.open(folder / ACKNOWLEDGED, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number in range(answers):
-        study.record(Answer("power", f"question-{number}", "yes", "best", f"item-{number % 5}"), once=f"{number}")
+        study.answers.record(
+            Answer("power", f"question-{number}", "yes", "best", f"item-{number % 5}"), idempotency_key=f"{number}"
+        )
         os.write(said, f"{number}\n".encode())
         if number % 3 == 0:
-            study.stand(SavedPosition("one", number, "a"))
+            study.positions.save(SavedPosition("one", number, "a"))
     os._exit(0)
 
 

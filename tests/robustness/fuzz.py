@@ -21,8 +21,8 @@ from tests.robustness.figures import Figures
 from tests.robustness.spoiling import zips
 from tutor.library.files import lessons_in
 from tutor.library.folders import folder
-from tutor.study.answers.store import Study
 from tutor.study.storage.backup import back_up
+from tutor.study.study import Study
 
 QUICK = ("pbn", "lin", "yaml", "deal")
 """The parsers that are soon at hand."""

@@ -30,8 +30,8 @@ from tests.robustness.raw import Hung, Input, Reply, ask
 from tests.robustness.served import Served, Unanswered, cpu_seconds
 from tests.robustness.walk import PROOF, Walk
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

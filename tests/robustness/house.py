@@ -17,11 +17,10 @@ from tutor.authorities.rules import Answer
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.study.accounts.people import People, Role
-from tutor.study.answers import matches
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, ReplayWork, TextWork
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.view import View
 
@@ -78,7 +77,7 @@ class House:
         drill = DrillWork(on=RULES, questions=30, seed=9)
         self.quiet_drill = classroom.assignments.give(quiet_class, AssignmentSpec("Quiet", drill, study.now)).id
         self._work.append(self.quiet_drill)
-        matches.begin(study.of(self.numbers[LEARNER]), _played_out())
+        study.of(self.numbers[LEARNER]).matches.begin(_played_out())
         self.put_in_order()
 
     def put_in_order(self) -> None:
@@ -129,7 +128,7 @@ class House:
                 found += [f"foreign key: {row}" for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
             learners = [row[0] for row in connection.execute(text("SELECT id FROM learner"))]
         for learner in learners:
-            differed = self._study.of(learner).rebuild().differed
+            differed = self._study.of(learner).reviews.rebuild().differed
             found += [f"{item} of learner {learner} is not remembered as it was answered" for item in differed]
         return found
 

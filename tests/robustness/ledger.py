@@ -12,9 +12,9 @@ from threading import Lock
 
 from sqlalchemy import select
 
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.tables import AnswerRow
+from tutor.study.study import Study
 from tutor.web.practise.exercises import Place
 
 
@@ -135,7 +135,7 @@ def _kept(where: Path | str, sent: Mapping[Question, set[str]]) -> Kept:
     differed = [
         f"{item} of learner {learner}"
         for learner in sorted({question.learner for question in sent})
-        for item in study.of(learner).rebuild().differed
+        for item in study.of(learner).reviews.rebuild().differed
     ]
     study.close()
     return Kept(given, tuple(strays), tuple(differed))

@@ -5,7 +5,8 @@ and the statements to the database. So the mutants are made here. Each runs in a
 that has read the content already; no file is changed. Which tests go through a function is found out beforehand, and
 only those are asked.
 
-`python -m tests.robustness.mutants [0/40] [part of a module's name …]` says what became of each, or of each fortieth.
+`python -m tests.robustness.mutants [0/40] [part of a module's name …]` says what became of each, or of each fortieth;
+`--package codes [--count 40] [--seed 1]` of a random sample of those of a whole package, asked of its folder of tests.
 The trial of that name asks some tests about the mutants that they are known to notice. All of them take hours.
 """
 
@@ -28,6 +29,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from time import monotonic
 from types import CodeType, ModuleType
 from typing import Any, cast
@@ -77,6 +79,21 @@ MODULES = (
 )
 TESTS = ("tests/study", "tests/web/account", "tests/web/classroom/test_classes.py", "tests/web/test_access.py")
 """What is asked of the classroom's guards."""
+
+
+PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "codes": ("tests/codes", "tests/cli/test_scoring.py"),
+    "quizzes": ("tests/quizzes", "tests/library/test_concordance.py"),
+    "study": ("tests/study",),
+}
+"""The packages of which a sample is tried, and the tests that are asked."""
+
+
+def modules_of(package: str) -> tuple[str, ...]:
+    """The modules of a package that hold more than what it offers."""
+    files = sorted((ROOT / "tutor" / package).rglob("*.py"))
+    files = [file for file in files if file.name != "__init__.py" and "migrations" not in file.parts]
+    return tuple(".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files)
 
 
 def patience(seconds: float) -> int:
@@ -374,10 +391,15 @@ def _users(mutant: Mutant) -> frozenset[str]:
     known: set[str] = set()
     while names - known:
         known |= names
-        users = [(name, where) for name, where, used in _uses() if used & names]
+        users = [(name, where) for name, where, used in _uses(_relatives(mutant)) if used & names]
         names = frozenset(name for name, _ in users if name)
         found |= {where for _, where in users if where}
     return frozenset(found)
+
+
+def _relatives(mutant: Mutant) -> tuple[str, ...]:
+    package = mutant.module.split(".")[1]
+    return MODULES if mutant.module in MODULES or package not in PACKAGES else modules_of(package)
 
 
 def _names_at(module: str, line: int) -> frozenset[str]:
@@ -390,10 +412,10 @@ def _names_at(module: str, line: int) -> frozenset[str]:
 
 
 @cache
-def _uses() -> tuple[tuple[str, str, frozenset[str]], ...]:
+def _uses(modules: Sequence[str]) -> tuple[tuple[str, str, frozenset[str]], ...]:
     """Of every statement of the modules the name that it makes, or which function it is, and the names that it uses."""
     found = []
-    for module in MODULES:
+    for module in modules:
         tree = ast.parse(_source(module))
         for body in [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]:
             for node in body:
@@ -508,24 +530,26 @@ def _forked(run: Any, seconds: int) -> tuple[int, str]:
 
 
 _READ_ANEW = ("tutor.study", "tutor.web", "tutor.exchange", "tutor.cli", "tutor.__main__", "tests.")
+_BELOW: Mapping[str, tuple[str, ...]] = {"study": _READ_ANEW, "quizzes": ("tutor.quizzes", *_READ_ANEW)}
+"""Of which packages the mutants leave what was read before as it is; those of others change what lies below that."""
 _STAYS = frozenset(("tests.robustness", "tests.robustness.figures", "tests.robustness.mutants"))
 
 
-def _pytest(arguments: Sequence[str], plugin: object) -> int:
-    for name in [name for name in sys.modules if name.startswith(_READ_ANEW) and name not in _STAYS]:
+def _pytest(arguments: Sequence[str], plugin: object, anew: tuple[str, ...] = _READ_ANEW) -> int:
+    for name in [name for name in sys.modules if name.startswith(anew) and name not in _STAYS]:
         del sys.modules[name]  # or what holds on to the old would meet the new
     with tempfile.TemporaryDirectory() as folder:
         common = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "--basetemp", folder]
         return int(pytest.main([*common, "-k", "not postgresql", *arguments], plugins=[plugin]))
 
 
-def walked(modules: Sequence[str] = MODULES) -> Walk:
+def walked(modules: Sequence[str] = MODULES, tests: Sequence[str] = TESTS, anew: tuple[str, ...] = _READ_ANEW) -> Walk:
     """Goes through all tests once, without a mutant. Raises `AssertionError` where one fails already."""
 
     def run() -> tuple[int, str]:
         watcher = _Watcher()
         watcher.watch(modules)
-        code = _pytest([*TESTS], watcher)
+        code = _pytest([*tests], watcher, anew)
         return code, json.dumps([watcher.walk.through, watcher.walk.seconds, watcher.failed])
 
     code, told = _forked(run, 3000)
@@ -534,7 +558,7 @@ def walked(modules: Sequence[str] = MODULES) -> Walk:
     return Walk(through, seconds)
 
 
-def noticed(mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
+def noticed(mutant: Mutant, tests: Sequence[str], seconds: float, anew: tuple[str, ...] = _READ_ANEW) -> str:
     """The test that notices a mutant; empty if none does. Without it the tests take so many `seconds`."""
     if not tests:
         return ""
@@ -542,7 +566,7 @@ def noticed(mutant: Mutant, tests: Sequence[str], seconds: float) -> str:
     def run() -> tuple[int, str]:
         _put_in(mutant)
         failure = _FirstFailure()
-        code = _pytest(["-x", *tests], failure)
+        code = _pytest(["-x", *tests], failure, anew)
         return (0 if code == 0 else 1), failure.test
 
     code, told = _forked(run, patience(seconds))
@@ -615,6 +639,24 @@ def _all(modules: Sequence[str], tell: Any, part: tuple[int, int] = (0, 1)) -> F
     return Figures("mutants", figures, tuple(survivors))
 
 
+def _of_package(package: str, count: int, seed: int) -> Figures:
+    """A random sample of the mutants of a package; a line each, and those that nobody notices as faults."""
+    anew = _BELOW.get(package, ("tutor.", "tests."))
+    every = [mutant for module in modules_of(package) for mutant in mutants_of(module)]
+    chosen = sorted(Random(seed).sample(every, min(count, len(every))))
+    walk = walked(modules_of(package), PACKAGES[package], anew)
+    counts, survivors = Counter[str](), list[str]()
+    for mutant in chosen:
+        tests = walk.tests(mutant)
+        test = noticed(mutant, tests, sum(walk.seconds[name] for name in tests), anew)
+        counts["noticed" if test else "not noticed"] += 1
+        print(f"{mutant} ⟶ {test or f'NOT NOTICED by {len(tests)} tests'}", flush=True)
+        if not test:
+            survivors.append(str(mutant))
+    figures = {"of": len(every), **counts, "share": round(counts["noticed"] / len(chosen), 3)}
+    return Figures(f"mutants of {package}", figures, tuple(survivors))
+
+
 def main(arguments: Sequence[str]) -> int:
     """The mutants of some modules, with what became of each, as lines of a table."""
     os.chdir(ROOT)
@@ -623,14 +665,19 @@ def main(arguments: Sequence[str]) -> int:
         figures = _sample()
         print(json.dumps([figures.trial, dict(figures.figures), figures.faults]))
         return 0
+    if "--package" in arguments:
+        told = dict(zip(arguments[::2], arguments[1::2], strict=True))
+        figures = _of_package(told["--package"], int(told.get("--count", "40")), int(told.get("--seed", "1")))
+        print(figures)
+        return int(bool(figures.faults))
     parts = [one for one in arguments if "/" not in one]
     number, of = next((tuple(map(int, one.split("/"))) for one in arguments if "/" in one), (0, 1))
     modules = [one for one in MODULES if not parts or any(part in one for part in parts)]
-    told = csv.writer(sys.stdout)
+    table = csv.writer(sys.stdout)
 
     def tell(what: tuple[Mutant, str, bool]) -> None:
         mutant, test, is_known = what
-        told.writerow([*mutant.key, mutant.line, test or ("explained" if is_known else "NOT NOTICED")])
+        table.writerow([*mutant.key, mutant.line, test or ("explained" if is_known else "NOT NOTICED")])
         sys.stdout.flush()
 
     figures = _all(modules, tell, (number, of))

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 from tests.support.postgres import Server
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 
 RESTARTS = ("fast", "immediate")
 """How PostgreSQL is stopped before it is started again: in a hurry, or as if it crashed."""

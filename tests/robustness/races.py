@@ -21,12 +21,13 @@ from tests.support.postgres import Server
 from tests.support.school import QUICK, SECRET
 from tutor.library.catalogue import Library, load
 from tutor.study.accounts.people import People, Role
-from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import InvitationKind, digest
 from tutor.study.storage.data_folder import FILE
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import InvitationRow, LearnerRow, MemberRow
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 

@@ -32,8 +32,8 @@ from tests.support.databases import sql
 from tests.support.school import WORDS
 from tests.support.two_classes import ANN, VINE, Somebody, furnish
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

@@ -22,8 +22,8 @@ from time import monotonic, sleep
 from tests.robustness.crowd import Crowd
 from tests.robustness.figures import Figures, percentile
 from tests.robustness.served import Served
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.server.http_server import descriptors
 
 CLIENTS, SECONDS = 2000, 30.0

@@ -18,8 +18,9 @@ from tests.robustness.figures import Figures
 from tests.robustness.places import places, shuffled_blows
 from tests.robustness.served import database_in
 from tests.support.postgres import Server
-from tutor.study.answers.store import Answer, Study
+from tutor.study.answers.answer import Answer
 from tutor.study.storage.tables import AnswerRow
+from tutor.study.study import Study
 
 BETWEEN = 8
 """How many answers are acknowledged at the least between two blows."""
@@ -55,7 +56,7 @@ def _judged(where: Path | str, acknowledged: list[str], name: str, blows: Counte
     study = Study.open(where, lambda: datetime.now(UTC))
     with study.database.reading() as connection:
         kept = Counter(connection.scalars(select(AnswerRow.given)))
-    differed = study.rebuild().differed
+    differed = study.reviews.rebuild().differed
     study.close()
     wrong = {
         "lost": [one for one in acknowledged if not kept[one]],
@@ -105,7 +106,7 @@ def write(where: str, name: str, first: int) -> None:
         token = f"{name}{number}"
         answer = Answer("killed", token, token, "best", f"item-{number % 5}")
         with suppress(Exception):  # a server that restarts; whatever it was, it is tried again
-            study.record(answer, once=token[-40:])
+            study.answers.record(answer, idempotency_key=token[-40:])
             print(token, flush=True)
             number += 1
 

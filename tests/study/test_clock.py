@@ -18,13 +18,15 @@ from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.study.accounts.logins import IDLE, PROOF_LASTS
 from tutor.study.accounts.people import Role
-from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import SLIP_LASTS, InvitationSpent
 from tutor.study.clock import MachineClock, elapsed, settle, steady
 from tutor.study.storage.jobs import STILL, Queue
 from tutor.study.storage.rate_limits import FILES_SENT, RateLimitExceeded
 from tutor.study.storage.tables import InvitationRow, JobRow, RateLimitHit, SessionRow
+from tutor.study.study import Study
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a")
@@ -136,7 +138,7 @@ def test_people_stay_logged_in_and_their_forms_fresh(
         machine.wall += setting
         assert client.get("/account").status_code == 200
         assert client.post(hand, data=form | {"answer": "no trumps"}).status_code == 303
-    kept = [line for line in study.of(knave.id).log() if isinstance(line, LogEntry)]
+    kept = [line for line in study.of(knave.id).answers.log() if isinstance(line, LogEntry)]
     assert len(kept) == len(settings), "nothing is lost"
     assert [line.at for line in kept][-1] == machine.wall, "the date is the wall’s"
     names = form_of(client, "/account", "/account/names") | {"name": "Knave", "real_name": "Tom"}
@@ -167,7 +169,7 @@ def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, settings: list[timedelta]) -> None:
-    key, queue = study.begin_job("anki", "x"), Queue(study.database, study.clock)
+    key, queue = study.jobs.begin("anki", "x"), Queue(study.database, study.clock)
     assert queue.take() is not None
     for setting in settings:
         machine.wall += setting
@@ -200,7 +202,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     token = classroom.logins.begin(knave)
     for _ in range(FILES_SENT.most):
         classroom.limits.take(FILES_SENT, "here")
-    job = study.begin_job("anki", "x")
+    job = study.jobs.begin("anki", "x")
     assert Queue(study.database, study.clock).take() is not None
     classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
     machine.wall -= HOUR
@@ -226,7 +228,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
 @pytest.mark.databases
 def test_what_began_before_is_left_as_it_was(study: Study, classroom: Classroom, machine: Machine) -> None:
     classroom.logins.begin(classroom.people.enrol("Knave", "", WORDS))
-    study.begin_job("anki", "x")
+    study.jobs.begin("anki", "x")
     then = [study.database.read(select(*row.__table__.columns)) for row in (SessionRow, JobRow)]
     machine.passes(timedelta(seconds=1))
     with study.database.writing() as connection:

@@ -23,11 +23,11 @@ from tutor.library.catalogue import Library, check
 from tutor.library.user_content import hand_of
 from tutor.quizzes.groups import groups
 from tutor.quizzes.kinds import every_maker
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import DrillWork
 from tutor.study.storage.backup import restore
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.practise.navigation import GroupNavigation
 
 KEPT = DATA / "former_keys"

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 from tests.support.clock import NOW
 from tutor.library.catalogue import Library
 from tutor.study.accounts.people import People
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import EXTENSION, Services
 

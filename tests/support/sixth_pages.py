@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 

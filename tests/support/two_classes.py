@@ -23,9 +23,8 @@ from tutor.library.user_content import Kind
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role
-from tutor.study.answers import matches
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import Answer, Study
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
 from tutor.study.classroom.classes import Class
@@ -34,8 +33,9 @@ from tutor.study.classroom.homework import Homework, HomeworkFile, HomeworkResul
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.classroom.work import Composed, DrillWork, HandWork, LessonWork, TextWork, Work
 from tutor.study.storage.jobs import Queue
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
-from tutor.tables.table import Act
+from tutor.tables.table import TableAct
 from tutor.web.services import taught
 
 VINE, DALE, ANN, BEN, COLE, DORA = "Miss Vine", "Mr Dale", "Ann", "Ben", "Cole", "Dora"
@@ -131,7 +131,7 @@ class _Builder:
             "exercise", put.item, right, Grade.BEST.value, put.item, number=put.number, level=put.level,
             assignment=drill.id, attempt=1,
         )  # fmt: skip
-        self.study.of(learner.id).record(answer, f"drill/{drill.id}/1/1")
+        self.study.of(learner.id).answers.record(answer, f"drill/{drill.id}/1/1")
         (given,) = self.classroom.assignments.answers(drill, learner.id)
         return given.id
 
@@ -213,14 +213,14 @@ class _Builder:
         """What learners have and teachers too."""
         study = self.study.of(who.id)
         whist, game = code("whist-long-1859"), self.library.game("hel-game-01")
-        table = matches.begin(study, Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
-        acts = [*(Act(said.seat, said.call) for said in game.calling)]
-        acts += [Act(one.seat, one.card) for one in game.plays[-1].played()]
+        table = study.matches.begin(Match(whist, "7", Seat.SOUTH, Strictness.GUIDED))
+        acts = [*(TableAct(said.seat, said.call) for said in game.calling)]
+        acts += [TableAct(one.seat, one.card) for one in game.plays[-1].played()]
         record = tuple(act.text for act in acts)
         over = Match(game.code, game.id, game.player, Strictness.GUIDED, (game.deal,), (record,))
         return {
             "table": str(table),
-            "finished table": str(matches.begin(study, over)),
+            "finished table": str(study.matches.begin(over)),
             "export": str(self._job(study, "anki", "0 1 beginner lesson:auction-bids")),
             "taking in": str(self._job(study, "own", "a.zip", _REPORT)),
             "homework": str(self._opened(who)),
@@ -235,7 +235,7 @@ class _Builder:
 
     def _job(self, study: Study, kind: str, what: str, content: bytes = b"made") -> int:
         """A file that has been made for somebody."""
-        job, queue = study.begin_job(kind, what), Queue(study.database, study.clock)
+        job, queue = study.jobs.begin(kind, what), Queue(study.database, study.clock)
         taken = queue.take()
         assert taken is not None
         assert taken.id == job

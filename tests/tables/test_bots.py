@@ -39,7 +39,7 @@ from tutor.library.views import read_view
 from tutor.play import Play, Trick
 from tutor.seats import BySeat, Seat
 from tutor.tables import bots
-from tutor.tables.bots import Chosen, Plain, Weighed, choose
+from tutor.tables.bots import AverageResult, BotChoice, PlainReason, choose
 from tutor.tables.layouts import consistent, is_likely, likely, unlikely_calls
 from tutor.tables.table import Table
 from tutor.view import Standing, View
@@ -81,7 +81,7 @@ def test_a_bot_is_given_a_view_and_nothing_that_holds_the_hidden_hands() -> None
         "code": Code,
         "lawful": Sequence[Answer],
         "random": Random,
-        "return": Chosen,
+        "return": BotChoice,
     }
 
 
@@ -242,7 +242,7 @@ def test_of_what_the_author_advises_the_first_that_is_lawful_is_chosen() -> None
     view = View.before_calling(Seat.SOUTH, Seat.SOUTH, Hand.parse("S:A432 H:A32 C:A32 D:A32"))
     chosen = choose(view, BRIDGE, (HEARTS, Leave()), Random(0))
     assert chosen.answer in (HEARTS, Leave())
-    assert isinstance(chosen.ground, Weighed)
+    assert isinstance(chosen.ground, AverageResult)
 
 
 def test_a_rule_is_not_followed_where_it_costs_a_trick_however_the_cards_lie() -> None:
@@ -318,14 +318,14 @@ def ending(hand: str, trick: Trick, trumps: Suit | None = None, exposed: tuple[t
     )
 
 
-def chosen_from(view: View, text: str) -> Chosen:
+def chosen_from(view: View, text: str) -> BotChoice:
     return choose(view, BRIDGE, cards(text), Random(5))
 
 
 def test_the_last_to_play_takes_the_trick_from_the_adversaries() -> None:
     chosen = chosen_from(ending("S:A2", Trick(Seat.WEST, cards("SK S3 S4"))), "SA S2")
     assert str(chosen.answer) == "SA"
-    assert isinstance(chosen.ground, Weighed)
+    assert isinstance(chosen.ground, AverageResult)
     assert chosen.ground.brings[Card.parse("SA")] > chosen.ground.brings[Card.parse("S2")]
     assert str(chosen.ground).startswith("tricks on average over 20 layouts: SA 1.")
 
@@ -339,7 +339,7 @@ def test_whoever_plays_dummy_chooses_for_it_with_both_hands_in_view() -> None:
     exposed = ((Seat.NORTH, Hand.parse("S:KQ")), (Seat.WEST, Hand.parse("H:2")), (Seat.EAST, Hand.parse("S:32")))
     chosen = chosen_from(ending("S:A H:A", Trick(Seat.WEST, cards("S4")), exposed=exposed), "SK SQ")
     assert str(chosen.answer) == "SQ"
-    assert isinstance(chosen.ground, Weighed)
+    assert isinstance(chosen.ground, AverageResult)
     assert chosen.ground.layouts == 1  # nothing is hidden
     assert chosen.ground.brings[Card.parse("SQ")] == 2
 
@@ -356,7 +356,7 @@ def test_whoever_plays_dummy_chooses_for_it_with_both_hands_in_view() -> None:
 def test_where_hands_lie_aside_nobody_has_a_partner(leader: str, led: str, out: str, answer: str) -> None:
     trick = Trick(Seat(leader), cards(led), tuple(map(Seat, out)))
     chosen = chosen_from(ending("S:AJ2", trick), "SA SJ S2")
-    assert (str(chosen.answer), chosen.ground) == (answer, Plain.NATURAL)
+    assert (str(chosen.answer), chosen.ground) == (answer, PlainReason.NATURAL)
 
 
 @pytest.mark.parametrize(
@@ -374,7 +374,7 @@ def test_at_misere_tricks_are_lost(trick: str, hand: str, answer: str) -> None:
     led = cards(trick)
     view = replace(ending(hand, Trick(Seat.SOUTH.turned(-len(led)), led)), calling=calling)
     chosen = choose(view, CODES["auction-points-1910"], list(view.hand), Random(0))
-    assert (str(chosen.answer), chosen.ground) == (answer, Plain.LOSING)
+    assert (str(chosen.answer), chosen.ground) == (answer, PlainReason.LOSING)
 
 
 def test_a_hand_that_is_moved_to_the_vacant_seat_is_believed_of_whoever_bid_on_it() -> None:
@@ -410,7 +410,7 @@ def test_what_is_sure_to_beat_the_declaration_is_doubled_and_nothing_less() -> N
 def test_a_hand_that_has_not_been_looked_at_says_nothing() -> None:
     declared = Calling(Seat.SOUTH).after(Seat.SOUTH, HEARTS)
     view = View(Seat.WEST, Seat.SOUTH, Hand(), declared)
-    assert choose(view, BRIDGE, (Double(), Content()), Random(0)) == Chosen(Content(), Plain.QUIET)
+    assert choose(view, BRIDGE, (Double(), Content()), Random(0)) == BotChoice(Content(), PlainReason.QUIET)
 
 
 def test_the_score_is_thought_of_when_a_suit_is_declared() -> None:

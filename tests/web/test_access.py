@@ -26,7 +26,7 @@ from tests.support.school import QUICK, WORDS, log_in
 from tests.support.two_classes import BEN, COLE, DALE, DORA, OTHER, VINE, Somebody, furnish
 from tutor.library.catalogue import Library
 from tutor.study.accounts.people import People
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.server import jobs
 from tutor.web.services import EXTENSION, Services
 

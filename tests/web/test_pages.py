@@ -20,7 +20,9 @@ from tutor.exchange.lin import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
 from tutor.quizzes import replaying
-from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.learn.replay import Chair, Replay
 from tutor.web.services import Services
@@ -193,7 +195,7 @@ def test_a_decision_is_asked_taken_judged_and_kept(reader: Reader, study: Study,
     response = reader.press(reader.get(path), given)
     assert response.status_code == 200
     assert response.request.path + "?seat=turn" == path
-    (kept,) = study.latest("game").values()
+    (kept,) = study.answers.latest("game").values()
     assert (kept.given, kept.shade, kept.rule) == (given, answered, decision.rule.id)
     page = visible(response.text)
     assert f"Hellespont, p. {decision.quotation.citation.page}" in page
@@ -239,10 +241,10 @@ def test_a_game_once_decided_bears_its_title_in_the_list(reader: Reader) -> None
 
 
 def test_an_answer_to_a_decision_that_is_no_more_is_left_alone(reader: Reader, study: Study) -> None:
-    study.record(Answer("game", "hel-game-01/trick-99-Y", "HK", "best", "no-rule"))
-    study.record(Answer("game", "hel-game-01/trick-1-Y", "D9", "not advised", "no-rule"))
-    study.stand(SavedPosition("a-game-that-was", 3, "a"))
-    study.stand(SavedPosition("hel-game-01", 900, "a"))
+    study.answers.record(Answer("game", "hel-game-01/trick-99-Y", "HK", "best", "no-rule"))
+    study.answers.record(Answer("game", "hel-game-01/trick-1-Y", "D9", "not advised", "no-rule"))
+    study.positions.save(SavedPosition("a-game-that-was", 3, "a"))
+    study.positions.save(SavedPosition("hel-game-01", 900, "a"))
     for path in ("/", "/games/", "/games/hel-game-01/call/1?seat=y", "/games/hel-game-01/card/52"):
         reader.get(path)
 
@@ -259,9 +261,9 @@ def test_the_drill_deals_asks_judges_and_deals_again(reader: Reader, study: Stud
     assert verdict.request.path == f"/practice/declare/{hand}/leave"
     assert re.search(r"(Right|Acceptable|Not leaving it)", visible(verdict.text))
     assert "rules tried in order" in visible(verdict.text) or "rule tried in order" in visible(verdict.text)
-    (kept,) = study.latest("declare").values()
+    (kept,) = study.answers.latest("declare").values()
     assert (kept.item, kept.given) == (hand, "leave")
-    assert study.tally("declare") == {kept.shade: 1}
+    assert study.answers.tally("declare") == {kept.shade: 1}
 
 
 def test_the_drill_has_the_hands_of_the_games(reader: Reader) -> None:
@@ -340,7 +342,7 @@ def test_a_form_without_its_token_is_refused_and_keeps_nothing(reader: Reader, s
         response = reader.client.post(path, data={**data, "csrf_token": "forged"})
         assert response.status_code == 400
         assert "The form has gone stale" in response.text
-    assert study.latest("game") == study.latest("declare") == {}
+    assert study.answers.latest("game") == study.answers.latest("declare") == {}
 
 
 def _token(page: str) -> str:
@@ -357,7 +359,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_and_keeps_nothing(reader: Rea
     assert response.status_code == 400
     assert "cannot be chosen here. Choose" in unescape(response.text)
     assert "<b>’" not in response.text
-    assert study.latest("game") == {}
+    assert study.answers.latest("game") == {}
     assert 'class="choices"' in response.text, "the question is still there"
 
 
@@ -366,7 +368,7 @@ def test_a_call_that_is_none_is_refused(reader: Reader, study: Study) -> None:
     response = reader.client.post(DRILL, data={"csrf_token": token, "answer": "swords"})
     assert response.status_code == 400
     assert "‘swords’ is no call" in unescape(response.text)
-    assert study.tally("declare") == {}
+    assert study.answers.tally("declare") == {}
 
 
 def test_a_decision_that_is_not_there_is_refused(reader: Reader) -> None:

@@ -18,13 +18,12 @@ from tests.web.play.test_tables import played
 from tutor.codes import code
 from tutor.library.folders import folder
 from tutor.quizzes.items import Item, Kind
-from tutor.study.answers import matches
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import Reports, Where
 from tutor.study.classroom.work import DrillWork, HandWork, TextWork, Work
 from tutor.study.storage.jobs import Queue
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.web.classroom.authored_import import JOB
 from tutor.web.services import EXTENSION, Services
@@ -223,9 +222,9 @@ def readers(school: Flask, classroom: Classroom, study: Study) -> Readers:
     rules = code("bridge-english-1901")
     jobs, queue = {}, Queue(study.database, study.clock)
     for who in (TEACHER, LEARNER):
-        matches.begin(study.of(who), played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
+        study.of(who).matches.begin(played(Match(rules, "4", rules.players[0], Strictness.GUIDED)))
         for kind, what in ((JOB, "all.zip"), ("anki", "0 1 beginner lesson:bridge-leads-compared")):
-            jobs[who, kind] = study.of(who).begin_job(kind, what)
+            jobs[who, kind] = study.of(who).jobs.begin(kind, what)
             made = b'{"file":"all.zip","taken":[],"faults":[],"passed_over":[]}'
             taken = queue.take()
             assert taken is not None

@@ -23,7 +23,6 @@ from tutor.authorities.fitting import fitting
 from tutor.authorities.rules import Advice, Answer, Question, Silent
 from tutor.cards import Card, Hand, Suit
 from tutor.codes import CODES
-from tutor.codes.code import BridgeCode
 from tutor.deal import Deal
 from tutor.notation import counted
 from tutor.play import Play
@@ -289,13 +288,13 @@ class Scores(Statement):
     def judge(self, subject: Subject) -> Judgement:
         """See `Statement`; by the code of laws."""
         deal, rules = subject.deal, CODES.get(subject.code)
-        if not isinstance(rules, BridgeCode):
-            return _cannot(f"No contract is scored under {subject.code}.")
         if deal is None:
             return _cannot("Not all the hands are known, so neither are the honours.")
         won = BySide.each(lambda side: self.tricks if side is self.declarer else 13 - self.tricks)
         declaration = Declaration(self.denomination, self.declarer.seats[0], self.doubled, self.contract)
-        score = rules.score(rules.outcome(deal, declaration, won))
+        score = rules.contract_score(deal, declaration, won) if rules else None
+        if rules is None or score is None:
+            return _cannot(f"No contract is scored under {subject.code}.")
         found = dict.fromkeys(self.points, 0)
         for item in score.items:
             for heading in {item.heading.value, "total"} & set(found):

@@ -119,6 +119,11 @@ class Neighbourhood:
         the author’s own passage is first, then the fact on which most fail. Empty where the author is silent, or
         advises the answer, or has no rule that could lead to it.
         """
+        if answer not in self._misses:
+            self._misses[answer] = self._all_against(answer)
+        return self._misses[answer]
+
+    def _all_against(self, answer: Answer) -> tuple[NearMiss, ...]:
         if self.advice is None or answer in self.advice.answers:
             return ()
         near = [*self._near(answer, self.advice)]
@@ -132,10 +137,23 @@ class Neighbourhood:
 
         Of calls also one that wants more cards.
         """
+        if answer not in self._first_misses:
+            self._first_misses[answer] = self._first_against(answer)
+        return self._first_misses[answer]
+
+    def _first_against(self, answer: Answer) -> NearMiss | None:
         if self.advice is None or answer in self.advice.answers:
             return None
         near = next(self._near(answer, self.advice), None)
         return near or (next(iter(self._far(answer, ())), None) if self.question.is_of_calls else None)
+
+    @cached_property
+    def _misses(self) -> dict[Answer, tuple[NearMiss, ...]]:
+        return {}
+
+    @cached_property
+    def _first_misses(self) -> dict[Answer, NearMiss | None]:
+        return {}
 
     @cached_property
     def _rules(self) -> Mapping[Rule[Any], Finding]:

@@ -168,6 +168,9 @@ class Rule(Generic[Reads]):
     why: Why | None = None
     given: Guard[Reads] | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.row))  # rules are looked up for every exchange of cards, and hold long texts
+
     def find(self, facts: Reads) -> Finding:
         """What the rule finds in the facts of a view."""
         if self.given is not None and (barred := self.given(facts)) is not None:

@@ -19,14 +19,15 @@ from tutor.exchange.reports import reports_file
 from tutor.exchange.results import Desk, ForeignResult, results_in
 from tutor.notation import counted
 from tutor.study.accounts.people import Person
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework
 from tutor.study.classroom.problem_reports import Reports
 from tutor.study.storage.data_folder import data_folder, open_kept_study
+from tutor.study.storage.repository import ONLY_LEARNER
+from tutor.study.study import Study
 
 LARGEST_ZIP = 64 * 1024 * 1024
 
@@ -135,7 +136,9 @@ def _desk(study: Study, which: Assignment, stock: Stock) -> Desk:
 
 def _named(members: Sequence[Person], name: str) -> Person:
     """The one of some who has a name, the chosen or the real. Raises `Unknown`."""
-    found = [one for one in members if folded(name) in (folded(one.name), folded(one.real_name))]
+    found = [
+        one for one in members if normalized_name(name) in (normalized_name(one.name), normalized_name(one.real_name))
+    ]
     if len(found) != 1:
         raise Unknown("learner of the class (say whose it is by --of)", name, (one.name for one in members))
     return found[0]

@@ -10,12 +10,13 @@ import click
 from tutor.exchange.homework import LARGEST, openable
 from tutor.exchange.questions import Stock
 from tutor.study.answers.examining import Examiner
-from tutor.study.answers.store import ONLY_LEARNER, Study
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.homework import Homework
 from tutor.study.storage.data_folder import data_folder, open_study
+from tutor.study.storage.repository import ONLY_LEARNER
+from tutor.study.study import Study
 
 
 @click.command()

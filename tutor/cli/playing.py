@@ -16,17 +16,17 @@ from tutor.cli.asking import ask
 from tutor.cli.drawing import card, compass, hand_lines
 from tutor.codes import CODES, code
 from tutor.errors import Malformed, TutorError, Unknown
+from tutor.library.laws import laws
 from tutor.seats import Seat, Side
-from tutor.study.answers import matches
-from tutor.study.answers.store import Study
 from tutor.study.classroom.secret_numbers import is_sealed_seed
 from tutor.study.storage.data_folder import data_folder, open_study
-from tutor.tables import telling
+from tutor.study.study import Study
+from tutor.tables import notices
 from tutor.tables.bots import bot
+from tutor.tables.call_text import EVERY_CALL
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
-from tutor.tables.refusing import EVERY_CALL
-from tutor.tables.review import Reviewed, advised, review
-from tutor.tables.rigour import Exposes
+from tutor.tables.review import ReviewedDecision, advised, review
+from tutor.tables.rigour import ExposeCard
 from tutor.tables.table import Table
 
 HINT = "hint"
@@ -60,9 +60,9 @@ def resuming(key: int, data: Path | None) -> str:
 
 
 def _resumed(study: Study, key: int) -> tuple[int, Match]:
-    match = matches.find(study, key)
+    match = study.matches.find(key)
     if match is None:
-        raise Unknown("rubber", str(key), [str(one) for one in study.matches()])
+        raise Unknown("rubber", str(key), map(str, study.matches.all()))
     return key, match
 
 
@@ -74,7 +74,7 @@ def _begun(study: Study, code_key: str | None, seat: str, seed: str, strict: str
     if is_sealed_seed(seed):
         raise Malformed("number of the deal", seed, "it is of the form of assigned deals", "Choose another")
     match = Match(game, seed or str(Random().randrange(1, 1_000_000)), player, strictness)
-    return matches.begin(study, match), match
+    return study.matches.begin(match), match
 
 
 def _play(study: Study, key: int, match: Match, resume: str) -> None:
@@ -83,7 +83,7 @@ def _play(study: Study, key: int, match: Match, resume: str) -> None:
         table = match.bots_go_on(match.table, bot)
         _tell(match.table, table)
         match = match.after(table)
-        matches.keep(study, key, match, kept)
+        study.matches.save(key, match, kept)
         kept = match
         if table.is_over:
             following = _ended(match, table)
@@ -102,7 +102,7 @@ def _tell(before: Table, after: Table) -> None:
     """What the others have done."""
     for number in range(len(before.acts), len(after.acts)):
         act = after.acts[number]
-        told = f"{act.seat.label} {card(act.what)}" if isinstance(act.what, Card) else telling.act_told(after, number)
+        told = f"{act.seat.label} {card(act.what)}" if isinstance(act.what, Card) else notices.act_told(after, number)
         click.echo(f"  {told}")
     if after.acts != before.acts:
         _tell_trick(after)
@@ -112,16 +112,16 @@ def _answered(match: Match, table: Table) -> Match | None:
     """The match after the learner’s act; None when the learner leaves off."""
     click.echo(_drawn(match, table))
     learner = match.seat_at(table)
-    called = telling.called(table, learner)
+    called = notices.called(table, learner)
     if called:
-        click.echo(f"{called}")
+        click.echo(called.worded(laws()))
     offered = {_typed(table, one): one for one in table.lawful()}
     more = {one: one for one in (HINT, UNDO) if match.strictness is Strictness.GUIDED}
     exposed = _to_expose(match, table, learner)
     hand = f", from {table.hand_to_act_label}’s hand" if table.hand_to_act is not learner else ""
     besides = [f"{EXPOSE} CARD"] if exposed else []
-    answers: dict[str, Answer | Exposes | str] = {**offered, **more}
-    unlisted: dict[str, Answer | Exposes | str] = {**_others(match, table), **exposed}
+    answers: dict[str, Answer | ExposeCard | str] = {**offered, **more}
+    unlisted: dict[str, Answer | ExposeCard | str] = {**_others(match, table), **exposed}
     chosen = ask(f"You{hand} ({', '.join([*answers, *besides])}):", answers, unlisted)
     if chosen is None:
         return None
@@ -133,18 +133,18 @@ def _answered(match: Match, table: Table) -> Match | None:
         click.echo(told)
         return match
     try:
-        if isinstance(chosen, Exposes):
+        if isinstance(chosen, ExposeCard):
             done = table.after_offence(learner, chosen)
-            click.echo(f"  {list(telling.offences(done))[-1]}")
+            click.echo(f"  {list(notices.offences(done))[-1].worded(laws())}")
         else:
             done = match.acted(table, chosen)
     except TutorError as error:
-        click.echo(str(error))
+        click.echo(laws().worded(error))
         return match
     shown = len(table.revokes())
-    for revoke in list(telling.revokes(done, learner))[shown:] if not done.is_over else []:
-        click.echo(f"{revoke}")
-    if not isinstance(chosen, Exposes):
+    for revoke in list(notices.revokes(done, learner))[shown:] if not done.is_over else []:
+        click.echo(revoke.worded(laws()))
+    if not isinstance(chosen, ExposeCard):
         _tell_trick(done)
     return match.after(done)
 
@@ -168,11 +168,11 @@ def _others(match: Match, table: Table) -> Mapping[str, Answer]:
     return {**EVERY_CALL, **{str(card): card for card in hand}}
 
 
-def _to_expose(match: Match, table: Table, learner: Seat) -> Mapping[str, Exposes]:
+def _to_expose(match: Match, table: Table, learner: Seat) -> Mapping[str, ExposeCard]:
     """In the rigour of the game: the cards of the learner’s own that may be exposed."""
     if match.strictness is not Strictness.RIGOUR or table.play is None:
         return {}
-    return {f"{EXPOSE} {card}": Exposes(card) for card in table.play.hands[learner]}
+    return {f"{EXPOSE} {card}": ExposeCard(card) for card in table.play.hands[learner]}
 
 
 def _tell_trick(table: Table) -> None:
@@ -182,8 +182,8 @@ def _tell_trick(table: Table) -> None:
 
 def _ended(match: Match, table: Table) -> Match | None:
     """What came of the deal; then the next deal, or None at the end of the rubber or of the learner’s patience."""
-    for revoke in telling.revokes(table, match.seat_at(table)):
-        click.echo(f"{revoke}")
+    for revoke in notices.revokes(table, match.seat_at(table)):
+        click.echo(revoke.worded(laws()))
     score = table.score()
     sheet = table.sheet.after(score)
     for item in score.items:
@@ -201,9 +201,9 @@ def _ended(match: Match, table: Table) -> Match | None:
     return match.with_next_deal() if ask("Another deal? (Enter, or q):", {"": True}) else None
 
 
-def _done(table: Table, one: Reviewed) -> str:
+def _done(table: Table, one: ReviewedDecision) -> str:
     """A decision as it is written in a terminal: `A HK`, `B re-doubles`."""
-    return one.act.text if isinstance(one.act.what, Card) else telling.act_told(table, one.number)
+    return one.act.text if isinstance(one.act.what, Card) else notices.act_told(table, one.number)
 
 
 def _drawn(match: Match, table: Table) -> str:
@@ -226,7 +226,7 @@ def _drawn(match: Match, table: Table) -> str:
 
 def _standing(table: Table) -> list[str]:
     """What is played, whose card was turned up, and how the tricks and the score stand."""
-    told = [telling.what_is_played(table)] if table.play or table.turn_up or table.calling.declaration else []
+    told = [notices.what_is_played(table)] if table.play or table.turn_up or table.calling.declaration else []
     if table.play:
         play = table.play
         tricks = play.won_by_seat if play.trick.out else play.won
@@ -234,5 +234,5 @@ def _standing(table: Table) -> list[str]:
         told.append(f"trick {play.number}; tricks {won}")
     score = ", ".join(f"{party.label} {table.sheet.stands_at(party)}" for party in table.sheet.parties)
     told.append(f"score {score}")
-    turned = telling.turned_up(table)
+    turned = notices.turned_up(table)
     return ["; ".join(one for one in told if one) + ".", *([turned] if turned else [])]

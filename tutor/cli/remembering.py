@@ -24,7 +24,7 @@ def log(is_table: bool, data: Path | None) -> None:
     """Write out every answer, and the holidays, as they came."""
     study = open_kept_study(data_folder(data))
     write = as_csv if is_table else as_json
-    for line in write(study.log()):
+    for line in write(study.answers.log()):
         click.echo(line, nl=False)
     study.close()
 
@@ -34,7 +34,7 @@ def log(is_table: bool, data: Path | None) -> None:
 def rebuild(data: Path | None) -> None:
     """Work out again, from the log alone, what is remembered, and say what differed."""
     study = open_kept_study(data_folder(data))
-    rebuilt = study.rebuild()
+    rebuilt = study.reviews.rebuild()
     study.close()
     click.echo(f"{counted(rebuilt.answers, 'answer')} read, {counted(rebuilt.items, 'item')} remembered.")
     if not rebuilt.differed:

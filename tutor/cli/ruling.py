@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from tutor.codes import offences_of
-from tutor.codes.laws import Law
-from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, Game, Offences, Silence, asked
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, GameFeatures, Offences, Silence, asked
 from tutor.codes.offences.effects import Effect, Then, name_of
+from tutor.library.laws import laws
 
 
 @click.command()
@@ -44,7 +45,7 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
         click.echo(f"  Elsewhere: {_elsewhere(offences, case)}")
 
 
-def _list(game: Game, as_json: bool) -> None:
+def _list(game: GameFeatures, as_json: bool) -> None:
     stages = tuple(game.questions())
     if as_json:
         entries = [
@@ -76,7 +77,7 @@ def _lines(case: Case) -> Iterator[str]:
     if isinstance(answer, Silence):
         yield f"  {'No law' if answer.arises else 'Not in this game'}. {answer.why}"
         return
-    for law in answer.laws:
+    for law in map(laws().__getitem__, answer.laws):
         yield f"  {law.citation}: {law.says}"
     if answer.chooser is not Chooser.NOBODY:
         counsel = f", {answer.counsel.value}" if answer.counsel.value else ""
@@ -123,9 +124,17 @@ def _answer(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _law(law: Law) -> dict[str, Any]:
+def _law(ref: LawRef) -> dict[str, Any]:
+    law = laws()[ref]
     at = law.citation
-    return {"id": law.id, "law": law.number, "source": at.source, "page": at.page, "lines": at.lines, "says": law.says}
+    return {
+        "id": law.id,
+        "law": at.law or "",
+        "source": at.source,
+        "page": at.page,
+        "lines": at.lines,
+        "says": law.says,
+    }
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

@@ -13,11 +13,12 @@ from pydantic import ValidationError
 
 from tutor.cli.json_lines import lines, read_object, read_text, write
 from tutor.codes import Code, code
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, units
 from tutor.errors import Illegal, TutorError, quoted
-from tutor.library.deal_results import DealResult
+from tutor.library.deal_results import DealResultModel
 from tutor.library.files import document_of
+from tutor.library.laws import laws
 from tutor.library.rubbers import ScoredRubber, read_rubber
 
 ROWS = tuple(heading for heading in Heading if heading is not Heading.RUBBER)
@@ -70,14 +71,14 @@ def scored(line: str) -> dict[str, Any]:
         request = dict(read_object(line, "deal"))
         rules = code(read_text(request, "code", "deal"))
         del request["code"]
-        told = DealResult.model_validate(request, strict=True).told()
-        return _table(rules, rules.score_told(told))
+        told = DealResultModel.model_validate(request, strict=True).result()
+        return _table(rules, rules.score_result(told))
     except ValidationError as error:
         return {"error": " ".join(map(_fault, error.errors()))}
     except Illegal:
         objections = tuple(rules.objections(told))
-        laws = [objection.law for objection in objections if objection.law]
-        return {"error": " ".join(map(str, objections)), **({"laws": _laws(laws)} if laws else {})}
+        refs = [objection.law for objection in objections if objection.law]
+        return {"error": " ".join(map(laws().worded, objections)), **({"laws": _laws(refs)} if refs else {})}
     except TutorError as error:
         return {"error": str(error)}
 
@@ -92,8 +93,9 @@ def _table(rules: Code, deal: DealScore) -> dict[str, Any]:
     return {**points, **marked, "laws": _laws(deal.laws)}
 
 
-def _laws(laws: Iterable[Law]) -> list[dict[str, str]]:
-    return [{"id": law.id, "number": law.number, "says": law.says} for law in dict.fromkeys(laws)]
+def _laws(refs: Iterable[LawRef]) -> list[dict[str, str]]:
+    found = {ref: laws()[ref] for ref in refs}
+    return [{"id": law.id, "number": ref.number, "says": law.says} for ref, law in found.items()]
 
 
 def _fault(error: Any) -> str:
@@ -101,7 +103,7 @@ def _fault(error: Any) -> str:
     where = " ".join(str(step) for step in error["loc"] if step != "[key]")
     match error["type"]:
         case "extra_forbidden":
-            return f"There is no key {quoted(where)}. The keys are code, {', '.join(DealResult.model_fields)}."
+            return f"There is no key {quoted(where)}. The keys are code, {', '.join(DealResultModel.model_fields)}."
         case "value_error":
             return f"{where}: {error['ctx']['error']}"
         case kind:

@@ -13,10 +13,10 @@ import click
 
 from tutor.exchange.spreadsheets import as_csv
 from tutor.study.accounts.security_events import EventKind, rows_of
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.data_folder import data_folder, open_kept_study
 from tutor.study.storage.database import DatabaseUnavailable
+from tutor.study.study import Study
 
 _data: Callable[[Any], Any] = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of what is kept."

@@ -27,7 +27,7 @@ def xapi(data: Path | None, to: Path | None, name: str, home: str) -> None:
     library = load()
     makers = every_maker(library, load_courses(library))
     study = open_kept_study(data_folder(data))
-    lines = statements(study.log(), Learner(name, home), taught_by(library.rulebook, makers.items))
+    lines = statements(study.answers.log(), Learner(name, home), taught_by(library.rulebook, makers.items))
     content = "".join(lines).encode()
     study.close()
     write(Exported("love-all-answers.jsonl", "application/x-ndjson", content), to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
@@ -10,79 +10,25 @@ from typing import ClassVar
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Pass
 from tutor.codes.bidding import BiddingCode, is_pass
 from tutor.codes.code import TRICK_VALUES, BridgeCode
-from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.scoring import (
+    DealOutcome,
     DealScore,
     Heading,
-    Item,
-    Outcome,
     Rubber,
-    Rules,
+    RubberRules,
+    ScoreItem,
     aces,
     chicane_with_honours,
     honours_multiple,
     require_thirteen,
     slam_items,
 )
-from tutor.codes.told import Objection, Told, Wanted
 from tutor.errors import Malformed, quoted
 from tutor.notation import counted, in_words
 from tutor.seats import Seat, Side
-
-LAWS = laws_of(
-    "foster",
-    "fos-law",
-    (1, 19, (410, 412), "The side that first wins two games wins the rubber."),
-    (2, 19, (416, 419), "A game is thirty points, made by trick points alone."),
-    (3, 19, (421, 423), "Every deal is played out, and trick points beyond the thirty all count."),
-    (4, 19, (425, 436),
-     "When the declarer makes what he bid each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, "
-     "8 in hearts, 12 without trumps."),
-    (5, 20, (438, 440), "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces."),
-    (6, 20, (442, 486),
-     "Honours count to those who were dealt them: in trumps, three between partners twice the trick, four 4 times, "
-     "five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times; without trumps "
-     "three aces 30, four 40, four in one hand 100."),
-    (7, 20, (488, 491), "Thirteen tricks, none of them taken for a revoke, add 40 to the honours."),
-    (8, 20, (493, 502), "Twelve tricks, none of them taken for a revoke, add 20 to the honours."),
-    (9, 21, (504, 513),
-     "A hand without a trump is worth three honours: added where the side scores honours, else taken from the "
-     "adversaries’. Both hands without are worth four, taken from the adversaries’."),
-    (10, 21, (515, 517), "Doubling leaves honours, slams and chicane as they are."),
-    (11, 21, (519, 524), "The winners of the rubber add 250, and the difference of the totals is what it is worth."),
-    (44, 28, (800, 802), "The dealer begins and must undertake at least one odd trick, in a suit or without trumps."),
-    (45, 28, (804, 810), "Then each in turn from the dealer’s left may pass, bid higher, double or re-double."),
-    (46, 28, (812, 822),
-     "Bids rank by their value in points; of two of equal value the one of more tricks in the cheaper suit is higher."),
-    (47, 29, (824, 828),
-     "Anyone may outbid the last bid, a partner’s too, but not his own when the three others have passed it."),
-    (48, 29, (830, 838),
-     "When three have passed, the partner of the last bidder’s side who first named that denomination plays the "
-     "two hands."),
-    (49, 29, (840, 856),
-     "A declarer who fails scores nothing towards the game; the adversaries score 50 for each trick short, 100 if it "
-     "was doubled, 200 if re-doubled."),
-    (50, 30, (858, 861),
-     "On one spade the loss for tricks short is 100 at the most, doubled or not, unless re-doubled."),
-    (51, 30, (863, 868),
-     "After a bid out of turn the adversary on the bidder’s left may have a new deal, or let the bid stand, and the "
-     "bidding goes on from it."),
-    (52, 30, (870, 882),
-     "A bid that is not enough is taken for the number of tricks that is, unless an adversary bids higher, doubles or "
-     "passes it; once it is corrected, or cannot be, the bidder’s partner bids no more until an adversary bids or "
-     "doubles."),
-    (54, 31, (899, 905),
-     "A double multiplies what each trick over six is worth; it does not change the rank of a bid."),
-    (55, 31, (907, 912),
-     "A bid may be doubled once and re-doubled once; nobody doubles a partner’s bid or re-doubles a partner’s double."),
-    (56, 31, (914, 919), "A double opens the bidding again: everyone may in turn bid higher, the doubled bidder too."),
-    (57, 31, (921, 934),
-     "A declarer who makes a doubled bid adds 50 for it and 50 for each trick above it; re-doubled, 100 and 100."),
-    (58, 32, (936, 937), "After a double out of turn the adversary on the doubler’s left may have a new deal."),
-    (59, 32, (939, 941), "When the last bid stands, the player on the declarer’s left leads."),
-    (60, 32, (943, 945), "A declaration once made is not altered unless it is doubled or outbid."),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +45,14 @@ class AuctionCode(BiddingCode, BridgeCode):
     """
 
     source: ClassVar[str] = "foster"
-    laws = LAWS
-    wanted = Wanted(
+    body: ClassVar[str] = "auction-1910"
+    result_keys = ResultKeys(
         (("bid",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("denomination", "doubled", "chicane", "revokes"),
     )
-    told_laws = MappingProxyType({"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"})
+    points: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"tricks": "7", "honours": "5", "aces": "5", "one hand": "6", "chicane": "9"}
+    )
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
     offences = AUCTION_1910
@@ -121,9 +69,9 @@ class AuctionCode(BiddingCode, BridgeCode):
         seat, declaration = self.next_to_speak(calling), self.declaration(calling)
         bids = () if self._is_barred(calling, seat) else self._bids_over(declaration)
         if declaration is None:
-            return Turn(seat, bids, self.laws["44"])
+            return Turn(seat, bids, self.law("44"))
         double = (Double(),) if self._may_double(declaration, seat) else ()
-        return Turn(seat, (Pass(), *double, *bids), self.laws["56" if declaration.doubled else "45"])
+        return Turn(seat, (Pass(), *double, *bids), self.law("56" if declaration.doubled else "45"))
 
     def sufficient(self, calling: Calling, denomination: Denomination) -> Bid | None:
         """The fewest tricks in the denomination that are enough; None where seven are not (laws 46, 52)."""
@@ -163,44 +111,44 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     # ---- what is refused -------------------------------------------------------------------------------------
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal | None:
         """Why whoever is to speak may not say this; None where it is the lawful correction of an insufficient bid."""
         declaration = self.declaration(calling)
         match call:
             case Bid() if self._is_barred(calling, turn.seat):
-                return Refusal(
-                    turn.seat, call, self.laws["52"], "Until then a pass is open, and a double of an adversary."
+                return LawRefusal(
+                    turn.seat, call, self.law("52"), "Until then a pass is open, and a double of an adversary."
                 )
             case Insufficient(bid) if declaration is not None and bid not in self._bids_over(declaration):
                 if call == self.corrected(calling, bid) and not self._is_barred(calling, turn.seat):
                     return None
-                return Refusal(turn.seat, call, self.laws["52"], self._enough(calling, bid.denomination))
+                return LawRefusal(turn.seat, call, self.law("52"), self._enough(calling, bid.denomination))
             case Double() if declaration is not None:
-                return Refusal(turn.seat, call, self.laws["55"], "A pass or a higher bid is open.")
+                return LawRefusal(turn.seat, call, self.law("55"), "A pass or a higher bid is open.")
             case Bid(_, denomination) if declaration is not None:
-                return Refusal(turn.seat, call, self.laws["46"], self._enough(calling, denomination))
+                return LawRefusal(turn.seat, call, self.law("46"), self._enough(calling, denomination))
             case _:
-                return Refusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
+                return LawRefusal(turn.seat, call, turn.law, f"It is for {turn.seat.label} to bid.")
 
     def _enough(self, calling: Calling, denomination: Denomination) -> str:
         enough = self.sufficient(calling, denomination)
         return f"It takes {enough.words}." if enough else f"No number of {denomination.word} is enough."
 
-    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """See `BiddingCode`."""
         del call
-        return self.laws["47" if calling.last_named and calling.said[calling.last_named[0]].seat is seat else "48"]
+        return self.law("47" if calling.last_named and calling.said[calling.last_named[0]].seat is seat else "48")
 
-    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """See `BiddingCode`: a pass out of turn is no offence of its own, and nobody bids over himself."""
         if isinstance(call, Double):
-            return self.laws["58"]
+            return self.law("58")
         if not isinstance(call, Bid):
-            return self.laws["45"]
+            return self.law("45")
         has_just_bid = (
             bool(calling.said) and calling.said[-1].seat is seat and not isinstance(calling.said[-1].call, Pass)
         )
-        return self.laws["60" if has_just_bid else "51"]
+        return self.law("60" if has_just_bid else "51")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said, in the words of the code’s etiquette (p. 44) and of the description (p. 55)."""
@@ -225,7 +173,7 @@ class AuctionCode(BiddingCode, BridgeCode):
 
     # ---- scoring ---------------------------------------------------------------------------------------------
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score (laws 4 to 10, 49, 50, 57). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         if outcome.declaration.contract is None:
@@ -233,65 +181,65 @@ class AuctionCode(BiddingCode, BridgeCode):
         short = 6 + outcome.declaration.contract - outcome.tricks[outcome.declaration.by.side]
         played = [self._failed(outcome, short)] if short > 0 else list(self._made(outcome, -short))
         slam = self._slam(outcome) if self.slam_when_failed or short <= 0 else ()
-        honours = honour_items(outcome, self.trick_value, self.laws["6"])
+        honours = honour_items(outcome, self.trick_value, self.law("6"))
         return DealScore((*played, *honours, *self._chicane(outcome), *slam))
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
         try:
-            denomination, _ = self.undertaken(told)
+            denomination, _ = self.undertaken(result)
         except Malformed as error:
             yield Objection("bid", f"{quoted(error.text)} is not a bid: {error.why}", error.mend)
             return
-        if told.denomination not in (None, denomination):
+        if result.denomination not in (None, denomination):
             mend = "Strike the denomination out, or mend one of the two"
             yield Objection("denomination", f"the bid is of {denomination.word}", mend)
-        if told.doubled is not None and told.doubled > 2:
-            what = f"a bid doubled {told.doubled} times is told"
-            yield Objection("doubled", what, "Write 0, 1 or 2", self.laws["55"])
+        if result.doubled is not None and result.doubled > 2:
+            what = f"a bid doubled {result.doubled} times is told"
+            yield Objection("doubled", what, "Write 0, 1 or 2", self.law("55"))
 
-    def told_dummy(self, told: Told) -> Seat | None:
+    def result_dummy(self, result: DealResult) -> Seat | None:
         """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
-        return told.declarer.partner if isinstance(told.declarer, Seat) else None
+        return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
-    def undertaken(self, told: Told) -> tuple[Denomination, int | None]:
+    def undertaken(self, result: DealResult) -> tuple[Denomination, int | None]:
         """See `BridgeCode`. Raises `Malformed` where the bid cannot be read."""
-        if told.bid is None:
+        if result.bid is None:
             raise ValueError("no bid is told")
-        bid = Bid.parse(told.bid)
+        bid = Bid.parse(result.bid)
         return bid.denomination, bid.odd_tricks
 
-    def _made(self, outcome: Outcome, above: int) -> Iterator[Item]:
+    def _made(self, outcome: DealOutcome, above: int) -> Iterator[ScoreItem]:
         declaration = outcome.declaration
         side, value = declaration.by.side, self.trick_value(declaration.denomination) * declaration.factor
         odd = outcome.tricks[side] - 6
         what = f"{'the odd trick' if odd == 1 else f'{in_words(odd)} by cards'} at {value}"
-        yield Item(side, Heading.TRICKS, odd * value, what, self.laws["54" if declaration.doubled else "4"])
+        yield ScoreItem(side, Heading.TRICKS, odd * value, what, self.law("54" if declaration.doubled else "4"))
         if declaration.doubled:
             bonus = BONUS * declaration.doubled
             more = f" and {in_words(above)} above it" if above else ""
             what = f"a {_doubled(declaration)} bid made{more}, at {bonus}"
-            yield Item(side, Heading.BONUS, bonus * (1 + above), what, self.laws["57"])
+            yield ScoreItem(side, Heading.BONUS, bonus * (1 + above), what, self.law("57"))
 
-    def _failed(self, outcome: Outcome, short: int) -> Item:
+    def _failed(self, outcome: DealOutcome, short: int) -> ScoreItem:
         declaration = outcome.declaration
         each = UNDERTRICK * declaration.factor
         is_one_spade = declaration.contract == 1 and declaration.denomination is Denomination.SPADES
         what = f"{in_words(short)} short at {each}"
-        points, law = short * each, self.laws["49"]
+        points, law = short * each, self.law("49")
         if is_one_spade and declaration.doubled < 2 and points > ONE_SPADE_LOSS:
-            points, law, what = ONE_SPADE_LOSS, self.laws["50"], f"{what}, no more on one spade"
-        return Item(declaration.by.side.opponents, Heading.PENALTY, points, what, law)
+            points, law, what = ONE_SPADE_LOSS, self.law("50"), f"{what}, no more on one spade"
+        return ScoreItem(declaration.by.side.opponents, Heading.PENALTY, points, what, law)
 
-    def _chicane(self, outcome: Outcome) -> Iterator[Item]:
+    def _chicane(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         if outcome.trumps is None:
             return
         value = self.trick_value(outcome.declaration.denomination)
         for one in chicane_with_honours(outcome.trumps, lambda side: honour_points(outcome, side, value) > 0):
-            yield Item(one.side, Heading.CHICANE, one.tricks * value, one.what, self.laws["9"])
+            yield ScoreItem(one.side, Heading.CHICANE, one.tricks * value, one.what, self.law("9"))
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        return slam_items(outcome, (20, self.laws["8"]), (40, self.laws["7"]))
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
+        return slam_items(outcome, (20, self.law("8")), (40, self.law("7")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +248,7 @@ class Auction1910(AuctionCode):
 
     key: ClassVar[str] = "auction-1910"
     title: ClassVar[str] = "Auction bridge, the code of 1910"
+    scoring_laws = refs("auction-1910", "4", "6", "7", "8", "9", "49", "50", "54", "57")
 
     @property
     def rubber(self) -> Rubber:
@@ -307,13 +256,13 @@ class Auction1910(AuctionCode):
         return Rubber(RULES)
 
 
-RULES = Rules(game=30, games_to_win=2, bonus=250)
+RULES = RubberRules(game=30, games_to_win=2, bonus=250)
 UNDERTRICK = 50
 BONUS = 50
 ONE_SPADE_LOSS = 100
 
 
-def honour_points(outcome: Outcome, side: Side, value: int) -> int:
+def honour_points(outcome: DealOutcome, side: Side, value: int) -> int:
     """What the honours of a side count, the trick being worth `value` (law 6)."""
     fewer, more = sorted(outcome.honours[seat] for seat in side.seats)
     if outcome.declaration.denomination is Denomination.NO_TRUMPS:
@@ -321,7 +270,7 @@ def honour_points(outcome: Outcome, side: Side, value: int) -> int:
     return honours_multiple(more, fewer) * value
 
 
-def honour_items(outcome: Outcome, trick_value: Callable[[Denomination], int], law: Law) -> Iterator[Item]:
+def honour_items(outcome: DealOutcome, trick_value: Callable[[Denomination], int], law: LawRef) -> Iterator[ScoreItem]:
     """What both sides score for honours."""
     denomination = outcome.declaration.denomination
     for side in Side:
@@ -331,7 +280,7 @@ def honour_items(outcome: Outcome, trick_value: Callable[[Denomination], int], l
             what = counted(sum(held), "ace" if denomination is Denomination.NO_TRUMPS else "honour")
             if max(held) > 3:
                 what += " in one hand" if max(held) == sum(held) else ", four in one hand"
-            yield Item(side, Heading.HONOURS, points, what, law)
+            yield ScoreItem(side, Heading.HONOURS, points, what, law)
 
 
 def _rank(bid: Bid) -> tuple[int, int]:

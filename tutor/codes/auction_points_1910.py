@@ -12,45 +12,21 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Misere, Pass, PointBid
 from tutor.cards import Card, Rank, Suit
+from tutor.codes.auction_suits_1910 import UNDOUBLED
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import HONOURS, TRICK_VALUES
-from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
-from tutor.codes.offences import AUCTION_POINTS_1910
-from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet, require_thirteen
-from tutor.codes.told import Objection, Told, Wanted, tricks_objections, unwon_objections
+from tutor.codes.code import HONOURS, TRICK_VALUES, Asker, T
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys, tricks_objections, unwon_objections
+from tutor.codes.laws import LawRefusal, Turn, Utterance, refs
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_POINTS
+from tutor.codes.penalties import RevokeClaims, ScorableDeal, side_of, with_penalties
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, Sheet, require_thirteen
 from tutor.deal import Deal
 from tutor.errors import Illegal, quoted
 from tutor.notation import counted, in_words
 from tutor.play import Play
 from tutor.seats import BySide, Seat, Side
 
-RULES = rules_of(
-    "foster",
-    ("fos-var-point-bid", 158, (5469, 5479),
-     "The dealer must bid, and each may bid higher, a number of points for tricks and honours together; tricks are "
-     "worth what they are as usual, and 14 at misère."),
-    ("fos-var-point-honors", 159, (5484, 5494),
-     "Honours count to the side that takes them home in tricks, 2 each in a black suit and 4 in a red one; aces count "
-     "6 where there are no trumps, and the last ace played counts twice. Only the difference is scored."),
-    ("fos-var-point-bidding", 159, (5496, 5511), "Each may bid over whoever has bid over him, in turn to the left."),
-    ("fos-var-point-play", 159, (5513, 5521),
-     "When all others pass, the highest bidder names a suit, no trumps or misère; his left leads, and dummy is laid "
-     "down for him."),
-    ("fos-var-point-trump", 160, (5523, 5536),
-     "With trumps the declarer must take the odd trick, and all tricks over six count. If he does not make what he bid "
-     "he scores nothing, and loses twice the value of every trick by which he fails."),
-    ("fos-var-point-nt", 160, (5538, 5547),
-     "Without trumps the declarer gives back one trick, and the difference of the tricks is scored at 12."),
-    ("fos-var-point-misere", 160, (5549, 5568),
-     "At misère there are no trumps and the declarer’s side takes as few tricks as it can; the adversaries give him "
-     "two of theirs, the difference is scored at 14, and aces count for the side that has not taken them."),
-    ("fos-var-point-fail", 161, (5570, 5591),
-     "If he fails without trumps or at misère the adversaries score twice the value of a trick for each that was "
-     "wanting; at misère he fails too with the majority of the tricks."),
-    ("fos-var-point-end", 162, (5593, 5604),
-     "Everything is scored in one sum; the game is over when each has dealt once, and the difference is its value."),
-)  # fmt: skip
 MISERE_VALUE = 14
 ACE_VALUE = 6
 HONOUR_VALUES = {
@@ -164,12 +140,13 @@ class AuctionPoints1910(BiddingCode):
     key: ClassVar[str] = "auction-points-1910"
     title: ClassVar[str] = "Auction bridge with bids in points, 1910"
     source: ClassVar[str] = "foster"
-    laws = RULES
-    offences = AUCTION_POINTS_1910
-    turn_law: ClassVar[str] = "fos-var-point-bidding"
-    end_law: ClassVar[str] = "fos-var-point-play"
+    body: ClassVar[str] = "auction-points-1910"
+    scoring_laws = refs("auction-points-1910", "honors", "trump", "nt", "misere", "fail")
+    offences = AUCTION_1910.variant("auction-points-1910", "Auction in points, 1910", AUCTION_POINTS, laws=UNDOUBLED)
+    turn_law: ClassVar[str] = "bidding"
+    end_law: ClassVar[str] = "play"
 
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("bid",), ("declarer",), ("denomination", "misere"), ("tricks",), ("honours",)),
         ("revokes",),
     )
@@ -177,6 +154,16 @@ class AuctionPoints1910(BiddingCode):
 
     adverse_honours_count: bool = True
     fails_by_difference: bool = False
+
+    honours_are_won: ClassVar[bool] = True
+
+    def counts_aces(self, result: DealResult) -> bool:
+        """See `Code`: where nothing is trumps; the last ace counts twice."""
+        return result.misere is True or result.denomination is Denomination.NO_TRUMPS
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T:
+        """See `Code`."""
+        return asker.by_points_bid(self)
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 
@@ -187,18 +174,18 @@ class AuctionPoints1910(BiddingCode):
         highest = _highest(calling)
         if highest and self.is_closed(calling):
             named = (Declare(denomination) for denomination in Denomination)
-            return Turn(highest[0], (*named, Misere()), RULES["fos-var-point-play"])
+            return Turn(highest[0], (*named, Misere()), self.law("play"))
         bids = tuple(PointBid(points) for points in range(highest[1] + 1 if highest else 1, MOST + 1))
         seat = self.next_to_speak(calling)
         if highest:
-            return Turn(seat, (Pass(), *bids), RULES["fos-var-point-bidding"])
-        return Turn(seat, bids, RULES["fos-var-point-bid"])
+            return Turn(seat, (Pass(), *bids), self.law("bidding"))
+        return Turn(seat, bids, self.law("bid"))
 
     def is_settled(self, calling: Calling) -> bool:
         """See `BiddingCode`: when the highest bidder has named."""
         return calling.declaration is not None
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal:
         """See `BiddingCode`."""
         highest = _highest(calling)
         if Misere() in turn.calls:
@@ -209,7 +196,7 @@ class AuctionPoints1910(BiddingCode):
             instead = f"No more than {MOST} can be made."
         else:
             instead = f"It takes more than {highest[1]}." if highest else f"{turn.seat.label} must bid a number."
-        return Refusal(turn.seat, call, turn.law, instead)
+        return LawRefusal(turn.seat, call, turn.law, instead)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; no words are laid down but the number and what is named (pp. 159–160)."""
@@ -255,58 +242,58 @@ class AuctionPoints1910(BiddingCode):
             short += 1
         return short
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`."""
-        found = tuple(self._objections(told))
+        found = tuple(self._objections(result))
         yield from found
         if not found:
-            has_trumps = told.denomination is not None and told.denomination.trumps is not None
-            yield from unwon_objections(told, 5, 4 if has_trumps else 5)
-            declarers = told.declaring_seat().side
+            has_trumps = result.denomination is not None and result.denomination.trumps is not None
+            yield from unwon_objections(result, 5, 4 if has_trumps else 5)
+            declarers = result.declaring_seat().side
             players = {declarers: 1, declarers.opponents: 2}
-            yield from self._revokes(told).objections(told.revokes or (), players)
+            yield from self._revokes(result).objections(result.revokes or (), players)
 
-    def _objections(self, told: Told) -> Iterator[Objection]:
-        yield from self.wanted.objections(told)
-        if told.bid is not None and not (told.bid.isdecimal() and 1 <= int(told.bid) <= MOST):
-            what, mend = f"{quoted(told.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
-            yield Objection("bid", what, mend, RULES["fos-var-point-bid"])
-        if told.tricks is not None:
-            yield from tricks_objections(told.tricks, tuple(Side), RULES["fos-var-point-trump"])
-        if told.honours is not None:
-            held = told.honours.held
+    def _objections(self, result: DealResult) -> Iterator[Objection]:
+        yield from self.result_keys.objections(result)
+        if result.bid is not None and not (result.bid.isdecimal() and 1 <= int(result.bid) <= MOST):
+            what, mend = f"{quoted(result.bid)} is no bid in points", f"Write a number from 1 to {MOST}"
+            yield Objection("bid", what, mend, self.law("bid"))
+        if result.tricks is not None:
+            yield from tricks_objections(result.tricks, tuple(Side), self.law("trump"))
+        if result.honours is not None:
+            held = result.honours.held
             if set(held) != set(Side) or sum(held.values()) != 5 or min(held.values()) < 0:
                 home = " and ".join(map(str, held.values())) or "no"
                 what, mend = f"{home} honours are told to have been taken home", "Give those of NS and EW, five in all"
-                yield Objection("honours", what, mend, RULES["fos-var-point-honors"])
-            elif told.honours.one_hand is not None:
+                yield Objection("honours", what, mend, self.law("honors"))
+            elif result.honours.one_hand is not None:
                 what = "honours count to the side that takes them home, whichever hand they were dealt to"
-                yield Objection("honours", what, "Strike one_hand out", RULES["fos-var-point-honors"])
+                yield Objection("honours", what, "Strike one_hand out", self.law("honors"))
 
-    def _revokes(self, told: Told) -> RevokesTold:
+    def _revokes(self, result: DealResult) -> RevokeClaims:
         """The revokes that are told: the laws of the regular game hold, and dummy’s hand pays nothing."""
-        declarer = told.declaring_seat()
-        never = {declarer.partner: self.offences.laws["dummy revokes"]} if told.declarer is declarer else {}
-        return RevokesTold(self.offences, declarer.side, side_of, never)
+        declarer = result.declaring_seat()
+        never = {declarer.partner: self.offences.laws["dummy revokes"]} if result.declarer is declarer else {}
+        return RevokeClaims(self.offences, declarer.side, side_of, never)
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        for objection in self.objections(told):
+        for objection in self.objections(result):
             raise Illegal(objection)
-        named = told.denomination or Denomination.NO_TRUMPS
+        named = result.denomination or Denomination.NO_TRUMPS
         declaration = Declaration(
-            named, told.declaring_seat(), points=int(told.bid or ""), is_misere=told.denomination is None
+            named, result.declaring_seat(), points=int(result.bid or ""), is_misere=result.denomination is None
         )
-        home = told.honours.held if told.honours else {}
-        outcome = PointOutcome(declaration, told.tricks_by_side(), BySide.each(home.__getitem__))
-        if not told.revokes:
+        home = result.honours.held if result.honours else {}
+        outcome = PointOutcome(declaration, result.tricks_by_side(), BySide.each(home.__getitem__))
+        if not result.revokes:
             return self.score(outcome)
-        revokes = self._revokes(told).revokes(told.revokes)
+        revokes = self._revokes(result).revokes(result.revokes)
         return with_penalties(self.offences, self._reckoned(outcome), revokes)
 
-    def _reckoned(self, outcome: PointOutcome) -> Reckoned:
+    def _reckoned(self, outcome: PointOutcome) -> ScorableDeal:
         """A deal as its revokes are paid for; the honours of tricks that are taken stay with those who won them."""
-        return Reckoned(
+        return ScorableDeal(
             outcome.tricks,
             lambda tricks: self.score(replace(outcome, tricks=tricks)),
             tuple((side, 0) for side in Side),
@@ -325,24 +312,24 @@ class AuctionPoints1910(BiddingCode):
             raise ValueError("nothing was bid: the score depends on how many points were undertaken")
         return DealScore(tuple(self._made(outcome)) if self.is_made(outcome) else (self._failed(outcome),))
 
-    def _made(self, outcome: PointOutcome) -> Iterator[Item]:
+    def _made(self, outcome: PointOutcome) -> Iterator[ScoreItem]:
         side, value = outcome.declaration.by.side, outcome.trick_value
-        law = RULES[_rule(outcome.declaration)]
+        law = self.law(_rule(outcome.declaration))
         what = f"{counted(abs(outcome.majority), 'trick')} at {value}"
-        yield Item(side, Heading.TRICKS, outcome.majority * value, what, law)
+        yield ScoreItem(side, Heading.TRICKS, outcome.majority * value, what, law)
         honours = outcome.honour_points
         if honours:
             each = HONOUR_VALUES[outcome.declaration.denomination]
             party = side if honours > 0 else side.opponents
             what = f"{in_words(abs(honours) // each)} by honours at {each}"
-            yield Item(party, Heading.HONOURS, abs(honours), what, RULES["fos-var-point-honors"])
+            yield ScoreItem(party, Heading.HONOURS, abs(honours), what, self.law("honors"))
 
-    def _failed(self, outcome: PointOutcome) -> Item:
+    def _failed(self, outcome: PointOutcome) -> ScoreItem:
         short, declaration = self.tricks_short(outcome), outcome.declaration
         each = 2 * outcome.trick_value
-        rule = RULES["fos-var-point-trump" if declaration.trumps else "fos-var-point-fail"]
+        rule = self.law("trump" if declaration.trumps else "fail")
         what = f"{counted(short, 'trick')} short at {each}"
-        return Item(declaration.by.side.opponents, Heading.PENALTY, short * each, what, rule)
+        return ScoreItem(declaration.by.side.opponents, Heading.PENALTY, short * each, what, rule)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`. Raises `ValueError` where nothing was named."""
@@ -375,8 +362,8 @@ def _words(call: Call) -> str:
 
 def _rule(declaration: Declaration) -> str:
     if declaration.is_misere:
-        return "fos-var-point-misere"
-    return "fos-var-point-trump" if declaration.trumps else "fos-var-point-nt"
+        return "misere"
+    return "trump" if declaration.trumps else "nt"
 
 
 def _is_honour(card: Card, trumps: Suit | None) -> bool:

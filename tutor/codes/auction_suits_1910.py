@@ -12,35 +12,32 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Pass, SuitBid
-from tutor.codes.auction_1910 import LAWS, UNDERTRICK, honour_items
+from tutor.codes.auction_1910 import UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
 from tutor.codes.code import TRICK_VALUES, BridgeCode
-from tutor.codes.laws import Refusal, Turn, Utterance, rules_of
-from tutor.codes.offences import AUCTION_SUITS_1910
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Rubber, Rules, Sheet, require_thirteen, slam_items
-from tutor.codes.told import Objection, Told, Wanted
+from tutor.codes.deal_result import DealResult, Objection, ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_SUITS
+from tutor.codes.scoring import (
+    DealOutcome,
+    DealScore,
+    Heading,
+    Rubber,
+    RubberRules,
+    ScoreItem,
+    Sheet,
+    require_thirteen,
+    slam_items,
+)
 from tutor.deal import Deal
 from tutor.notation import in_words
 from tutor.play import Play
 from tutor.seats import Seat
 
-RULES = rules_of(
-    "foster",
-    ("fos-var-suit-bid", 157, (5416, 5420), "A bid names a suit or no trumps, and no number of tricks."),
-    ("fos-var-suit-pass-out", 157, (5422, 5427),
-     "The dealer need not bid; when all pass the deal is void, and 50 are marked for whoever wins the rubber."),
-    ("fos-var-suit-rank", 157, (5429, 5436),
-     "Bids rank by suit alone: spades, clubs, diamonds, hearts, no trumps. There is no doubling."),
-    ("fos-var-suit-play", 157, (5438, 5450),
-     "The declarer plays with dummy, whoever dealt, and the player on his left leads; only his side scores towards "
-     "the game."),
-    ("fos-var-suit-score", 158, (5452, 5461),
-     "The declarer’s side scores 2, 4, 6, 8 or 12 for each trick over six; when the adversaries have the odd trick or "
-     "more they score the same above the line, and 50 for each trick over six besides."),
-    ("fos-var-suit-bonus", 158, (5463, 5466),
-     "Honours are as usual; the rubber is worth 100, a little slam 50, a grand slam 100; there is no chicane."),
-)  # fmt: skip
 PASSED_OUT = 50
+UNDOUBLED = {"final": LawRef("auction-suits-1910", "60")}
+"""The law as it holds where nothing is doubled."""
 RANK = tuple(TRICK_VALUES)
 """The denominations, the lowest first."""
 
@@ -52,25 +49,25 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     key: ClassVar[str] = "auction-suits-1910"
     title: ClassVar[str] = "Auction bridge with bids of suits alone, 1910"
     source: ClassVar[str] = "foster"
-    laws = MappingProxyType({**{number: LAWS[number] for number in ("1", "2", "3", "5", "6", "45", "48")}, **RULES})
-    offences = AUCTION_SUITS_1910
+    body: ClassVar[str] = "auction-1910"
+    scoring_laws = refs("auction-suits-1910", "score", "bonus")
+    offences = AUCTION_1910.variant("auction-suits-1910", "Auction by suits alone, 1910", AUCTION_SUITS, laws=UNDOUBLED)
     turn_law: ClassVar[str] = "45"
     end_law: ClassVar[str] = "48"
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("denomination",), ("declarer",), ("tricks",), ("deal", "honours")),
         ("revokes",),
         ("passed_out",),
-        MappingProxyType({"doubled": RULES["fos-var-suit-rank"], "chicane": RULES["fos-var-suit-bonus"]}),
+        MappingProxyType(
+            {"doubled": LawRef("auction-suits-1910", "rank"), "chicane": LawRef("auction-suits-1910", "bonus")}
+        ),
     )
-    told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
-        {
-            "tricks": "fos-var-suit-score",
-            "honours": "5",
-            "aces": "5",
-            "one hand": "6",
-            "chicane": "fos-var-suit-bonus",
-        }
-    )
+    points: ClassVar[Mapping[str, str]] = MappingProxyType({"honours": "5", "aces": "5", "one hand": "6"})
+
+    def law_on(self, point: str) -> LawRef:
+        """See `BridgeCode`: on tricks and chicane the game has rules of its own."""
+        own = {"tricks": "score", "chicane": "bonus"}.get(point)
+        return self.rule(own) if own else BridgeCode.law_on(self, point)
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 
@@ -81,21 +78,21 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
         declaration = self.declaration(calling)
         higher = RANK[RANK.index(declaration.denomination) + 1 :] if declaration else RANK
         bids = (SuitBid(denomination) for denomination in higher)
-        law = self.laws["45"] if calling.said else RULES["fos-var-suit-pass-out"]
+        law = self.law("45") if calling.said else self.rule("pass-out")
         return Turn(self.next_to_speak(calling), (Pass(), *bids), law)
 
     def is_void(self, calling: Calling) -> bool:
         """See `Code`: when all have passed."""
         return self.is_closed(calling) and self.declaration(calling) is None
 
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal:
         """See `BiddingCode`."""
         del calling
         if isinstance(call, SuitBid):
             open_bids = [bid.denomination.word for bid in turn.calls if isinstance(bid, SuitBid)]
             instead = f"A bid of {' or '.join(open_bids)} is enough." if open_bids else "Nothing ranks higher."
-            return Refusal(turn.seat, call, RULES["fos-var-suit-rank"], instead)
-        return Refusal(turn.seat, call, RULES["fos-var-suit-rank"], "A pass or a higher suit is open.")
+            return LawRefusal(turn.seat, call, self.rule("rank"), instead)
+        return LawRefusal(turn.seat, call, self.rule("rank"), "A pass or a higher suit is open.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said; the words are those of the regular game without the number."""
@@ -109,41 +106,41 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
     @property
     def rubber(self) -> Rubber:
         """A rubber about to begin: best of three games of thirty, 100 to its winners and what was marked for them."""
-        return Rubber(Rules(game=self.game, games_to_win=2, bonus=100))
+        return Rubber(RubberRules(game=self.game, games_to_win=2, bonus=100))
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score. Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
-        honours = honour_items(outcome, self.trick_value, self.laws["6"])
+        honours = honour_items(outcome, self.trick_value, self.law("6"))
         return DealScore((*self._tricks(outcome), *honours, *self._slam(outcome)))
 
-    def _tricks(self, outcome: Outcome) -> Iterator[Item]:
-        side, odd, law = outcome.winners, outcome.odd_tricks, RULES["fos-var-suit-score"]
+    def _tricks(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
+        side, odd, law = outcome.winners, outcome.odd_tricks, self.rule("score")
         value = self.trick_value(outcome.declaration.denomination)
         by_cards = "the odd trick" if odd == 1 else f"{in_words(odd)} by cards"
         is_declarers = side is outcome.declaration.by.side
         heading = Heading.TRICKS if is_declarers else Heading.PENALTY
-        yield Item(side, heading, odd * value, f"{by_cards} at {value}", law)
+        yield ScoreItem(side, heading, odd * value, f"{by_cards} at {value}", law)
         if not is_declarers:
-            yield Item(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
+            yield ScoreItem(side, heading, odd * UNDERTRICK, f"{by_cards} against the declarer at {UNDERTRICK}", law)
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        law = RULES["fos-var-suit-bonus"]
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
+        law = self.rule("bonus")
         return slam_items(outcome, (50, law), (100, law))
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`: of a deal that was passed out nothing more is told."""
-        return self.wanted.objections(told) if told.passed_out else BridgeCode.objections(self, told)
+        return self.result_keys.objections(result) if result.passed_out else BridgeCode.objections(self, result)
 
-    def told_dummy(self, told: Told) -> Seat | None:
+    def result_dummy(self, result: DealResult) -> Seat | None:
         """See `BridgeCode`: the hand opposite the declarer’s, where the declarer’s seat is told."""
-        return told.declarer.partner if isinstance(told.declarer, Seat) else None
+        return result.declarer.partner if isinstance(result.declarer, Seat) else None
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        if told.passed_out and not any(self.objections(told)):
+        if result.passed_out and not any(self.objections(result)):
             return _passed_out()
-        return BridgeCode.score_told(self, told)
+        return BridgeCode.score_result(self, result)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: a deal that all have passed marks 50 for the winners of the rubber."""
@@ -154,4 +151,4 @@ class AuctionSuits1910(BiddingCode, BridgeCode):
 
 def _passed_out() -> DealScore:
     """What is scored when all have passed: nothing yet."""
-    return DealScore((), marked=PASSED_OUT, marked_by=RULES["fos-var-suit-pass-out"])
+    return DealScore((), marked=PASSED_OUT, marked_by=LawRef("auction-suits-1910", "pass-out"))

@@ -9,35 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Calling, Declaration
-from tutor.codes.auction_1910 import LAWS, RULES, AuctionCode
+from tutor.codes.auction_1910 import RULES, AuctionCode
 from tutor.codes.code import BridgeCode
-from tutor.codes.columns import Columns
-from tutor.codes.laws import rules_of
-from tutor.codes.offences import AUCTION_THREE_HAND_1910
-from tutor.codes.scoring import DealScore, Party, Sheet
-from tutor.codes.told import Objection, Told
+from tutor.codes.deal_result import DealResult, Objection
+from tutor.codes.offences import AUCTION_1910
+from tutor.codes.offences.games import AUCTION_THREE
+from tutor.codes.scoring import DealScore, Party, Rubber, Sheet
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySeat, Seat, Side
 
-THREE_HAND = rules_of(
-    "foster",
-    ("fos-var-three-deal", 163, (5610, 5616), "Each receives thirteen cards, and the vacant seat a fourth hand."),
-    ("fos-var-three-bid", 163, (5618, 5627),
-     "The dealer bids first, there are no partnerships, and each is against both the others."),
-    ("fos-var-three-play", 163, (5629, 5641),
-     "The highest bidder declares and his left leads; whoever sits opposite him moves to the vacant seat with his "
-     "cards, and the fourth hand, untouched till then, is dummy opposite the declarer."),
-    ("fos-var-three-score", 164, (5643, 5650),
-     "Only the declarer scores towards the game; each adversary scores the penalties, and the honours that the two "
-     "hold, for himself."),
-    ("fos-var-three-balance", 164, (5652, 5688),
-     "At the end of the rubber every two players settle the difference of their columns."),
-)  # fmt: skip
 VACANT = Seat.NORTH
 
 
@@ -47,8 +31,7 @@ class AuctionThreeHand1910(AuctionCode):
 
     key: ClassVar[str] = "auction-three-hand-1910"
     title: ClassVar[str] = "Auction bridge for three, 1910"
-    offences = AUCTION_THREE_HAND_1910
-    laws = MappingProxyType({**LAWS, **THREE_HAND})
+    offences = AUCTION_1910.variant("auction-three-hand-1910", "Auction for three, 1910", AUCTION_THREE)
     players: ClassVar[tuple[Seat, ...]] = tuple(seat for seat in Seat if seat is not VACANT)
 
     # ---- the table -------------------------------------------------------------------------------------------
@@ -82,9 +65,9 @@ class AuctionThreeHand1910(AuctionCode):
     # ---- scoring ---------------------------------------------------------------------------------------------
 
     @property
-    def rubber(self) -> Columns:
+    def rubber(self) -> Rubber:
         """A rubber about to begin: the first of three players to win two games of thirty adds 250."""
-        return Columns(RULES, self.players)
+        return Rubber(RULES, self.players)
 
     def reckon(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> DealScore:
         """See `Code`: what the declarer’s side scores is his, what the adversaries score each of them scores."""
@@ -94,32 +77,32 @@ class AuctionThreeHand1910(AuctionCode):
             raise ValueError("the bidding is not over, and nothing can be scored")
         return self.by_player(score, declarer)
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`."""
-        yield from AuctionCode.call_objections(self, told)
-        if isinstance(told.declarer, Side):
+        yield from AuctionCode.call_objections(self, result)
+        if isinstance(result.declarer, Side):
             yield Objection("declarer", "a side is told, and each plays for himself", "Name the declarer’s seat")
-        elif told.declarer is VACANT:
+        elif result.declarer is VACANT:
             yield Objection("declarer", "the seat is vacant in the bidding", "Name one of the three players")
 
-        for revoke in told.revokes or ():
+        for revoke in result.revokes or ():
             if not isinstance(revoke.by, Seat) or revoke.by is VACANT:
                 names = ", ".join(player.value for player in self.players)
                 what = f"a revoke of {revoke.by.value} is told, and each plays for himself"
-                yield Objection("revokes", what, f"Name the player: {names}", self.laws["fos-var-three-bid"])
+                yield Objection("revokes", what, f"Name the player: {names}", self.rule("bid"))
 
-    def told_dummy(self, told: Told) -> None:
+    def result_dummy(self, result: DealResult) -> None:
         """See `BridgeCode`: whoever sat opposite the declarer has moved, and dummy’s hand is nobody’s."""
-        del told
+        del result
 
-    def told_side(self, told: Told, party: Party) -> Side:
+    def result_side(self, result: DealResult, party: Party) -> Side:
         """See `BridgeCode`: the two others play against the declarer."""
-        side = told.declaring_seat().side
-        return side if party in (told.declarer, side) else side.opponents
+        side = result.declaring_seat().side
+        return side if party in (result.declarer, side) else side.opponents
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        return self.by_player(BridgeCode.score_told(self, told), told.declaring_seat())
+        return self.by_player(BridgeCode.score_result(self, result), result.declaring_seat())
 
     def by_player(self, score: DealScore, declarer: Seat) -> DealScore:
         """What each player scores of what the two sides do."""

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Insufficient, Pass
 from tutor.codes.code import Code
-from tutor.codes.laws import Law, Refusal, Turn
+from tutor.codes.laws import LawRef, LawRefusal, Turn
 from tutor.seats import Seat
 
 
 class BiddingCode(Code):
     """A game in which all bid in turn, to the left, until the others have passed the last bid."""
 
+    has_auction: ClassVar[bool] = True
     turn_law: ClassVar[str]
     """The law by which each speaks in turn."""
     end_law: ClassVar[str]
@@ -58,28 +59,28 @@ class BiddingCode(Code):
 
     # ---- what is refused -------------------------------------------------------------------------------------
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return Refusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
+            return LawRefusal(seat, call, self.law_when_over(calling, seat, call), "The bidding is over.")
         if seat is not turn.seat:
             law = self.law_out_of_turn(calling, seat, call)
-            return Refusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, law, f"It is for {turn.seat.label} to speak.")
         return None if call in turn.calls else self.refusal_in_turn(calling, turn, call)
 
-    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_when_over(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """The law that lets nothing more be said."""
         del calling, seat, call
-        return self.laws[self.end_law]
+        return self.law(self.end_law)
 
-    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> Law:
+    def law_out_of_turn(self, calling: Calling, seat: Seat, call: Call) -> LawRef:
         """The law that a call out of turn offends against."""
         del calling, seat, call
-        return self.laws[self.turn_law]
+        return self.law(self.turn_law)
 
     @abstractmethod
-    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> Refusal | None:
+    def refusal_in_turn(self, calling: Calling, turn: Turn, call: Call) -> LawRefusal | None:
         """Why whoever is to speak may not say what is not among the calls of the turn; None where it still may be."""
 
 

@@ -34,7 +34,7 @@ class Beyond(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class DoublingLimit:
     """How far re-doubling may go: what so many `tricks` over six may be worth in points at the most.
 
     The law of 1904 speaks of “the limit of 100 points” and does not say of what (Hoffmann, law 58); the footnote of

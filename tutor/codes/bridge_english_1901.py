@@ -8,62 +8,35 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Said
-from tutor.codes.bridge_calling import Formulas, Limit
+from tutor.codes.bridge_calling import DoublingLimit, Formulas
 from tutor.codes.code import BridgeCode
-from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
+from tutor.codes.deal_result import DealResult, Objection
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import BRIDGE_ENGLISH_1901
 from tutor.codes.scoring import (
+    DealOutcome,
     DealScore,
     Heading,
-    Item,
-    Outcome,
     Party,
     Rubber,
-    Rules,
+    RubberRules,
+    ScoreItem,
     aces,
     honours_multiple,
     require_thirteen,
     slam_items,
     void_seats,
 )
-from tutor.codes.told import Objection, Told
 from tutor.notation import counted, in_words
 from tutor.seats import BySide, Seat, Side
-
-LAWS = laws_of(
-    "hellespont",
-    "hel-law",
-    (1, 1, (121, 123), "A rubber is the best of three games; two won in succession end it."),
-    (2, 1, (127, 129), "A game is thirty points scored by tricks alone."),
-    (3, 1, (131, 133), "Every deal is played out, and trick points beyond the thirty are kept."),
-    (4, 1, (135, 139),
-     "Each trick over six counts 2 in spades, 4 in clubs, 6 in diamonds, 8 in hearts, 12 without trumps."),
-    (5, 1, (141, 143), "The honours are ace, king, queen, knave and ten of trumps; without trumps, the four aces."),
-    (6, 2, (155, 187),
-     "Honours in trumps count by the undoubled trick: three between partners twice, four 4 times, "
-     "five 5 times; in one hand four 8 times (the fifth with partner once more), five 10 times."),
-    (7, 2, (189, 200), "Without trumps three aces between partners count 30, four 40, four in one hand 100."),
-    (8, 3, (210, 216), "A player dealt no trump scores chicane for the side: twice the undoubled trick."),
-    (9, 3, (218, 228),
-     "Thirteen tricks are a grand slam, 40; twelve a little slam, 20; tricks taken as a penalty do not count."),
-    (10, 3, (230, 231), "Honours, chicane and slam are reckoned at the end of the rubber."),
-    (11, 3, (233, 239),
-     "At the end all is added up, the winners of the rubber add 100, and the difference is what they win."),
-    (48, 9, (522, 527), "The dealer, having seen the hand, may name the trump suit or say that there are no trumps."),
-    (49, 9, (529, 538), "The dealer may leave the declaration to the partner, who must then make it."),
-    (52, 10, (557, 558), "A declaration once made cannot be altered."),
-    (53, 10, (562, 564), "A double makes each trick over six worth twice as much, a re-double four times, and so on."),
-    (54, 10, (566, 581),
-     "When trumps are declared the adversaries may double, the dealer’s left-hand adversary first."),
-    (55, 11, (583, 594), "Against a double the declaring side may re-double, the player who declared first."),
-    (56, 11, (596, 605), "Re-doubling may go on without end; on each side the last who doubled has the first right."),
-    (57, 11, (607, 612), "When nobody goes on doubling the dealer’s left-hand adversary leads."),
-)  # fmt: skip
-
 
 POINTS = MappingProxyType(
     {
         "trick-values": "4",
+        "tricks": "9",
+        "honours": "5",
+        "aces": "5",
+        "one hand": "6",
         "honours-trump": "6",
         "honours-no-trump": "7",
         "chicane": "8",
@@ -80,7 +53,7 @@ POINTS = MappingProxyType(
         "play-begins": "57",
     }
 )
-"""The laws by the points on which the codes of bridge can be compared."""
+"""The laws by the points on which the codes of bridge can be compared, and by which what is told is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +66,8 @@ class Bridge1901(BridgeCode):
     """
 
     source: ClassVar[str] = "hellespont"
-    laws = LAWS
+    body: ClassVar[str] = "bridge-english-1901"
     offences = BRIDGE_ENGLISH_1901
-    told_laws: ClassVar[Mapping[str, str]] = MappingProxyType(
-        {"tricks": "9", "honours": "5", "aces": "5", "one hand": "6", "chicane": "8"}
-    )
     points: ClassVar[Mapping[str, str]] = POINTS
     formulas: ClassVar[Formulas] = Formulas(
         suit="{} are trumps.",
@@ -107,12 +77,8 @@ class Bridge1901(BridgeCode):
         last_word="Yes.",
         is_asked_again=True,
     )
-    limit: Limit | None = None
+    limit: DoublingLimit | None = None
     double_chicane: bool = True
-
-    def law(self, point: str) -> Law:
-        """The law on a point that the codes of bridge have in common."""
-        return self.laws[self.points[point]]
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -136,10 +102,10 @@ class Bridge1901(BridgeCode):
         ours, theirs = (declaration.by, declaration.by.partner), (leader, leader.partner)
         return BySide.each(lambda side: ours if side is calling.dealer.side else theirs)
 
-    def law_in(self, calling: Calling, point: str) -> Law:
+    def law_in(self, calling: Calling, point: str) -> LawRef:
         """The law on a point of the calling, as it bears on this one."""
         del calling
-        return self.law(point)
+        return self.law_on(point)
 
     def turn(self, calling: Calling) -> Turn | None:
         """Whose turn it is to speak and what may be said; None when the leader may lead (laws 48, 49, 54–57)."""
@@ -181,27 +147,27 @@ class Bridge1901(BridgeCode):
             doubled += 1
         return doubled
 
-    def call_objections(self, told: Told) -> Iterator[Objection]:
+    def call_objections(self, result: DealResult) -> Iterator[Objection]:
         """See `BridgeCode`: no more doubles than the limit allows."""
-        denomination, _ = self.undertaken(told)
+        denomination, _ = self.undertaken(result)
         most = self.most_doubles(denomination)
-        if most is not None and told.doubled is not None and told.doubled > most:
-            times = counted(told.doubled, "double")
-            what = f"{times} of {denomination.word} {'is' if told.doubled == 1 else 'are'} told"
-            yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law("redouble-limit"))
+        if most is not None and result.doubled is not None and result.doubled > most:
+            times = counted(result.doubled, "double")
+            what = f"{times} of {denomination.word} {'is' if result.doubled == 1 else 'are'} told"
+            yield Objection("doubled", what, f"Write a number from 0 to {most}", self.law_on("redouble-limit"))
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn, declaration = self.turn(calling), calling.declaration
         if turn is None:
             is_at_limit = isinstance(call, Double) and declaration is not None and self._is_at_limit(declaration)
-            law = self.law("redouble-limit" if is_at_limit else "play-begins")
-            return Refusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
+            law = self.law_on("redouble-limit" if is_at_limit else "play-begins")
+            return LawRefusal(seat, call, law, f"{self.leader(calling).label} is to lead.")
         if isinstance(call, (Declare, Leave)) and declaration is not None:
-            law = self.law("declaration-final")
-            return Refusal(seat, call, law, f"{turn.seat.label} may double or be content.")
+            law = self.law_on("declaration-final")
+            return LawRefusal(seat, call, law, f"{turn.seat.label} may double or be content.")
         if seat is not turn.seat or call not in turn.calls:
-            return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -244,35 +210,35 @@ class Bridge1901(BridgeCode):
         value = self.trick_value(denomination) << doubled
         return value if self.limit is None else self.limit.worth(value)
 
-    def score(self, outcome: Outcome) -> DealScore:
+    def score(self, outcome: DealOutcome) -> DealScore:
         """What both sides score (laws 4 to 9 and 53). Raises `ValueError` when the tricks are not thirteen."""
         require_thirteen(outcome.tricks)
         items = [self._tricks(outcome), *self._honours(outcome), *self._chicane(outcome), *self._slam(outcome)]
         return DealScore(tuple(items))
 
-    def _tricks(self, outcome: Outcome) -> Item:
+    def _tricks(self, outcome: DealOutcome) -> ScoreItem:
         declaration = outcome.declaration
         value = self.worth(declaration.denomination, declaration.doubled)
         by = "the odd trick" if outcome.odd_tricks == 1 else f"{in_words(outcome.odd_tricks)} by tricks"
-        law = self.law("double-effect" if declaration.doubled else "trick-values")
+        law = self.law_on("double-effect" if declaration.doubled else "trick-values")
         what = f"{by} at {value}"
-        return Item(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
+        return ScoreItem(outcome.winners, Heading.TRICKS, outcome.odd_tricks * value, what, law)
 
-    def _honours(self, outcome: Outcome) -> Iterator[Item]:
+    def _honours(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         denomination = outcome.declaration.denomination
         for side in Side:
             held = sorted(outcome.honours[seat] for seat in side.seats)
             if denomination is Denomination.NO_TRUMPS:
-                points, law = aces(held), self.law("honours-no-trump")
+                points, law = aces(held), self.law_on("honours-no-trump")
                 what = f"{in_words(sum(held))} aces" + (" in one hand" if held[1] == 4 else "")
             else:
                 multiple = honours_multiple(held[1], held[0])
-                points, law = multiple * self.trick_value(denomination), self.law("honours-trump")
+                points, law = multiple * self.trick_value(denomination), self.law_on("honours-trump")
                 what = f"{multiple} by honours"
             if points:
-                yield Item(side, Heading.HONOURS, points, what, law)
+                yield ScoreItem(side, Heading.HONOURS, points, what, law)
 
-    def _chicane(self, outcome: Outcome) -> Iterator[Item]:
+    def _chicane(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
         if outcome.trumps is None:
             return
         points = 2 * self.trick_value(outcome.declaration.denomination)
@@ -281,17 +247,17 @@ class Bridge1901(BridgeCode):
             is_second = seat.partner in void[: void.index(seat)]
             if self.double_chicane or not is_second:
                 what = f"chicane, {seat.label} having no trump"
-                yield Item(self.void_scores(seat), Heading.CHICANE, points, what, self.law("chicane"))
+                yield ScoreItem(self.void_scores(seat), Heading.CHICANE, points, what, self.law_on("chicane"))
 
     def void_scores(self, seat: Seat) -> Party:
         """Who scores the chicane of a seat: its side (law 8)."""
         return seat.side
 
-    def _slam(self, outcome: Outcome) -> Iterator[Item]:
-        return slam_items(outcome, (20, self.law("little-slam")), (40, self.law("grand-slam")))
+    def _slam(self, outcome: DealOutcome) -> Iterator[ScoreItem]:
+        return slam_items(outcome, (20, self.law_on("little-slam")), (40, self.law_on("grand-slam")))
 
 
-RULES = Rules(game=30, games_to_win=2, bonus=100)
+RULES = RubberRules(game=30, games_to_win=2, bonus=100)
 """The best of three games of thirty, a hundred to the winners (laws 1, 2 and 11)."""
 
 
@@ -301,6 +267,7 @@ class BridgeEnglish1901(Bridge1901):
 
     key: ClassVar[str] = "bridge-english-1901"
     title: ClassVar[str] = "Bridge, the English club code of 1901"
+    scoring_laws = refs("bridge-english-1901", "4", "6", "7", "8", "9", "53")
 
     @property
     def rubber(self) -> Rubber:

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Calling
-from tutor.codes.laws import Law
-from tutor.codes.offences import DOUBLE_DUMBY_1859, DUMBY_1859
-from tutor.codes.whist_1859 import LAWS, WhistShort1859, passages
+from tutor.codes.humbug_1859 import ALONE
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import WHIST_1859, Act, Role, When
+from tutor.codes.offences.effects import Then
+from tutor.codes.offences.games import DOUBLE_DUMBY, DUMBY
+from tutor.codes.offences.rulings import Chooser, Counsel, Row
+from tutor.codes.offences.whist_1859 import CARD_OR_SUIT, ONLY_THE_CARD
+from tutor.codes.whist_1859 import WhistShort1859
 from tutor.seats import Seat
+
+OF_DUMBY = {"dumby": LawRef("dumby-1859", "variant-dumby")}
+
+
+def _of_dumby(*dumbies: Role) -> tuple[Row, ...]:
+    """What is ruled of the hands that lie open: they cannot revoke, and answer for a lead out of turn."""
+    return (
+        Row(Act.REVOKES, ("dumby",), dumbies, always=(Then.NO_PENALTY,)),
+        Row(Act.PLAYS_TWICE, ("twice", "dumby"), dumbies, always=(Then.NO_PENALTY,)),
+        Row(
+            Act.LEADS_OUT_OF_TURN,
+            ("leads", "dumby"),
+            dumbies,
+            (When.FOLLOWED_BY_NONE,),
+            Chooser.EITHER_ADVERSARY,
+            CARD_OR_SUIT,
+            counsel=Counsel.ALONE,
+            note=ONLY_THE_CARD,
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +47,7 @@ class Dumby1859(WhistShort1859):
 
     key: ClassVar[str] = "dumby-1859"
     title: ClassVar[str] = "Dumby, 1859"
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **LAWS,
-            **passages(
-                ("variant-dumby", 64, (2842, 2849),
-                 "The lowest cut has dumby for partner, the seats and the deal. Dumby cannot revoke, but pays for "
-                 "leading out of turn."),
-            ),
-        }
-    )  # fmt: skip
-    offences = DUMBY_1859
+    offences = WHIST_1859.variant("dumby-1859", "Dumby, 1859", DUMBY, _of_dumby(Role.PARTNER), OF_DUMBY)
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
     dumbies: ClassVar[tuple[Seat, ...]] = (Seat.NORTH,)
     """The seats whose hands lie open and are played by their partners."""
@@ -67,6 +80,12 @@ class DoubleDumby1859(Dumby1859):
 
     key: ClassVar[str] = "double-dumby-1859"
     title: ClassVar[str] = "Double dumby, 1859"
-    offences = DOUBLE_DUMBY_1859
+    offences = WHIST_1859.variant(
+        "double-dumby-1859",
+        "Double dumby, 1859",
+        DOUBLE_DUMBY,
+        _of_dumby(Role.PARTNER, Role.THIRD),
+        {**OF_DUMBY, "established": ALONE["established"]},
+    )
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST)
     dumbies: ClassVar[tuple[Seat, ...]] = (Seat.NORTH, Seat.EAST)

@@ -5,60 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Declaration, Declare, Denomination
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.bridge_english_1901 import LAWS, RULES, Bridge1901
-from tutor.codes.laws import Law, laws_of
-from tutor.codes.offences import DUMMY_BRIDGE_1901
+from tutor.codes.bridge_english_1901 import RULES, Bridge1901
+from tutor.codes.deal_result import DealResult
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import BRIDGE_ENGLISH_1901
+from tutor.codes.offences.games import DUMMY_BRIDGE
 from tutor.codes.scoring import Rubber
-from tutor.codes.told import Told
 from tutor.deal import Deal
 from tutor.seats import BySide, Seat
-
-GAME = "dummy bridge"
-DUMMY_LAWS = laws_of(
-    "hellespont",
-    "hel-dummy",
-    (1, 34, (1420, 1421), "The player who cuts the lowest card takes dummy."),
-    (2, 34, (1423, 1424), "Dummy deals first in each rubber."),
-    (3, 34, (1426, 1430),
-     "When dummy or dummy’s player deals, that player looks at the own hand first, and declares from it or passes the "
-     "declaration to dummy’s hand."),
-    (4, 34, (1432, 1437),
-     "When dummy deals, the player’s left-hand adversary may not look at the own hand until trumps are declared or, if "
-     "that was passed to dummy’s hand, until the partner has leave to play."),
-    (5, 34, (1439, 1461),
-     "When dummy deals and the declaration is passed, the player’s left-hand adversary looks at dummy’s hand and "
-     "declares from it: with three or four aces no trumps, else the longest suit; of suits as long the one of more "
-     "pips, the ace counting eleven and the king, queen and knave ten; of those as strong the most valuable."),
-    (6, 35, (1463, 1465), "The right-hand adversary may then double, or asks the partner’s leave to play."),
-    (7, 35, (1467, 1469),
-     "The partner may double without looking at the own hand; dummy’s player re-doubles on the own hand only."),
-    (8, 35, (1471, 1474),
-     "When dummy’s player deals, the right-hand adversary may not look at the own hand until trumps are declared, or "
-     "until the partner has leave to play."),
-    (9, 35, (1476, 1480),
-     "When dummy’s player deals and passes the declaration, the right-hand adversary declares from dummy’s hand in the "
-     "same manner."),
-    (10, 35, (1482, 1484), "The left-hand adversary may then double, or asks the partner’s leave to play."),
-    (11, 35, (1486, 1488),
-     "The partner may double without looking at the own hand; the dealer re-doubles on the own hand only."),
-    (12, 36, (1498, 1504),
-     "When dummy’s player declares from the own hand both adversaries may look at theirs and double as in ordinary "
-     "bridge; the declarer does not look at dummy’s hand until the leader has leave to play."),
-    (13, 36, (1506, 1513),
-     "Dummy’s hand is exposed when an adversary has led, or dummy’s player; when dummy leads, as soon as it has to."),
-    (14, 36, (1515, 1523),
-     "When the left-hand adversary of dummy’s player deals, that player looks at dummy’s hand, not at the own, to "
-     "decide about doubling; when the other deals, at the own hand alone until a card of it has been led."),
-    (15, 36, (1525, 1530), "It may be arranged that a dealing adversary’s partner’s hand is exposed: double dummy."),
-    (16, 37, (1540, 1543), "In all else the laws of ordinary bridge hold."),
-    of=GAME,
-    digits=2,
-)  # fmt: skip
 
 DUMMY = Seat.NORTH
 PLAYER = DUMMY.partner
@@ -97,15 +55,15 @@ class DummysBridge1901(Bridge1901):
         hand = PLAYER if _is_ours(calling) else self.leader(calling)
         return Bridge1901.doublers(self, calling, declaration).with_(DUMMY.side, (hand,))
 
-    def told_dummy(self, told: Told) -> Seat:
+    def result_dummy(self, result: DealResult) -> Seat:
         """See `BridgeCode`: dummy’s seat is the same in every deal."""
-        del told
+        del result
         return DUMMY
 
-    def law_in(self, calling: Calling, point: str) -> Law:
+    def law_in(self, calling: Calling, point: str) -> LawRef:
         """See `Bridge1901`."""
         number = self.rules(calling).get(point)
-        return self.laws[number] if number else self.law(point)
+        return self.rule(number) if number else self.law_on(point)
 
     def declaration_of(self, hand: Hand) -> Denomination:
         """What dummy’s hand declares: three or four aces no trumps; else the longest, strongest, dearest suit."""
@@ -152,8 +110,7 @@ class DummyBridge1901(DummysBridge1901):
 
     key: ClassVar[str] = "dummy-bridge-1901"
     title: ClassVar[str] = "Dummy bridge, for three players, 1901"
-    offences = DUMMY_BRIDGE_1901
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType({**LAWS, **DUMMY_LAWS})
+    offences = BRIDGE_ENGLISH_1901.variant("dummy-bridge-1901", "Dummy bridge, 1901", DUMMY_BRIDGE)
     double_dummy: bool = False
 
     @property
@@ -193,20 +150,20 @@ class DummyBridge1901(DummysBridge1901):
         return DummysBridge1901.may_look(self, player, calling, is_led=is_led)
 
 
-_DECLARED = {"declare-dealer": f"3 of {GAME}"}
+_DECLARED = {"declare-dealer": "3"}
 _LEFT_TO_DUMMY = {
     DUMMY: {
-        "declare-passed": f"5 of {GAME}",
-        "double-first-right": f"6 of {GAME}",
-        "redouble-first-right": f"7 of {GAME}",
+        "declare-passed": "5",
+        "double-first-right": "6",
+        "redouble-first-right": "7",
     },
     PLAYER: {
-        "declare-passed": f"9 of {GAME}",
-        "double-first-right": f"10 of {GAME}",
-        "redouble-first-right": f"11 of {GAME}",
+        "declare-passed": "9",
+        "double-first-right": "10",
+        "redouble-first-right": "11",
     },
 }
-_ADVERSARY_DEALS = {"double-first-right": f"14 of {GAME}"}
+_ADVERSARY_DEALS = {"double-first-right": "14"}
 
 
 def _is_ours(calling: Calling) -> bool:

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Exchange
 from tutor.cards import Hand
-from tutor.codes.laws import Law, Refusal, Turn, Utterance
-from tutor.codes.offences import FRENCH_HUMBUG_1859, HUMBUG_1859
-from tutor.codes.scoring import Heading, Item, Party
-from tutor.codes.told import Wanted
-from tutor.codes.whist_1859 import LAWS, WHIST_HONOURS, WhistShort1859, passages
+from tutor.codes.deal_result import ResultKeys
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
+from tutor.codes.offences import WHIST_1859, Act, When
+from tutor.codes.offences.effects import ExposedCard, Stands, What, Which
+from tutor.codes.offences.games import HUMBUG
+from tutor.codes.offences.rulings import Row
+from tutor.codes.scoring import Heading, Party, ScoreItem
+from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
 from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
 from tutor.notation import in_words
 from tutor.seats import BySeat, Seat, Side
 
-HUMBUG_LAWS: Mapping[str, Law] = MappingProxyType(
-    {
-        **LAWS,
-        **passages(
-            ("variant-humbug", 65, (2893, 2899),
-             "Two players; the alternate hands lie aside. Each honour counts one, the senior first and after tricks: "
-             "at four the ace makes the game, unless the other counts out by tricks."),
-        ),
-    }
+OF_HUMBUG = LawRef("humbug-1859", "variant-humbug")
+ALONE = {"leads": LawRef("humbug-1859", "19"), "established": LawRef("humbug-1859", "29")}
+"""The laws as they hold where nobody has a partner at the table."""
+_ADVERSARYS_LEAD = "The lead was an adversary’s, so that there is no suit to call, only the card (note e, p. 18)."
+THE_CARD_ALONE = (
+    Row(Act.LEADS_OUT_OF_TURN, ("leads",), (), (When.FOLLOWED_BY_NONE,), always=(ExposedCard(),),
+        note=_ADVERSARYS_LEAD),
+    Row(Act.LEADS_OUT_OF_TURN, ("leads", "followed"), (), (When.FOLLOWED_BY_ONE,),
+        always=(ExposedCard(), ExposedCard(Which.FOLLOWED)), note=_ADVERSARYS_LEAD),
+    Row(Act.LEADS_OUT_OF_TURN, ("followed",), (), (When.FOLLOWED_BY_ALL,), always=(Stands(What.TRICK),)),
 )  # fmt: skip
 
 
@@ -36,9 +39,7 @@ HUMBUG_LAWS: Mapping[str, Law] = MappingProxyType(
 class EachForHimself1859(WhistShort1859):
     """What the games without partners have in common: a player’s own score, and honours one by one."""
 
-    laws: ClassVar[Mapping[str, Law]] = HUMBUG_LAWS
-
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("tricks",), ("deal",)),
         ("trumps", "turn_up", "revokes", "standing"),
     )
@@ -48,12 +49,12 @@ class EachForHimself1859(WhistShort1859):
         """Each plays for himself."""
         return seat
 
-    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
         """One for each, the ace first, whatever the score (p. 65)."""
         del standing
         for rank, party in zip(WHIST_HONOURS, outcome.honours, strict=True):
             if party is not None:
-                yield Item(party, Heading.HONOURS, 1, f"the {rank.word}", self.laws["variant-humbug"])
+                yield ScoreItem(party, Heading.HONOURS, 1, f"the {rank.word}", OF_HUMBUG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ class Humbug1859(EachForHimself1859):
 
     key: ClassVar[str] = "humbug-1859"
     title: ClassVar[str] = "Humbug, 1859"
-    offences = HUMBUG_1859
+    offences = WHIST_1859.variant("humbug-1859", "Humbug, 1859", HUMBUG, THE_CARD_ALONE, ALONE)
+    scoring_laws: ClassVar[tuple[LawRef, ...]] = (OF_HUMBUG,)
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.NORTH)
 
     dealer_leads: bool = False
@@ -76,7 +78,7 @@ class Humbug1859(EachForHimself1859):
         """The seat that deals, when so many deals have been dealt: the two in turn."""
         return Seat.SOUTH.turned(2 * number)
 
-    def side_told(self, party: Party) -> Side:
+    def result_side_of(self, party: Party) -> Side:
         """See `WhistShort1859`: each player is a side."""
         return Side.NS if party is self.players[0] else Side.EW
 
@@ -110,18 +112,8 @@ class FrenchHumbug1859(Humbug1859):
 
     key: ClassVar[str] = "french-humbug-1859"
     title: ClassVar[str] = "French humbug, 1859"
-    offences = FRENCH_HUMBUG_1859
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **HUMBUG_LAWS,
-            **passages(
-                ("variant-french-humbug", 66, (2914, 2918),
-                 "Each player may take one of the hands aside for his own, which is not seen again. Divided honours "
-                 "count nothing, else two count one and four two."),
-            ),
-        }
-    )  # fmt: skip
-
+    offences = WHIST_1859.variant("french-humbug-1859", "French humbug, 1859", HUMBUG, THE_CARD_ALONE, ALONE)
+    scoring_laws = refs("french-humbug-1859", "variant-french-humbug")
     shows_turn_up: ClassVar[bool] = False
 
     divided: Divided = Divided.EVENLY
@@ -135,14 +127,14 @@ class FrenchHumbug1859(Humbug1859):
         taken = [said.call for said in calling]
         exchanges = (Exchange(seat) for seat in self.out(calling.dealer))
         free = (exchange for exchange in exchanges if exchange not in taken)
-        return Turn(first.turned(2 * len(calling)), (*free, Content()), self.laws["variant-french-humbug"])
+        return Turn(first.turned(2 * len(calling)), (*free, Content()), self.rule("variant-french-humbug"))
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if isinstance(call, Exchange) and turn and seat is turn.seat and call not in turn.calls:
             lie = " or ".join(one.of.label for one in turn.calls if isinstance(one, Exchange))
-            return Refusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
+            return LawRefusal(seat, call, turn.law, f"What may be taken is the hand of {lie}.")
         return WhistShort1859.refusal(self, calling, seat, call)
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -159,7 +151,7 @@ class FrenchHumbug1859(Humbug1859):
                 hands = hands.with_(said.seat, hands[taken]).with_(taken, hands[said.seat])
         return hands
 
-    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
         """One for each two that are not divided, whatever the score (p. 66)."""
         del standing
         one, other = self.players
@@ -170,4 +162,4 @@ class FrenchHumbug1859(Humbug1859):
             points = (held - against) // 2
             if points > 0:
                 what = f"{in_words(held)} honours to {in_words(against)}"
-                yield Item(party, Heading.HONOURS, points, what, self.laws["variant-french-humbug"])
+                yield ScoreItem(party, Heading.HONOURS, points, what, self.rule("variant-french-humbug"))

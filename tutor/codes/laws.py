@@ -1,67 +1,85 @@
-"""A law of a code, and the refusal that a law gives."""
+"""A law as a code names it and as the library words it, and the refusal that a law gives.
+
+A code holds figures and procedure, and names the law by which it does a thing. The words of the laws, with the places
+where the books print them, stand once, in `lessons/laws/codes`; whoever shows a law to a reader brings them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from typing import Protocol, runtime_checkable
 
 from tutor.auction import Call
+from tutor.cards import Card
 from tutor.citations import Citation
 from tutor.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
-    """One clause of a code, restated; `id` is the same wherever the law is named."""
+class LawRef:
+    """A law by the key of its code, and by its number there, or the name we gave it where the book prints none."""
 
+    code: str
+    number: str
+
+    def __str__(self) -> str:
+        return f"law {self.number} of {self.code}"
+
+
+def refs(code: str, *numbers: str) -> tuple[LawRef, ...]:
+    """Laws of a code by their numbers."""
+    return tuple(LawRef(code, number) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law restated in our words; `id` is the same wherever the law is named."""
+
+    ref: LawRef
     id: str
     says: str
     citation: Citation
 
-    @property
-    def number(self) -> str:
-        return self.citation.law or ""
+
+LawTexts = Mapping[LawRef, Law]
 
 
-def laws_of(
-    source: str, prefix: str, *rows: tuple[int | str, int | None, tuple[int, int], str], of: str = "", digits: int = 3
-) -> Mapping[str, Law]:
-    """The laws of a source by number, of rows with the number, the page, the lines and the law in our words.
+@runtime_checkable
+class Worded(Protocol):
+    """What rests on a law, and is told with the words of it."""
 
-    A code that prints no numbers has a name of ours in their place. `of` says whose rules they are where a book
-    numbers those of several games, and follows the number: `5 of dummy bridge`.
-    """
-    laws = (
-        Law(
-            f"{prefix}-{number:0{digits}}" if isinstance(number, int) else f"{prefix}-{number}",
-            says,
-            Citation(source, page, lines, f"{number} of {of}" if of else str(number)),
-        )
-        for number, page, lines, says in rows
-    )
-    return MappingProxyType({law.number: law for law in laws})
-
-
-def rules_of(source: str, *rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
-    """The rules of a source that does not number them, by id, of rows with the id, the page, the lines and the rule."""
-    return MappingProxyType(
-        {row_id: Law(row_id, says, Citation(source, page, lines)) for row_id, page, lines, says in rows}
-    )
+    def worded(self, laws: LawTexts) -> str:
+        """The whole sentence, with what the law says."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """A call that may not be made: by whom, what was tried, the law that forbids it, and what may be said instead."""
+class LawRefusal:
+    """A call or a card that is refused: whose, what was tried, the law that forbids it, and what may be done instead.
+
+    `game` is the title of the game at a table, for there the reader may not know by which laws it is played.
+    """
 
     seat: Seat
-    call: Call
-    law: Law
+    tried: Call | Card
+    law: LawRef
     instead: str
+    game: str = ""
+
+    def worded(self, laws: LawTexts) -> str:
+        """See `Worded`."""
+        law = laws[self.law]
+        place = f"{law.citation}; {self.game}" if self.game else str(law.citation)
+        return self._sentence(f"{law.says.rstrip('.')} ({place})")
 
     def __str__(self) -> str:
-        law = f"{self.law.says.rstrip('.')} ({self.law.citation})."
-        return f"{self.seat.label} may not say that {self.seat.label} {self.call}: {law} {self.instead}"
+        return self._sentence(str(self.law))
+
+    def _sentence(self, law: str) -> str:
+        name, tried = self.seat.label, self.tried
+        may_not = f"play the {tried.name}" if isinstance(tried, Card) else f"say that {name} {tried}"
+        return f"{name} may not {may_not}: {law}. {self.instead}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +88,7 @@ class Turn:
 
     seat: Seat
     calls: tuple[Call, ...]
-    law: Law
+    law: LawRef
 
 
 @dataclass(frozen=True, slots=True)

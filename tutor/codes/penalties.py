@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from tutor.codes.laws import Law
+from tutor.codes.deal_result import Objection, RevokeResult
+from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.offences import Act, Offence, Offences, Role, Ruling, When
 from tutor.codes.offences.effects import (
     AddsPoints,
@@ -22,13 +22,9 @@ from tutor.codes.offences.effects import (
     TakesTricks,
     Then,
 )
-from tutor.codes.scoring import DealScore, Heading, Item, Outcome, Party, Sheet
-from tutor.codes.told import Objection, ToldRevoke
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem
 from tutor.errors import Illegal
 from tutor.seats import BySide, Seat, Side
-
-if TYPE_CHECKING:
-    from tutor.codes.code import BridgeCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ class Revoke:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsettled:
+class PenaltyOptions:
     """What the texts leave open about the penalties of a revoke.
 
     `double_counts`: the value of three tricks is that of tricks doubled as these were. The English laws say ‘the value
@@ -58,7 +54,7 @@ class Unsettled:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class ScorableDeal:
     """A deal played out, and how it is scored: `score` tells what it scores with so many tricks to each side.
 
     `declarers` is the side that named trumps, None at whist; `worth` is the value of a trick, undoubled and doubled;
@@ -75,41 +71,28 @@ class Reckoned:
     has_trumps: bool = True
     counted: Callable[[DealScore, Party], int] = DealScore.below
 
-    @classmethod
-    def of(cls, code: BridgeCode, outcome: Outcome, sheet: Sheet) -> Reckoned:
-        """A deal of bridge or auction, on a sheet that stands as it did before it."""
-        return cls.told(code, outcome, tuple((party, sheet.stands_at(party)) for party in sheet.parties))
-
-    @classmethod
-    def told(cls, code: BridgeCode, outcome: Outcome, standing: tuple[tuple[Party, int], ...]) -> Reckoned:
-        """A deal of bridge or auction, before which each party had so many points towards the game."""
-        declaration = outcome.declaration
-        return cls(
-            outcome.tricks,
-            lambda tricks: code.score(replace(outcome, tricks=tricks)),
-            standing,
-            code.game,
-            declaration.by.side,
-            (code.trick_value(declaration.denomination), code.worth(declaration.denomination, declaration.doubled)),
-            declaration.trumps is not None,
-        )
-
     def parties(self, side: Side) -> Iterator[tuple[Party, int]]:
         """Those who score for a side, each with what they had towards the game."""
         return ((party, points) for party, points in self.standing if side_of(party) is side)
 
 
 @dataclass(frozen=True, slots=True)
-class NotExacted:
+class PenaltyRefusal:
     """A penalty that cannot be taken for a revoke: the one tried, and the ruling that says which can."""
 
     revoke: Revoke
     ruling: Ruling
 
+    def worded(self, laws: LawTexts) -> str:
+        """See `Worded`."""
+        return self._sentence(str(laws[self.ruling.laws[0]].citation))
+
     def __str__(self) -> str:
+        return self._sentence(str(self.ruling.laws[0]))
+
+    def _sentence(self, law: str) -> str:
         tried = self.revoke.taken.words if self.revoke.taken else "nothing chosen"
         may = " or ".join(f"‘{choice.words}’" for choice in self.ruling.choices) or "nothing"
-        law = self.ruling.laws[0].citation
         return f"‘{tried}’ cannot be exacted for a revoke by {self.revoke.by.label}: one may take {may} ({law})."
 
 
@@ -118,12 +101,12 @@ def side_of(party: Party) -> Side:
     return party if isinstance(party, Side) else party.side
 
 
-def rulings(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> tuple[Ruling, ...]:
+def rulings(offences: Offences, scorable: ScorableDeal, revokes: Sequence[Revoke]) -> tuple[Ruling, ...]:
     """The ruling on each revoke in turn. Raises `Illegal` where another penalty was taken than the code gives."""
-    found = tuple(_rulings(offences, reckoned.declarers, [revoke.by for revoke in revokes]))
+    found = tuple(_rulings(offences, scorable.declarers, [revoke.by for revoke in revokes]))
     for revoke, ruling in zip(revokes, found, strict=True):
         if revoke.taken not in _allowed(ruling):
-            raise Illegal(NotExacted(revoke, ruling))
+            raise Illegal(PenaltyRefusal(revoke, ruling))
     return found
 
 
@@ -162,7 +145,7 @@ MOST_REVOKES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class RevokesTold:
+class RevokeClaims:
     """Revokes as they are told of a deal, to be judged by the laws on offences of a game and then carried out.
 
     `side_of` says on which side a player was; `never` are the seats whose hands cannot be made to pay for a revoke.
@@ -171,22 +154,22 @@ class RevokesTold:
     offences: Offences
     declarers: Side | None
     side_of: Callable[[Party], Side]
-    never: Mapping[Seat, Law]
+    never: Mapping[Seat, LawRef]
 
-    def objections(self, told: Sequence[ToldRevoke], players: Mapping[Side, int]) -> Iterator[Objection]:
+    def objections(self, result: Sequence[RevokeResult], players: Mapping[Side, int]) -> Iterator[Objection]:
         """What speaks against revokes, on sides of so many players that can revoke."""
-        exempt = [one.by for one in told if isinstance(one.by, Seat) and one.by in self.never]
+        exempt = [one.by for one in result if isinstance(one.by, Seat) and one.by in self.never]
         for seat in exempt:
             what = f"the hand of {seat.value} pays nothing for a revoke"
             yield Objection("revokes", what, "Strike this revoke out", self.never[seat])
-        sides = [self.side_of(one.by) for one in told]
+        sides = [self.side_of(one.by) for one in result]
         for side, number in players.items():
             if sides.count(side) > number * MOST_REVOKES:
                 what = f"{side.value} cannot have revoked {sides.count(side)} times in thirteen tricks"
                 yield Objection("revokes", what, "Count the revokes again")
         if exempt:
             return
-        for one, ruling in zip(told, _rulings(self.offences, self.declarers, sides), strict=True):
+        for one, ruling in zip(result, _rulings(self.offences, self.declarers, sides), strict=True):
             allowed = _words_allowed(ruling)
             law = self.offences.laws["penalty"]
             if one.penalty is not None and one.penalty not in allowed:
@@ -198,12 +181,12 @@ class RevokesTold:
                 words = " or ".join(f"‘{one.by.value} {word}’" for word in allowed)
                 yield Objection("revokes", what, f"Write {words}", law)
 
-    def revokes(self, told: Sequence[ToldRevoke]) -> tuple[Revoke, ...]:
+    def revokes(self, result: Sequence[RevokeResult]) -> tuple[Revoke, ...]:
         """The revokes with the penalties that were taken for them, where nothing speaks against them."""
-        sides = [self.side_of(one.by) for one in told]
+        sides = [self.side_of(one.by) for one in result]
         return tuple(
             Revoke(side, _words_allowed(ruling).get(one.penalty or "") if one.penalty else _allowed(ruling)[0])
-            for one, side, ruling in zip(told, sides, _rulings(self.offences, self.declarers, sides), strict=True)
+            for one, side, ruling in zip(result, sides, _rulings(self.offences, self.declarers, sides), strict=True)
         )
 
 
@@ -212,16 +195,16 @@ def _words_allowed(ruling: Ruling) -> Mapping[str, Effect]:
     return {PENALTY_WORDS[type(one)]: one for one in _allowed(ruling) if one is not None}
 
 
-def dearest(offences: Offences, reckoned: Reckoned, sides: Sequence[Side]) -> tuple[Revoke, ...]:
+def dearest(offences: Offences, scorable: ScorableDeal, sides: Sequence[Side]) -> tuple[Revoke, ...]:
     """The revokes that the sides have made, each with the penalty that costs its side the most, of equals the first.
 
     They are settled in turn, as if of those that follow the first penalty were taken.
     """
-    allowed = [_allowed(ruling) for ruling in _rulings(offences, reckoned.declarers, sides)]
+    allowed = [_allowed(ruling) for ruling in _rulings(offences, scorable.declarers, sides)]
     settled = [Revoke(side, penalties[0]) for side, penalties in zip(sides, allowed, strict=True)]
     for number, penalties in enumerate(allowed):
         tries = [[*settled[:number], replace(settled[number], taken=one), *settled[number + 1 :]] for one in penalties]
-        costs = [_cost(with_penalties(offences, reckoned, one), sides[number]) for one in tries]
+        costs = [_cost(with_penalties(offences, scorable, one), sides[number]) for one in tries]
         settled = tries[costs.index(max(costs))]
     return tuple(settled)
 
@@ -233,30 +216,30 @@ def _cost(score: DealScore, side: Side) -> int:
 
 def with_penalties(
     offences: Offences,
-    reckoned: Reckoned,
+    scorable: ScorableDeal,
     revokes: Sequence[Revoke],
-    unsettled: Unsettled = Unsettled(),
+    unsettled: PenaltyOptions = PenaltyOptions(),
 ) -> DealScore:
     """What a deal scores when its revokes have been paid for, in the order in which they were made.
 
-    Raises `Illegal` with a `NotExacted` for a penalty that the code does not give.
+    Raises `Illegal` with a `PenaltyRefusal` for a penalty that the code does not give.
     """
     if not revokes:
-        return reckoned.score(reckoned.tricks)
-    found = rulings(offences, reckoned, revokes)
+        return scorable.score(scorable.tricks)
+    found = rulings(offences, scorable, revokes)
     barred = {side: _follows(revokes, found, side) for side in Side}
-    after = _tricks_moved(reckoned.tricks, revokes, barred)
+    after = _tricks_moved(scorable.tricks, revokes, barred)
     law = offences.laws["penalty"]
-    played = list(_scored(reckoned, after, barred, unsettled))
-    paid = list(_paid(reckoned, revokes, found, DealScore(tuple(played)), unsettled, law))
+    played = list(_scored(scorable, after, barred, unsettled))
+    paid = list(_paid(scorable, revokes, found, DealScore(tuple(played)), unsettled, law))
     items = (*paid, *played) if Then.COMES_FIRST in found[0].always else (*played, *paid)
-    return DealScore((*items, *_capped(reckoned, DealScore(items), barred, law)))
+    return DealScore((*items, *_capped(scorable, DealScore(items), barred, law)))
 
 
-def tricks_after(offences: Offences, reckoned: Reckoned, revokes: Sequence[Revoke]) -> BySide[int]:
+def tricks_after(offences: Offences, scorable: ScorableDeal, revokes: Sequence[Revoke]) -> BySide[int]:
     """The tricks of both sides when those taken for revokes have changed hands. Raises as `with_penalties`."""
-    found = rulings(offences, reckoned, revokes)
-    return _tricks_moved(reckoned.tricks, revokes, {side: _follows(revokes, found, side) for side in Side})
+    found = rulings(offences, scorable, revokes)
+    return _tricks_moved(scorable.tricks, revokes, {side: _follows(revokes, found, side) for side in Side})
 
 
 def _follows(revokes: Sequence[Revoke], found: Sequence[Ruling], side: Side) -> frozenset[Effect]:
@@ -278,13 +261,13 @@ def _tricks_moved(tricks: BySide[int], revokes: Sequence[Revoke], barred: dict[S
 
 
 def _scored(
-    reckoned: Reckoned, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: Unsettled
-) -> Iterator[Item]:
+    scorable: ScorableDeal, after: BySide[int], barred: dict[Side, frozenset[Effect]], unsettled: PenaltyOptions
+) -> Iterator[ScoreItem]:
     """What is scored for the play: the tricks after the penalties, and slams and bonuses for those won in play."""
     in_play = (Heading.SLAM, Heading.BONUS)
-    kept = {Heading.HONOURS, Heading.CHICANE} if reckoned.has_trumps or unsettled.aces_are_kept else {Heading.CHICANE}
-    items = [item for item in reckoned.score(after).items if item.heading not in in_play]
-    items += [item for item in reckoned.score(reckoned.tricks).items if item.heading in in_play]
+    kept = {Heading.HONOURS, Heading.CHICANE} if scorable.has_trumps or unsettled.aces_are_kept else {Heading.CHICANE}
+    items = [item for item in scorable.score(after).items if item.heading not in in_play]
+    items += [item for item in scorable.score(scorable.tricks).items if item.heading in in_play]
     for item in items:
         follows = barred[side_of(item.party)]
         has_revoked = bool(follows)
@@ -296,33 +279,33 @@ def _scored(
 
 
 def _paid(
-    reckoned: Reckoned,
+    scorable: ScorableDeal,
     revokes: Sequence[Revoke],
     found: Sequence[Ruling],
     played: DealScore,
-    unsettled: Unsettled,
-    law: Law,
-) -> Iterator[Item]:
+    unsettled: PenaltyOptions,
+    law: LawRef,
+) -> Iterator[ScoreItem]:
     """The points that the penalties give and take."""
-    undoubled, doubled = reckoned.worth
+    undoubled, doubled = scorable.worth
     value = doubled if unsettled.double_counts else undoubled
     deducted: Counter[Party] = Counter()
     for revoke, ruling in zip(revokes, found, strict=True):
-        gainers = [party for party, _ in reckoned.parties(revoke.by.opponents)]
+        gainers = [party for party, _ in scorable.parties(revoke.by.opponents)]
         match revoke.taken:
             case AddsValue(tricks):
-                yield from (Item(one, Heading.TRICKS, tricks * value, revoke.taken.words, law) for one in gainers)
+                yield from (ScoreItem(one, Heading.TRICKS, tricks * value, revoke.taken.words, law) for one in gainers)
             case AddsPoints(points):
-                yield from (Item(one, Heading.TRICKS, points, revoke.taken.words, law) for one in gainers)
+                yield from (ScoreItem(one, Heading.TRICKS, points, revoke.taken.words, law) for one in gainers)
             case PenaltyPoints(points):
-                yield from (Item(one, Heading.PENALTY, points, "for a revoke", law) for one in gainers)
+                yield from (ScoreItem(one, Heading.PENALTY, points, "for a revoke", law) for one in gainers)
             case DeductsValue() | DeductsPoints() as taken:
                 owed = taken.points if isinstance(taken, DeductsPoints) else taken.tricks * value
-                for party, standing in reckoned.parties(revoke.by):
+                for party, standing in scorable.parties(revoke.by):
                     there = _within(ruling, standing, played.below(party))
                     points = owed if unsettled.below_nothing else min(owed, max(there - deducted[party], 0))
                     deducted[party] += points
-                    yield Item(party, Heading.TRICKS, -points, taken.words, law)
+                    yield ScoreItem(party, Heading.TRICKS, -points, taken.words, law)
             case _:
                 pass
 
@@ -334,14 +317,16 @@ def _within(ruling: Ruling, standing: int, hand: int) -> int:
     return standing if Then.COMES_FIRST in ruling.always else standing + hand
 
 
-def _capped(reckoned: Reckoned, score: DealScore, barred: dict[Side, frozenset[Effect]], law: Law) -> Iterator[Item]:
+def _capped(
+    scorable: ScorableDeal, score: DealScore, barred: dict[Side, frozenset[Effect]], law: LawRef
+) -> Iterator[ScoreItem]:
     """What is taken off again so that a side that revoked does not win the game, or stand higher than it may."""
     for side, follows in barred.items():
         caps = [effect.points for effect in follows if isinstance(effect, CapsScore)]
         if Then.NO_GAME in follows:
-            caps.append(reckoned.game - 1)
-        for party, standing in reckoned.parties(side):
-            stands = standing + reckoned.counted(score, party)
+            caps.append(scorable.game - 1)
+        for party, standing in scorable.parties(side):
+            stands = standing + scorable.counted(score, party)
             if caps and stands > min(caps):
                 words = f"a side that revoked stands at {min(caps)} at most"
-                yield Item(party, Heading.TRICKS, min(caps) - stands, words, law)
+                yield ScoreItem(party, Heading.TRICKS, min(caps) - stands, words, law)

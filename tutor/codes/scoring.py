@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self
 
 from tutor.auction import Declaration
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef
 from tutor.seats import BySeat, BySide, Seat, Side
 
 Party = Side | Seat
 """Who has a column of the score: a side, or a seat where each plays for himself."""
-P = TypeVar("P", bound=Party)
 
 
 class Heading(Enum):
@@ -36,7 +35,7 @@ class Heading(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """How a deal ended: what was declared, the tricks each side took, the honours and the trumps dealt to each seat.
 
     Without trumps the honours are the aces and `trumps` is None.
@@ -59,26 +58,26 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ScoreItem:
     """Points scored: by whom, under which heading, for what, by which law."""
 
     party: Party
     heading: Heading
     points: int
     what: str
-    law: Law
+    law: LawRef
 
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
     """All that both sides score on one deal; `marked` are points that whoever wins the rubber will add, by a law."""
 
-    items: tuple[Item, ...]
+    items: tuple[ScoreItem, ...]
     marked: int = 0
-    marked_by: Law | None = None
+    marked_by: LawRef | None = None
 
     @property
-    def laws(self) -> tuple[Law, ...]:
+    def laws(self) -> tuple[LawRef, ...]:
         """The laws by which the deal is scored, each once."""
         found = (*(item.law for item in self.items), *((self.marked_by,) if self.marked_by else ()))
         return tuple(dict.fromkeys(found))
@@ -98,8 +97,27 @@ class DealScore:
         return sum(item.points for item in self.items if item.party is party)
 
 
+class Figure(Enum):
+    """A sum of a deal’s score that stands by itself on the sheet, by the headings that it sums."""
+
+    BELOW = (Heading.TRICKS,)
+    HONOURS = (Heading.HONOURS,)
+    ABOVE = tuple(heading for heading in Heading if heading is not Heading.TRICKS)
+    TOTAL = tuple(Heading)
+
+    def items(self, deal: DealScore, party: Party) -> tuple[ScoreItem, ...]:
+        """What makes up the figure."""
+        return tuple(item for item in deal.items if item.party is party and item.heading in self.value)
+
+    def of(self, deal: DealScore, party: Party) -> int:
+        """The figure."""
+        return sum(item.points for item in self.items(deal, party))
+
+    __hash__ = object.__hash__
+
+
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RubberRules:
     """What a code says of games and rubbers: points to a game, games to a rubber, points to its winners."""
 
     game: int
@@ -159,102 +177,61 @@ class Sheet(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Rubber(Sheet):
-    """A rubber of two sides, best of three games."""
+    """A rubber, with a column for each side, or for each player where each plays for himself.
 
-    rules: Rules
+    The first to win the games that the rules ask for wins it. `rules.bonus` goes to the winner of the rubber,
+    `game_bonus` to the winner of every game.
+    """
+
+    rules: RubberRules
+    players: tuple[Party, ...] = tuple(Side)
     deals: tuple[DealScore, ...] = ()
+    game_bonus: int = 0
 
     @property
     def parties(self) -> tuple[Party, ...]:
         """See `Sheet`."""
-        return tuple(Side)
+        return self.players
 
-    def after(self, deal: DealScore) -> Rubber:
+    def after(self, deal: DealScore) -> Self:
         """The rubber with one more deal. Raises `ValueError` when it is over."""
-        if self.winners is not None:
+        if self.is_over:
             raise ValueError("the rubber is over: begin another")
-        return Rubber(self.rules, (*self.deals, deal))
-
-    def games(self) -> tuple[tuple[DealScore, ...], ...]:
-        """The deals game by game; the last is the game in progress, empty when it is about to begin."""
-        return games_of(self.deals, Side, self.rules.game)
+        return replace(self, deals=(*self.deals, deal))
 
     def game_by_game(self) -> tuple[tuple[DealScore, ...], ...]:
-        """See `Sheet`."""
-        return self.games()
+        """See `Sheet`; the last game is empty when it is about to begin."""
+        games: list[tuple[DealScore, ...]] = []
+        current: list[DealScore] = []
+        for deal in self.deals:
+            current.append(deal)
+            if self._winner_of(current) is not None:
+                games.append(tuple(current))
+                current = []
+        return (*games, tuple(current))
 
-    @property
-    def won(self) -> BySide[int]:
-        """The games that each side has won."""
-        winners = [winner_of(game, Side, self.rules.game) for game in self.games()]
-        return BySide.each(winners.count)
+    def _winner_of(self, game: Sequence[DealScore]) -> Party | None:
+        """Who has the points for tricks that make a game in these deals; None while nobody has."""
+        made = (party for party in self.players if sum(deal.below(party) for deal in game) >= self.rules.game)
+        return next(made, None)
+
+    def won(self, party: Party) -> int:
+        """How many games a party has won."""
+        return [self._winner_of(game) for game in self.game_by_game()].count(party)
 
     @property
     def winner(self) -> Party | None:
         """See `Sheet`."""
-        return self.winners
+        return next((party for party in self.players if self.won(party) == self.rules.games_to_win), None)
 
     def stands_at(self, party: Party) -> int:
         """See `Sheet`."""
-        return dict[Party, int](self.standing.items()).get(party, 0)
+        return sum(deal.below(party) for deal in self.game_by_game()[-1])
 
     def total(self, party: Party) -> int:
-        """See `Sheet`."""
-        return dict[Party, int](self.totals.items()).get(party, 0)
-
-    @property
-    def winners(self) -> Side | None:
-        """The side that has won the rubber, or None while it goes on."""
-        for side, games in self.won.items():
-            if games == self.rules.games_to_win:
-                return side
-        return None
-
-    @property
-    def standing(self) -> BySide[int]:
-        """Each side’s points towards the game in progress."""
-        return self._below(self.games()[-1])
-
-    @property
-    def totals(self) -> BySide[int]:
-        """Each side’s points of every kind, with those for the rubber when it is won."""
-        bonus = {self.winners: self.rules.bonus + sum(deal.marked for deal in self.deals)}
-        return BySide.each(lambda side: sum(deal.total(side) for deal in self.deals) + bonus.get(side, 0))
-
-    @property
-    def balance(self) -> BySide[int]:
-        """What each side wins of the other, or loses."""
-        ns, ew = self.totals
-        return BySide(ns - ew, ew - ns)
-
-    def above(self, side: Side) -> Iterator[Item]:
-        """What stands above the line in a side’s column, in the order in which it was scored."""
-        for deal in self.deals:
-            yield from (item for item in deal.items if item.party is side and item.heading is not Heading.TRICKS)
-
-    def _below(self, game: tuple[DealScore, ...]) -> BySide[int]:
-        return BySide.each(lambda side: sum(deal.below(side) for deal in game))
-
-
-def winner_of(game: Iterable[DealScore], parties: Iterable[P], points: int) -> P | None:
-    """Who has the points for tricks that make a game in these deals; None while nobody has."""
-    deals = tuple(game)
-    return next((party for party in parties if sum(deal.below(party) for deal in deals) >= points), None)
-
-
-def games_of(deals: Iterable[DealScore], parties: Iterable[Party], points: int) -> tuple[tuple[DealScore, ...], ...]:
-    """The deals game by game; the last is the game in progress, empty when it is about to begin."""
-    games: list[tuple[DealScore, ...]] = []
-    current: list[DealScore] = []
-    standing = dict.fromkeys(parties, 0)
-    for deal in deals:
-        current.append(deal)
-        for party in standing:
-            standing[party] += deal.below(party)
-        if max(standing.values()) >= points:
-            games.append(tuple(current))
-            current, standing = [], dict.fromkeys(standing, 0)
-    return (*games, tuple(current))
+        """See `Sheet`; with the points for games."""
+        rubber = self.rules.bonus + sum(deal.marked for deal in self.deals) if self.winner is party else 0
+        return sum(deal.total(party) for deal in self.deals) + self.game_bonus * self.won(party) + rubber
 
 
 def require_thirteen(tricks: BySide[int]) -> None:
@@ -263,12 +240,12 @@ def require_thirteen(tricks: BySide[int]) -> None:
         raise ValueError(f"{tricks.ns} and {tricks.ew} tricks are not thirteen")
 
 
-def slam_items(outcome: Outcome, little: tuple[int, Law], grand: tuple[int, Law]) -> Iterator[Item]:
+def slam_items(outcome: DealOutcome, little: tuple[int, LawRef], grand: tuple[int, LawRef]) -> Iterator[ScoreItem]:
     """The slam that the winners have made, if it is one: what each kind counts, and by which law."""
     made = {6: ("little slam", *little), 7: ("grand slam", *grand)}.get(outcome.odd_tricks)
     if made:
         what, points, law = made
-        yield Item(outcome.winners, Heading.SLAM, points, what, law)
+        yield ScoreItem(outcome.winners, Heading.SLAM, points, what, law)
 
 
 def units(points: int, unit: int = 10) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tutor.codes.columns import Columns
-from tutor.codes.scoring import DealScore, Item
+from tutor.codes.scoring import DealScore, Party, Rubber, ScoreItem
 from tutor.seats import Seat, Side
 
 PLAYERS = (Seat.SOUTH, Seat.WEST, Seat.EAST)
@@ -24,19 +23,19 @@ def player_at(seat: Seat, number: int) -> Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class ThreeColumns(Columns):
+class ThreeColumns(Rubber):
     """A rubber whose players change places: its deals come with their items by the seats of the deal.
 
     They are kept with them by the players, each in the column of his first seat.
     """
 
-    players: tuple[Seat, ...] = PLAYERS
+    players: tuple[Party, ...] = PLAYERS
 
     def after(self, deal: DealScore) -> Self:
         """See `Sheet`."""
-        return Columns.after(self, replace(deal, items=tuple(map(self._in_column, deal.items))))
+        return Rubber.after(self, replace(deal, items=tuple(map(self._in_column, deal.items))))
 
-    def _in_column(self, item: Item) -> Item:
+    def _in_column(self, item: ScoreItem) -> ScoreItem:
         if isinstance(item.party, Side):
             raise ValueError(f"{item.party.label} have no column where each plays for himself")
         return replace(item, party=player_at(item.party, len(self.deals)))

@@ -10,7 +10,7 @@ from tutor.errors import Malformed
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WashBookEntry:
     """A rubber settled: its value in points or in money, who won it and who lost it."""
 
     value: int
@@ -22,11 +22,11 @@ class Entry:
 class WashBook:
     """The rubbers in the order in which they were settled."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[WashBookEntry, ...] = ()
 
     def after(self, value: int, winners: Iterable[str], losers: Iterable[str]) -> WashBook:
         """The book with one more rubber. Raises `Malformed` where plus and minus would not balance."""
-        entry = Entry(value, tuple(winners), tuple(losers))
+        entry = WashBookEntry(value, tuple(winners), tuple(losers))
         named = (*entry.winners, *entry.losers)
         text = f"{', '.join(entry.winners)} won {value} of {', '.join(entry.losers)}"
         if len(entry.winners) != len(entry.losers) or not named:

@@ -14,21 +14,21 @@ from typing import ClassVar
 
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.citations import Citation
-from tutor.codes.code import Code
-from tutor.codes.laws import Law, Refusal, Turn, Utterance, laws_of
-from tutor.codes.offences import WHIST_LONG_1859, WHIST_SHORT_1859
-from tutor.codes.penalties import Reckoned, RevokesTold, side_of, with_penalties
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
-from tutor.codes.told import (
+from tutor.codes.code import Asker, Code, T
+from tutor.codes.deal_result import (
+    DealResult,
     Objection,
-    Told,
-    Wanted,
+    ResultKeys,
     least_by_deal,
     standing_objections,
     too_few_tricks,
     tricks_objections,
 )
+from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
+from tutor.codes.offences import WHIST_1859
+from tutor.codes.offences.games import WHIST, WHIST_SHORT
+from tutor.codes.penalties import RevokeClaims, ScorableDeal, side_of, with_penalties
+from tutor.codes.scoring import DealScore, Figure, Heading, Party, ScoreItem, Sheet
 from tutor.codes.whist_scoring import Honours, WhistOutcome, WhistRubber, WhistRules, until_game
 from tutor.deal import Deal
 from tutor.errors import Defect, Illegal, NotAPack
@@ -38,51 +38,6 @@ from tutor.seats import BySeat, BySide, Seat, Side
 
 WHIST_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.KNAVE)
 """The honours of the trump suit at whist, the senior first."""
-
-
-def passages(*rows: tuple[str, int, tuple[int, int], str]) -> Mapping[str, Law]:
-    """What Cælebs lays down outside his numbered laws, of rows with the name, page, lines and our words, by name."""
-    laws = {name: Law(f"cae-{name}", says, Citation("caelebs", page, lines)) for name, page, lines, says in rows}
-    return MappingProxyType(laws)
-
-
-FOLLOWING = Law(
-    "cae-term-revoke",
-    "Not to follow suit when able is a revoke; so is not to comply with a penalty that can be met.",
-    Citation("caelebs", 2, (538, 541)),
-)
-"""Where Cælebs says what a revoke is: among his terms, since no law of his does."""
-
-
-LAWS: Mapping[str, Law] = MappingProxyType(
-    {
-        **laws_of(
-            "caelebs",
-            "cae-law",
-            (33, 13, (922, 944), "Honours are claimed before the next deal is complete, or not at all."),
-            (34, 14, (963, 989),
-             "Nothing may be said of a hand but, at long whist and before the caller plays, a call of honours. Honours "
-             "not shown at the outset count after tricks."),
-            (35, 15, (991, 1005),
-             "Honours are called at eight only and with two of them, and a call is answered with one; else the "
-             "adversaries may have a new deal."),
-            digits=2,
-        ),
-        **passages(
-            ("term-points", 1, (521, 536),
-             "A game is single, double or, at short whist, treble; the losers’ points are set off against the "
-             "winners’, who add one for the rubber at long whist and two at short."),
-            ("term-rubber", 2, (542, 542), "A rubber is won by the majority of three games."),
-            ("claim-long-short", 67, (2953, 2956),
-             "Each trick above six counts one: from love at short whist five tricks with one honour save the game."),
-            ("variant-long-short", 67, (2938, 2945),
-             "Long whist is ten up, and honours count except at nine; short whist is five up, and they count except "
-             "at four. Tricks count before honours, unless these are called."),
-            ("variant-halved-honours", 68, (2974, 2976),
-             "Three honours held by partners count two and four count four, though they might be halved."),
-        ),
-    }
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +52,12 @@ class WhistShort1859(Code):
     key: ClassVar[str] = "whist-short-1859"
     title: ClassVar[str] = "Short whist, 1859"
     source: ClassVar[str] = "caelebs"
-    laws: ClassVar[Mapping[str, Law]] = LAWS
-    offences = WHIST_SHORT_1859
+    body: ClassVar[str] = "whist-1859"
+    scoring_laws = refs("whist-1859", "claim-long-short", "variant-halved-honours")
+    offences = WHIST_1859.variant("whist-short-1859", "Short whist, 1859", WHIST_SHORT)
     turns_up: ClassVar[bool] = True
-    book: ClassVar[int] = 6
-    """The tricks that a party takes before they count."""
-    trick_law: ClassVar[str] = "claim-long-short"
+    figures: ClassVar[tuple[Figure, ...]] = (Figure.HONOURS, Figure.TOTAL)
+    trick_law: ClassVar[LawRef] = LawRef("whist-1859", "claim-long-short")
     """The passage that says what those above it count."""
 
     up: int = 5
@@ -110,6 +65,11 @@ class WhistShort1859(Code):
     bonus: int = 2
     games_to_win: int = 2
     honours: tuple[int, int] = (2, 4)
+
+    @property
+    def revoke_law(self) -> LawRef:
+        """See `Code`: Cælebs says it among his terms, since no law of his does (p. 2)."""
+        return self.law("term-revoke")
 
     # ---- the table -------------------------------------------------------------------------------------------
 
@@ -142,13 +102,13 @@ class WhistShort1859(Code):
         del calling
         return None
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         turn = self.turn(calling)
         if turn is None:
-            return Refusal(seat, call, self.laws["34"], f"{self.leader(calling).label} is to lead.")
+            return LawRefusal(seat, call, self.law("34"), f"{self.leader(calling).label} is to lead.")
         if seat is not turn.seat or call not in turn.calls:
-            return Refusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
+            return LawRefusal(seat, call, turn.law, f"It is for {turn.seat.label} to speak.")
         return None
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
@@ -200,27 +160,60 @@ class WhistShort1859(Code):
         ace, king, queen, knave = map(holder.get, WHIST_HONOURS)
         return ace, king, queen, knave
 
+    prices_revokes: ClassVar[bool] = True
+
+    def scorable(self, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> ScorableDeal:
+        """See `Code`."""
+        outcome, standing = self.outcome(deal, calling, play), self.standing(sheet)
+
+        def scored(tricks: BySide[int]) -> DealScore:
+            takers = tuple(side for side in Side for _ in range(tricks[side]))
+            return self.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
+
+        return ScorableDeal(play.won, scored, tuple(standing.items()), self.up, counted=DealScore.total)
+
+    @property
+    def game_at(self) -> int:
+        """See `Code`."""
+        return self.up
+
+    @property
+    def trick_parties(self) -> tuple[Party, ...]:
+        """See `Code`."""
+        return self._parties
+
+    def honours_dealt(self, result: DealResult) -> int:
+        """See `Code`."""
+        del result
+        return len(WHIST_HONOURS)
+
+    def tricks_needed_by(self, asker: Asker[T]) -> T:
+        """See `Code`."""
+        return asker.by_tricks_and_honours(self)
+
     # ---- a deal that is told -------------------------------------------------------------------------------------
 
-    wanted: ClassVar[Wanted] = Wanted((("tricks",), ("deal", "honours")), ("trumps", "turn_up", "revokes", "standing"))
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
+        (("tricks",), ("deal", "honours")), ("trumps", "turn_up", "revokes", "standing")
+    )
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """See `Code`."""
-        found = tuple(self._objections(told))
+        found = tuple(self._objections(result))
         yield from found
         if not found:
-            yield from too_few_tricks(told, self._least_tricks(told))
-            if told.revokes is not None:
-                yield from self._revokes(told).objections(told.revokes, self._who_can_revoke())
+            yield from too_few_tricks(result, self._least_tricks(result))
+            if result.revokes is not None:
+                yield from self._revokes(result).objections(result.revokes, self._who_can_revoke())
 
-    def _objections(self, told: Told) -> Iterator[Objection]:
-        yield from self.wanted.objections(told)
-        if told.tricks is not None:
-            yield from tricks_objections(told.tricks, self._parties, self.laws[self.trick_law])
-        yield from standing_objections(told, self._parties, self.up)
-        yield from self._trump_objections(told)
-        if told.honours is not None:
-            held = told.honours.held
+    def _objections(self, result: DealResult) -> Iterator[Objection]:
+        yield from self.result_keys.objections(result)
+        if result.tricks is not None:
+            yield from tricks_objections(result.tricks, self._parties, self.trick_law)
+        yield from standing_objections(result, self._parties, self.up)
+        yield from self._trump_objections(result)
+        if result.honours is not None:
+            held = result.honours.held
             strangers = [party.value for party in held if party not in self._parties]
             if strangers or not held:
                 mend = f"Give them of {' and '.join(party.value for party in self._parties)}"
@@ -228,54 +221,60 @@ class WhistShort1859(Code):
             elif sum(held.values()) > len(WHIST_HONOURS) or min(held.values(), default=0) < 0:
                 claimed = " and ".join(map(str, held.values()))
                 what = f"{claimed} honours are told, and there are four"
-                law = self.laws["variant-halved-honours"]
+                law = self.law("variant-halved-honours")
                 yield Objection("honours", what, "Count again: what one side has the other has not", law)
-            elif told.honours.one_hand is not None:
+            elif result.honours.one_hand is not None:
                 what = "at whist it makes no difference whether honours are in one hand"
-                yield Objection("honours", what, "Strike one_hand out", self.laws["variant-halved-honours"])
+                yield Objection("honours", what, "Strike one_hand out", self.law("variant-halved-honours"))
 
-    def _trump_objections(self, told: Told) -> Iterator[Objection]:
+    def _trump_objections(self, result: DealResult) -> Iterator[Objection]:
         """What speaks against the trump suit, the turn-up, and the deal beside them."""
-        if told.turn_up is not None and told.trumps not in (None, told.turn_up.suit):
-            what = f"the turn-up is the {told.turn_up.name}, and {Denomination.of(told.turn_up.suit).word} are trumps"
+        if result.turn_up is not None and result.trumps not in (None, result.turn_up.suit):
+            what = (
+                f"the turn-up is the {result.turn_up.name}, and {Denomination.of(result.turn_up.suit).word} are trumps"
+            )
             yield Objection("trumps", what, "Strike ‘trumps’ out, or mend one of the two")
-        if told.deal is None:
+        if result.deal is None:
             return
-        if told.trumps is None and told.turn_up is None:
+        if result.trumps is None and result.turn_up is None:
             yield Objection("turn_up", "what is trumps is not told", "Add ‘turn_up’ or ‘trumps’")
         dealers = {self.dealer(number) for number in range(len(Seat))}
-        if told.deal.dealer not in dealers:
+        if result.deal.dealer not in dealers:
             seats = " or ".join(seat.value for seat in Seat if seat in dealers)
-            what = f"the deal begins with {told.deal.dealer.value}, who does not deal in this game"
+            what = f"the deal begins with {result.deal.dealer.value}, who does not deal in this game"
             yield Objection("deal", what, f"Begin it with the dealer’s hand, {seats}")
-        elif told.turn_up is not None and self.shows_turn_up and told.turn_up not in told.deal.hands[told.deal.dealer]:
-            what = f"the dealer, with whose hand the deal begins, does not hold the {told.turn_up.name}"
+        elif (
+            result.turn_up is not None
+            and self.shows_turn_up
+            and result.turn_up not in result.deal.hands[result.deal.dealer]
+        ):
+            what = f"the dealer, with whose hand the deal begins, does not hold the {result.turn_up.name}"
             yield Objection("turn_up", what, "Begin the deal with the dealer’s hand, or mend the turn-up")
 
     shows_turn_up: ClassVar[bool] = True
     """Whether the dealer plays the hand to which the turn-up was dealt."""
 
-    def _least_tricks(self, told: Told) -> Mapping[Party, int]:
+    def _least_tricks(self, result: DealResult) -> Mapping[Party, int]:
         """The fewest tricks that each party can have won by the trumps told of it."""
-        suit = told.turn_up.suit if told.turn_up else told.trumps
-        if told.deal is not None and suit is not None:
-            out = self.out(told.deal.dealer)
+        suit = result.turn_up.suit if result.turn_up else result.trumps
+        if result.deal is not None and suit is not None:
+            out = self.out(result.deal.dealer)
             seats = [seat for seat in Seat if seat not in out]
             sides = {self.scorer(one): tuple(s for s in seats if self.scorer(s) == self.scorer(one)) for one in seats}
-            return least_by_deal(told.deal, suit, sides)
-        held = told.honours.held if told.honours else {}
+            return least_by_deal(result.deal, suit, sides)
+        held = result.honours.held if result.honours else {}
         halves = {party: (number + 1) // 2 for party, number in held.items()}
         return {party: max(0, halves[party] - (len(WHIST_HONOURS) - held[party])) for party in held}
 
-    def goes_by_standing(self, told: Told) -> bool:
+    def goes_by_standing(self, result: DealResult) -> bool:
         """See `Code`: honours do not count at every score."""
-        del told
+        del result
         return True
 
-    def _revokes(self, told: Told) -> RevokesTold:
-        never = {seat: self.laws["variant-dumby"] for seat in Seat if self.cannot_revoke(seat)}
-        del told
-        return RevokesTold(self.offences, None, self.side_told, never)
+    def _revokes(self, result: DealResult) -> RevokeClaims:
+        never = {seat: LawRef("dumby-1859", "variant-dumby") for seat in Seat if self.cannot_revoke(seat)}
+        del result
+        return RevokeClaims(self.offences, None, self.result_side_of, never)
 
     def cannot_revoke(self, seat: Seat) -> bool:
         """Whether a revoke from the hand of a seat costs nothing."""
@@ -284,41 +283,41 @@ class WhistShort1859(Code):
 
     def _who_can_revoke(self) -> Mapping[Side, int]:
         seats = [seat for seat in Seat if self.scorer(seat) in self._parties and not self.cannot_revoke(seat)]
-        return {side: sum(self.side_told(self.scorer(seat)) is side for seat in seats) for side in Side}
+        return {side: sum(self.result_side_of(self.scorer(seat)) is side for seat in seats) for side in Side}
 
-    def side_told(self, party: Party) -> Side:
+    def result_side_of(self, party: Party) -> Side:
         """Which of the two sides a party of a deal that is told is, as its revokes are paid for."""
         return side_of(party)
 
-    def score_told(self, told: Told) -> DealScore:
+    def score_result(self, result: DealResult) -> DealScore:
         """See `Code`."""
-        objection = next(self.objections(told), None)
+        objection = next(self.objections(result), None)
         if objection:
             raise Illegal(objection)
-        takers = (party for party, tricks in (told.tricks or {}).items() for _ in range(tricks))
-        outcome, standing = WhistOutcome(tuple(takers), self._honours_told(told)), told.standing or {}
-        if not told.revokes:
+        takers = (party for party, tricks in (result.tricks or {}).items() for _ in range(tricks))
+        outcome, standing = WhistOutcome(tuple(takers), self._result_honours(result)), result.standing or {}
+        if not result.revokes:
             return self.score(outcome, standing)
 
-        by_side = {self.side_told(party): party for party in self._parties}
+        by_side = {self.result_side_of(party): party for party in self._parties}
 
         def with_tricks(tricks: BySide[int]) -> DealScore:
             takers = tuple(by_side[side] for side in Side for _ in range(tricks[side]))
             score = self.score(WhistOutcome(takers, outcome.honours), standing)
-            return DealScore(tuple(replace(item, party=self.side_told(item.party)) for item in score.items))
+            return DealScore(tuple(replace(item, party=self.result_side_of(item.party)) for item in score.items))
 
-        tricks = BySide.each(lambda side: (told.tricks or {})[by_side[side]])
+        tricks = BySide.each(lambda side: (result.tricks or {})[by_side[side]])
         scores = tuple((side, standing.get(party, 0)) for side, party in by_side.items())
-        reckoned = Reckoned(tricks, with_tricks, scores, self.up, counted=DealScore.total)
-        paid = with_penalties(self.offences, reckoned, self._revokes(told).revokes(told.revokes))
+        reckoned = ScorableDeal(tricks, with_tricks, scores, self.up, counted=DealScore.total)
+        paid = with_penalties(self.offences, reckoned, self._revokes(result).revokes(result.revokes))
         return DealScore(tuple(replace(item, party=by_side[side_of(item.party)]) for item in paid.items))
 
-    def _honours_told(self, told: Told) -> Honours:
-        suit = told.turn_up.suit if told.turn_up else told.trumps
-        if told.deal is not None and suit is not None:
-            return self._held(told.deal.hands, suit, self.out(told.deal.dealer))
+    def _result_honours(self, result: DealResult) -> Honours:
+        suit = result.turn_up.suit if result.turn_up else result.trumps
+        if result.deal is not None and suit is not None:
+            return self._held(result.deal.hands, suit, self.out(result.deal.dealer))
         held: list[Party | None] = [
-            party for party, number in (told.honours.held if told.honours else {}).items() for _ in range(number)
+            party for party, number in (result.honours.held if result.honours else {}).items() for _ in range(number)
         ]
         ace, king, queen, knave = (*held, None, None, None, None)[:4]
         return ace, king, queen, knave
@@ -337,13 +336,13 @@ class WhistShort1859(Code):
             raise ValueError(f"{len(outcome.takers)} tricks are not thirteen")
         return DealScore(tuple(until_game(self.claims(outcome, standing), standing, self.up)))
 
-    def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[Item, ...]:
+    def claims(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> tuple[ScoreItem, ...]:
         """All that a deal scores, counted out or not: tricks before honours, unless these were called (p. 67)."""
         tricks, honours = self._tricks(outcome), tuple(self._honours(outcome, standing))
         called = tuple(item for item in honours if item.party is outcome.called)
         return (*called, *tricks, *(item for item in honours if item not in called))
 
-    def _tricks(self, outcome: WhistOutcome) -> Iterator[Item]:
+    def _tricks(self, outcome: WhistOutcome) -> Iterator[ScoreItem]:
         """The tricks above the book, as they fell: an item for each run that one party took of them."""
         taken = dict.fromkeys(outcome.takers, 0)
         above = []
@@ -354,9 +353,9 @@ class WhistShort1859(Code):
         for party, run in groupby(above):
             points = len(list(run))
             what = f"{counted(points, 'trick')} above {in_words(self.book)}"
-            yield Item(party, Heading.TRICKS, points, what, self.laws[self.trick_law])
+            yield ScoreItem(party, Heading.TRICKS, points, what, self.trick_law)
 
-    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[Item]:
+    def _honours(self, outcome: WhistOutcome, standing: Mapping[Party, int]) -> Iterator[ScoreItem]:
         """Three or four with one party, unless it stood within one of the game when the cards were dealt (p. 67).
 
         A penalty that brings the score down does not give them back (law 32, case).
@@ -365,8 +364,8 @@ class WhistShort1859(Code):
             held = outcome.honours.count(party)
             if party is not None and held >= 3 and standing.get(party, 0) != self.up - 1:
                 points = self.honours[held - 3]
-                yield Item(
-                    party, Heading.HONOURS, points, f"{in_words(held)} honours", self.laws["variant-halved-honours"]
+                yield ScoreItem(
+                    party, Heading.HONOURS, points, f"{in_words(held)} honours", self.law("variant-halved-honours")
                 )
 
 
@@ -379,7 +378,7 @@ class WhistLong1859(WhistShort1859):
 
     key: ClassVar[str] = "whist-long-1859"
     title: ClassVar[str] = "Long whist, 1859"
-    offences = WHIST_LONG_1859
+    offences = WHIST_1859.variant("whist-long-1859", "Long whist, 1859", WHIST)
 
     up: int = 10
     saves: tuple[int, ...] = (5,)
@@ -394,30 +393,30 @@ class WhistLong1859(WhistShort1859):
         """Each player at eight, the leader first, may call honours; a partner who is asked must answer (law 34)."""
         last = calling.said[-1] if calling.said else None
         if last and isinstance(last.call, CallHonours):
-            return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.laws["35"])
+            return Turn(last.seat.partner, (AnswerHonours(True), AnswerHonours(False)), self.law("35"))
         if last and last.call == AnswerHonours(True):
             return None
         spoken = {said.seat for said in calling}
         for seat in self.leader(calling).round():
             if calling.standing[seat.side] == self.called_at and seat not in spoken:
-                return Turn(seat, (CallHonours(), Content()), self.laws["34"])
+                return Turn(seat, (CallHonours(), Content()), self.law("34"))
         return None
 
-    def refusal(self, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal(self, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """The law that forbids a call at this point, or None when it may be made."""
         score = calling.standing[seat.side]
         if isinstance(call, CallHonours) and score != self.called_at:
             instead = f"{seat.side.label} stand at {in_words(score) if score else 'love'}."
-            return Refusal(seat, call, self.laws["35"], instead)
+            return LawRefusal(seat, call, self.law("35"), instead)
         return WhistShort1859.refusal(self, calling, seat, call)
 
-    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> Refusal | None:
+    def refusal_for_cards(self, deal: Deal, calling: Calling, seat: Seat, call: Call) -> LawRefusal | None:
         """A call wants two honours in the caller’s hand, an answer one (law 35)."""
-        wanted = 2 if isinstance(call, CallHonours) else 1 if call == AnswerHonours(True) else 0
+        result_keys = 2 if isinstance(call, CallHonours) else 1 if call == AnswerHonours(True) else 0
         held = deal.hands[seat][self.trumps(deal, calling)].count(WHIST_HONOURS)
-        if held >= wanted:
+        if held >= result_keys:
             return None
-        return Refusal(seat, call, self.laws["35"], f"{seat.label} holds {counted(held, 'honour')}.")
+        return LawRefusal(seat, call, self.law("35"), f"{seat.label} holds {counted(held, 'honour')}.")
 
     def utterances(self, calling: Calling) -> Iterator[Utterance]:
         """What was said: the question in the words of law 35, case 1; for the answer the book has none."""

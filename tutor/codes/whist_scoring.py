@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tutor.codes.scoring import DealScore, Heading, Item, Party, Sheet
+from tutor.codes.scoring import DealScore, Heading, Party, ScoreItem, Sheet
 
 Honours = tuple[Party | None, Party | None, Party | None, Party | None]
 """Who held the ace, king, queen and knave of trumps, in that order; None where the card lies aside."""
@@ -47,7 +47,7 @@ class WhistRules:
         return 1 + sum(loser < saved for saved in self.saves)
 
 
-def until_game(items: Iterable[Item], standing: Mapping[Party, int], up: int) -> Iterator[Item]:
+def until_game(items: Iterable[ScoreItem], standing: Mapping[Party, int], up: int) -> Iterator[ScoreItem]:
     """The items that count, in their order, from a standing: none after the one that makes the game."""
     scores = dict(standing)
     for item in items:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from tutor.codes.humbug_1859 import HUMBUG_LAWS, EachForHimself1859
-from tutor.codes.laws import Law
-from tutor.codes.offences import WHIST_THREE_HANDED_1859
-from tutor.codes.told import Wanted
-from tutor.codes.whist_1859 import passages
+from tutor.codes.deal_result import ResultKeys
+from tutor.codes.humbug_1859 import ALONE, THE_CARD_ALONE, EachForHimself1859
+from tutor.codes.laws import LawRef, refs
+from tutor.codes.offences import WHIST_1859, Act
+from tutor.codes.offences.games import WHIST_THREE
+from tutor.codes.offences.whist_1859 import ROWS
 from tutor.codes.whist_scoring import MovingWhistRubber
 from tutor.seats import Seat
+
+WHO_IS_PAID = tuple(
+    replace(row, note="Which of the two others is paid the book does not say.")
+    for row in ROWS
+    if row.act is Act.REVOKES and row.laws == ("penalty",)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +33,12 @@ class WhistThreeHanded1859(EachForHimself1859):
 
     key: ClassVar[str] = "whist-three-handed-1859"
     title: ClassVar[str] = "Three-handed whist, 1859"
-    offences = WHIST_THREE_HANDED_1859
-    laws: ClassVar[Mapping[str, Law]] = MappingProxyType(
-        {
-            **HUMBUG_LAWS,
-            **passages(
-                ("variant-three-handed", 66, (2924, 2929),
-                 "Three players, each for himself; the hand opposite the dealer is thrown out unseen. The game is ten "
-                 "up; each trick above four counts one, and honours as at humbug."),
-            ),
-        }
-    )  # fmt: skip
+    offences = WHIST_1859.variant(
+        "whist-three-handed-1859", "Three-handed whist, 1859", WHIST_THREE, (*THE_CARD_ALONE, *WHO_IS_PAID), ALONE
+    )
+    scoring_laws = refs("whist-three-handed-1859", "variant-three-handed")
     players: ClassVar[tuple[Seat, ...]] = (Seat.SOUTH, Seat.WEST, Seat.EAST)
-    wanted: ClassVar[Wanted] = Wanted(
+    result_keys: ClassVar[ResultKeys] = ResultKeys(
         (("tricks",), ("deal",)),
         ("trumps", "turn_up", "standing"),
         unsaid=MappingProxyType(
@@ -47,7 +46,7 @@ class WhistThreeHanded1859(EachForHimself1859):
         ),
     )
     book: ClassVar[int] = 4
-    trick_law: ClassVar[str] = "variant-three-handed"
+    trick_law: ClassVar[LawRef] = LawRef("whist-three-handed-1859", "variant-three-handed")
 
     up: int = 10
     saves: tuple[int, ...] = (5,)

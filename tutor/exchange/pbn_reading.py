@@ -32,6 +32,7 @@ from tutor.exchange.pbn_sections import (
     table,
 )
 from tutor.library.fields import read_said
+from tutor.library.laws import laws
 from tutor.play import Play, Played
 from tutor.seats import BySeat, BySide, Seat, Side
 
@@ -303,7 +304,7 @@ class _Reader:
                 seat, call = read_said(row[tags.CALL])
                 refusal = code.refusal(calling, seat, call) if code else None
                 if refusal:
-                    self._fault(tags.CALLS, str(refusal))
+                    self._fault(tags.CALLS, laws().worded(refusal))
                     return None
                 calling = calling.after(seat, call)
         except KeyError:

@@ -165,7 +165,7 @@ def _scored(game: Game, side: Side) -> Scored:
     of = [item for item in score.items if item.party is side]
     above, below = (
         tuple(
-            (str(item.points), item.what, str(item.law.number))
+            (str(item.points), item.what, item.law.number)
             for item in of
             if (item.heading is Heading.TRICKS) is is_below
         )

@@ -10,15 +10,15 @@ from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
 from tutor.exchange.unpacking import Limits, is_zip, unpacked
 from tutor.study.accounts.people import Person
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.answers.examining import Examiner, ImportResult, take_in
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.content_transfer import texts_of
 from tutor.study.classroom.homework import HomeworkFile, signing_key, token_of
 from tutor.study.classroom.work import DrillWork, HandWork
+from tutor.study.study import Study
 
 _LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
 
@@ -53,8 +53,8 @@ class Received:
     @property
     def likely(self) -> Person | None:
         """The one of them who has the name that was written in, or who alone has it for a part of his."""
-        wanted = folded(self.result.name)
-        names = {one: (folded(one.name), folded(one.real_name)) for one in self.members}
+        wanted = normalized_name(self.result.name)
+        names = {one: (normalized_name(one.name), normalized_name(one.real_name)) for one in self.members}
         whole = [one for one, known in names.items() if wanted in known]
         part = [one for one, known in names.items() if wanted in " ".join(known).split()]
         found = whole or part

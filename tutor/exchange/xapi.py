@@ -17,7 +17,9 @@ from tutor.citations import Citation
 from tutor.library.rulebook import Rulebook
 from tutor.quizzes.items import Item
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer, Holiday, LogEntry
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
 
 LANGUAGE = "en-GB"
 ANSWERED = "http://adlnet.gov/expapi/verbs/answered"

@@ -18,6 +18,7 @@ from tutor.codes.offences.acts import Act
 from tutor.errors import Fault, Unknown
 from tutor.library.fields import Lines, Page, Prose, SyllabusId, Value
 from tutor.library.glossary import folded
+from tutor.library.laws import laws
 from tutor.library.validation import did_you_mean
 from tutor.library.values import Context
 from tutor.library.yaml_text import Document, Path
@@ -113,9 +114,9 @@ class WrittenCell(Value):
     """What a code says to a point of law; or, with `absent`, why it says nothing."""
 
     short: Annotated[Prose | None, Field(description="in a few words, the same wherever codes come to the same")] = None
-    says: Annotated[Prose | None, Field(description="in a sentence; where the law is absent, what stands for it")] = (
-        None
-    )
+    says: Annotated[
+        Prose | None, Field(description="in a sentence, beside the words of its items; what stands for an absent law")
+    ] = None
     law: Annotated[Prose | None, Field(description="its number, or its heading where the code has no numbers")] = None
     page: Page | None = None
     lines: Lines | None = None
@@ -127,9 +128,9 @@ class WrittenCell(Value):
 
     @model_validator(mode="after")
     def _is_whole(self) -> WrittenCell:
-        written = [self.short, self.says, self.law, self.lines]
+        written = [self.short, self.law, self.lines]
         if self.absent is None and None in written:
-            raise ValueError("short, says, law and lines are wanted of a law. Or say that it is absent")
+            raise ValueError("short, law and lines are wanted of a law. Or say that it is absent")
         if self.absent is not None and (self.short, self.law, self.page, self.lines) != (None,) * 4:
             raise ValueError("what is absent has no words, number, page or lines. Strike them out")
         return self
@@ -139,7 +140,12 @@ class WrittenCell(Value):
         if self.absent is not None or self.lines is None:
             return Gap(Want.LOST if self.absent == "unknown" else Want.NO_LAW, self.says or "")
         citation = Citation(FIVE_CODES[key].source, self.page, self.lines, self.law)
-        return Provision(self.short or "", self.says or "", citation, self.also, self.items)
+        return Provision(self.short or "", self.words(key), citation, self.also, self.items)
+
+    def words(self, key: str) -> str:
+        """The words of the laws, and what the point has beside them; where they are worded nowhere else, its own."""
+        worded = (law.says for law in laws().worded_in(key, self.items, filter(None, (self.lines, *self.also))))
+        return " ".join([*worded, *([self.says] if self.says else [])])
 
 
 def known_code_compared(key: str) -> str:
@@ -298,6 +304,9 @@ def _faults_of(document: Document, here: Path, point: LegalPoint) -> Iterator[Fa
             yield document.fault((*here, "offences", number), what, mend)
     for key, cell in point.codes.items():
         path: Path = (*here, "codes", key)
+        if not (cell.absent or cell.words(key)):
+            what = "nothing says what the law is: its items are none that lessons/laws/codes words"
+            yield document.fault(path, what, "Write ‘says’, or name a law that is worded")
         for number, item in enumerate(cell.items):
             if not item.startswith(_BEGINNINGS[key]):
                 what = f"‘{item}’ is no law of {SOURCES[FIVE_CODES[key].source].author}, in whose book this code stands"

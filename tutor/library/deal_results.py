@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from tutor.auction import Denomination, Misere
-from tutor.codes.told import Told, ToldHonours, ToldRevoke
+from tutor.codes.deal_result import DealResult, HonoursResult, RevokeResult
 from tutor.library.fields import CardText, DealText, NamedText, PartyText, TrumpsText, Value
 
 Count = Annotated[int, Field(ge=-99, le=99)]
@@ -38,7 +38,7 @@ def _revoke(value: object) -> object:
     return {"by": by, **({"penalty": " ".join(penalty)} if penalty else {})}
 
 
-class RevokeResult(Value):
+class RevokeModel(Value):
     """A revoke, and what was taken for it."""
 
     by: Annotated[PartyText, Field(description="the side that revoked, or the player")]
@@ -48,11 +48,11 @@ class RevokeResult(Value):
     ] = None
 
 
-RevokeText = Annotated[RevokeResult, BeforeValidator(_revoke)]
+RevokeText = Annotated[RevokeModel, BeforeValidator(_revoke)]
 So = Annotated[Literal[True] | None, BeforeValidator(_so, json_schema_input_type=Literal["true", "yes", True])]
 
 
-class DealResult(Value):
+class DealResultModel(Value):
     """A deal by what came of it: which keys are wanted depends on the code."""
 
     denomination: NamedText | None = None
@@ -77,9 +77,9 @@ class DealResult(Value):
     standing: dict[PartyText, Annotated[int, Field(ge=0, le=99)]] | None = None
     passed_out: Annotated[So, Field(description="where everybody passed, and nothing else is told")] = None
 
-    def told(self) -> Told:
+    def result(self) -> DealResult:
         """The deal, to be put before a code."""
-        return Told(
+        return DealResult(
             denomination=self.denomination if isinstance(self.denomination, Denomination) else None,
             bid=self.bid,
             declarer=self.declarer,
@@ -91,13 +91,13 @@ class DealResult(Value):
             deal=self.deal,
             honours=self._honours(),
             chicane=None if self.chicane is None else tuple(self.chicane),
-            revokes=None if self.revokes is None else tuple(ToldRevoke(one.by, one.penalty) for one in self.revokes),
+            revokes=None if self.revokes is None else tuple(RevokeResult(one.by, one.penalty) for one in self.revokes),
             standing=self.standing,
             passed_out=self.passed_out,
         )
 
-    def _honours(self) -> ToldHonours | None:
+    def _honours(self) -> HonoursResult | None:
         if self.honours is None:
             return None
         held = {party: number for party, number in self.honours.items() if party != "one_hand" and number is not None}
-        return ToldHonours(held, self.honours.get("one_hand") or None)
+        return HonoursResult(held, self.honours.get("one_hand") or None)

@@ -35,6 +35,7 @@ from tutor.library.fields import (
     read_said,
 )  # fmt: skip
 from tutor.library.games import Confidence, Game, Provenance, known
+from tutor.library.laws import laws
 from tutor.library.possible import with_contents
 from tutor.library.rulebook import check_illustrates, unknown_rules
 from tutor.library.themes import EntryKind
@@ -359,7 +360,7 @@ def _check_calls(deal: ExampleDeal, document: Document, _: Context) -> Faults:
         calling = with_contents(calling, rules, seat)
         refusal = rules.refusal(calling, seat, call)
         if refusal:
-            yield document.fault(("calls", number), str(refusal).rstrip("."))
+            yield document.fault(("calls", number), laws().worded(refusal).rstrip("."))
             return
         calling = calling.after(seat, call)
 

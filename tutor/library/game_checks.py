@@ -18,6 +18,7 @@ from tutor.errors import Fault
 from tutor.library.deals import check_deal, check_emendations
 from tutor.library.fields import CALLS
 from tutor.library.games import Comment, Decision, Fact, Game
+from tutor.library.laws import laws
 from tutor.library.possible import with_contents
 from tutor.library.rulebook import check_illustrates, rule_fault
 from tutor.library.validation import Check
@@ -47,7 +48,9 @@ def _check_calls(game: Game, document: Document, _: Context) -> Faults:
         calling = with_contents(calling, rules, seat)
         refusal = rules.refusal(calling, seat, call)
         if refusal:
-            yield document.fault(("calls", number), str(rules.refusal(calls, seat, call) or refusal).rstrip("."))
+            yield document.fault(
+                ("calls", number), laws().worded(rules.refusal(calls, seat, call) or refusal).rstrip(".")
+            )
             return
         calls, calling = calls.after(seat, call), calling.after(seat, call)
     calling = with_contents(calling, rules)

@@ -19,6 +19,7 @@ from tutor.library.fields import Value, known_source
 from tutor.library.files import COURSE_FILE
 from tutor.library.games import Game
 from tutor.library.glossary import GlossaryFile, check_glossary
+from tutor.library.laws import LawsFile, check_laws
 from tutor.library.lessons import CourseFile, Lesson
 from tutor.library.maxims import MaximsFile, check_maxims
 from tutor.library.odds import OddsFile
@@ -106,6 +107,7 @@ KINDS: Mapping[str, ContentKind] = MappingProxyType(
                 "Positions in which the rules of an author decide, of Love All",
                 check_files=check_positions,
             ),
+            ContentKind("laws", LawsFile, "The laws of a code, of Love All", check_files=check_laws),
             ContentKind(
                 "concordance", ConcordanceFile, "A group of points of law, of Love All", check_files=check_concordance
             ),

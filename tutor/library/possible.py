@@ -16,14 +16,12 @@ from tutor.cards import Suit
 from tutor.codes import CODES
 from tutor.codes.code import Code
 from tutor.errors import Impossible
+from tutor.library.laws import laws
 from tutor.notation import counted
 from tutor.seats import Seat
 from tutor.view import View
 
 BRIDGE, AUCTION, SHORT_WHIST = CODES["bridge-english-1901"], CODES["auction-1910"], CODES["whist-short-1859"]
-UP = 5
-"""Short whist is five up, bridge and auction thirty, by tricks that count an even number of points."""
-GAME = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +51,14 @@ def require_possible(view: View) -> View:
 
 def wrong_with_score(points: int, code: Code = BRIDGE) -> Wrong | None:
     """Why a side cannot have so many points towards the game."""
-    if code is SHORT_WHIST:
-        if 0 <= points < UP:
-            return None
-        what = f"short whist is {UP} up, so that nobody has a score of {points} towards the game"
-        return Wrong(what, "Write 0 to 4; if this is bridge, write the calls as well")
-    if 0 <= points < GAME and points % 2 == 0:
+    up = code.game_at
+    if 0 <= points < up and (code.turns_up or points % 2 == 0):
         return None
-    what = f"a side has from 0 to 28 points towards the game, always an even number, and so never {points}"
-    return Wrong(what, "A trick counts 2, 4, 6, 8 or 12 and a game is 30: write an even number from 0 to 28")
+    if code.turns_up:
+        what = f"short whist is {up} up, so that nobody has a score of {points} towards the game"
+        return Wrong(what, f"Write 0 to {up - 1}; if this is bridge, write the calls as well")
+    what = f"a side has from 0 to {up - 2} points towards the game, always an even number, and so never {points}"
+    return Wrong(what, f"A trick counts 2, 4, 6, 8 or 12 and a game is {up}: write an even number from 0 to {up - 2}")
 
 
 def game_of(view: View) -> Code:
@@ -95,11 +92,11 @@ def _wrongs(view: View) -> Iterator[Wrong]:
 
 
 def _wrong_calls(view: View, code: Code) -> Iterator[Wrong]:
-    if code is SHORT_WHIST:
+    if code.turns_up:
         return
     so_far = Calling(view.dealer, standing=view.calling.standing)
     for said in view.calling:
-        if code is AUCTION and isinstance(said.call, Declare | Leave | Content):
+        if code.has_auction and isinstance(said.call, Declare | Leave | Content):
             what = f"‘{said}’ is said at straight bridge, and the other calls are bids of auction"
             yield Wrong(what, "Write the calls of one game")
             return
@@ -108,10 +105,10 @@ def _wrong_calls(view: View, code: Code) -> Iterator[Wrong]:
             return
         refusal = code.refusal(so_far, said.seat, said.call)
         if refusal:
-            turn, law = code.turn(so_far), str(refusal.law.citation)
+            turn, law = code.turn(so_far), laws()[refusal.law]
             silent = turn is not None and turn.seat is not said.seat and Content() in turn.calls
             mend = f"Write ‘{turn.seat.label} is content’ before it" if turn and silent else ""
-            what = f"the call ‘{said}’ cannot be made there ({law}): {refusal.law.says} {refusal.instead}"
+            what = f"the call ‘{said}’ cannot be made there ({law.citation}): {law.says} {refusal.instead}"
             yield Wrong(what, mend or "Correct the calls")
             return
         so_far = so_far.after(said.seat, said.call)
@@ -125,7 +122,7 @@ def _unfinished(calling: Calling, code: Code) -> Iterator[Wrong]:
     if turn is None:
         return
     who = turn.seat.label
-    if code is AUCTION:
+    if code.has_auction:
         what = f"a card is led before the bidding is over: {who} has still to bid, double or pass"
         yield Wrong(what, f"Write the calls to the end, as ‘{who} passes’")
     else:

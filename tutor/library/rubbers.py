@@ -9,11 +9,12 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from tutor.codes import Code, code
+from tutor.codes.deal_result import DealResult
 from tutor.codes.scoring import DealScore, Sheet
-from tutor.codes.told import Told
 from tutor.errors import Fault, FaultyContent
-from tutor.library.deal_results import DealResult
+from tutor.library.deal_results import DealResultModel
 from tutor.library.fields import Value, known_code
+from tutor.library.laws import laws
 from tutor.library.validation import validated
 from tutor.library.yaml_text import Document
 from tutor.seats import Seat
@@ -23,7 +24,7 @@ class RubberFile(Value):
     """A rubber told deal by deal."""
 
     code: Annotated[str, AfterValidator(known_code)]
-    deals: Annotated[tuple[DealResult, ...], Field(min_length=1)]
+    deals: Annotated[tuple[DealResultModel, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +65,16 @@ def read_rubber(document: Document) -> ScoredRubber:
     rules = code(model.code)
     sheets, faults = [rules.rubber], list[Fault]()
     for number, deal in enumerate(model.deals):
-        told = deal.told()
-        if told.standing is not None:
+        result = deal.result()
+        if result.standing is not None:
             what = "the deals before this one tell what each side had"
             faults.append(document.fault(("deals", number, "standing"), what, "Strike the standing out", of_key=True))
-            told = replace(told, standing=None)
-        told = _standing(rules, sheets[-1], told)
-        faults.extend(_faults(document, rules, told, number))
+            result = replace(result, standing=None)
+        result = _standing(rules, sheets[-1], result)
+        faults.extend(_faults(document, rules, result, number))
         if not faults:
             try:
-                sheets.append(sheets[-1].after(rules.score_told(told)))
+                sheets.append(sheets[-1].after(rules.score_result(result)))
             except ValueError as error:
                 faults.append(document.fault(("deals", number), str(error), "Put this deal into another file"))
     if faults:
@@ -81,19 +82,19 @@ def read_rubber(document: Document) -> ScoredRubber:
     return ScoredRubber(rules, tuple(sheets))
 
 
-def _faults(document: Document, rules: Code, told: Told, number: int) -> Iterator[Fault]:
-    for objection in rules.objections(told):
+def _faults(document: Document, rules: Code, result: DealResult, number: int) -> Iterator[Fault]:
+    for objection in rules.objections(result):
         path = ("deals", number, objection.key) if objection.key else ("deals", number)
-        yield document.fault(path, objection.why, objection.mend)
+        yield document.fault(path, objection.why(laws()), objection.mend)
 
 
-def _standing(rules: Code, sheet: Sheet, told: Told) -> Told:
+def _standing(rules: Code, sheet: Sheet, result: DealResult) -> DealResult:
     """The deal, with what each party of it had before it where its score depends on that."""
-    if not rules.goes_by_standing(told):
-        return told
+    if not rules.goes_by_standing(result):
+        return result
     number = len(sheet.deals)
     standing = {
         rules.seat_of(party, number) if isinstance(party, Seat) else party: sheet.stands_at(party)
         for party in sheet.parties
     }
-    return replace(told, standing=standing)
+    return replace(result, standing=standing)

@@ -93,7 +93,7 @@ class Index:
             return ()
         sought = (
             "SELECT rowid, snippet(entry, 1, char(2), char(3), ' … ', 24) FROM entry WHERE entry MATCH ? "
-            "ORDER BY bm25(entry, 6.0, 1.0) LIMIT ?"
+            "AND rank MATCH 'bm25(6.0, 1.0)' ORDER BY rank LIMIT ?"  # so that a snippet is made only of what is shown
         )
         with self._lock:
             rows = self._database.execute(sought, (query, most)).fetchall()

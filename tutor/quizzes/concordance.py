@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from tutor.citations import Citation
 from tutor.library.concordance import Cell, Concordance, LegalPoint, Provision, Want
+from tutor.library.laws import laws
 from tutor.quizzes.exercise import Choice, Exercise, Form, Level, Verdict
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Grade
@@ -180,7 +181,9 @@ class LegalPoints:
             self._of[point.id] = [(point, key) for key in _askable(point)]
         for point, key, law in _laws(concordance):
             for item in law.items:
-                items.setdefault(item, Item(item, Kind.LAW, f"{sentence(law.short)}: {law.says}", law.citation))
+                worded = laws().by_id.get(item, [])
+                says = worded[0].says if len(worded) == 1 else f"{sentence(law.short)}: {law.says}"
+                items.setdefault(item, Item(item, Kind.LAW, says, law.citation))
                 self._of.setdefault(item, []).append((point, key))
         self.items: Mapping[str, Item] = MappingProxyType(items)
 

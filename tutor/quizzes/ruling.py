@@ -9,8 +9,9 @@ from random import Random
 from types import MappingProxyType
 
 from tutor.citations import Citation
-from tutor.codes.laws import Law
-from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, Offences, Question, Silence, cases
+from tutor.codes.laws import LawRef
+from tutor.codes.offences import FIVE_CODES, STAGES, Answer, Case, Chooser, OffenceQuestion, Offences, Silence, cases
+from tutor.library.laws import laws
 from tutor.quizzes.answering import MultipleChoice, Option, seeded, shuffled
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
@@ -40,7 +41,7 @@ class _Ruled:
     @property
     def citation(self) -> Citation | None:
         answer = self.case.answer
-        return None if isinstance(answer, Silence) else answer.laws[0].citation
+        return None if isinstance(answer, Silence) else laws()[answer.laws[0]].citation
 
     @property
     def cited(self) -> str:
@@ -62,7 +63,7 @@ class Judging:
                     found[f"law-{code.key}-{question.act.slug}"] = list(ruled)
                 for one in speaking:
                     for law in _laws(one.case):
-                        found.setdefault(law.id, []).append(one)
+                        found.setdefault(laws()[law].id, []).append(one)
         return MappingProxyType({item: tuple(ruled) for item, ruled in found.items()})
 
     @cached_property
@@ -75,7 +76,7 @@ class Judging:
                 if item in self._cases:
                     cited = next(one.citation for one in self._cases[item] if one.citation)
                     items[item] = Item(item, Kind.LAW, f"{code.title}: {question.act.words}", cited)
-            for law in code.laws.values():
+            for law in map(laws().__getitem__, code.laws.values()):
                 if law.id in self._cases:
                     items.setdefault(law.id, Item(law.id, Kind.LAW, law.says, law.citation))
         return MappingProxyType(items)
@@ -112,7 +113,7 @@ def judged(item: str, ruled: _Ruled, random: Random, level: Level) -> MultipleCh
         facts=(ruled.code.title,),
         options=tuple(numbered),
         look="Look at who has done it, at when it is found out, and under which code.",
-        rule=answer.why if isinstance(answer, Silence) else " ".join(law.says for law in answer.laws),
+        rule=answer.why if isinstance(answer, Silence) else " ".join(laws()[law].says for law in answer.laws),
         hint="Ask whether the code has a law for it at all." if is_silent else "",
         citation=ruled.citation,
     )
@@ -127,8 +128,8 @@ def _because(ruled: _Ruled) -> str:
     answer = ruled.case.answer
     if isinstance(answer, Silence):
         return f"{ruled.code.title} has no law for it: {answer.why}"
-    laws = "; ".join(f"{law.citation}: {law.says}" for law in answer.laws)
-    return f"under {ruled.code.title}: {laws}"
+    stated = "; ".join(f"{law.citation}: {law.says}" for law in map(laws().__getitem__, answer.laws))
+    return f"under {ruled.code.title}: {stated}"
 
 
 def _others(ruled: _Ruled, random: Random) -> Iterator[tuple[_Ruled, str]]:
@@ -158,7 +159,7 @@ def _elsewhere(ruled: _Ruled) -> tuple[tuple[_Ruled, str], ...]:
     )
 
 
-def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, str]]:
+def _here(ruled: _Ruled, questions: Iterable[OffenceQuestion]) -> list[tuple[_Ruled, str]]:
     """Other cases of the code, of the acts of some questions."""
     return [
         (other, f"so it is where {other.case.words}{other.cited}")
@@ -169,7 +170,7 @@ def _here(ruled: _Ruled, questions: Iterable[Question]) -> list[tuple[_Ruled, st
 
 
 @lru_cache(maxsize=1024)
-def _cases_of(code: Offences, question: Question) -> tuple[_Ruled, ...]:
+def _cases_of(code: Offences, question: OffenceQuestion) -> tuple[_Ruled, ...]:
     """All cases of an act that arise under a code."""
     return tuple(_Ruled(code, case) for case in code.cases(question))
 
@@ -188,10 +189,10 @@ def told(answer: Answer) -> str:
     return f"{may}; and always: {always}" if always else may
 
 
-def _questions() -> Iterator[Question]:
+def _questions() -> Iterator[OffenceQuestion]:
     for stage in STAGES.values():
         yield from stage
 
 
-def _laws(case: Case) -> tuple[Law, ...]:
+def _laws(case: Case) -> tuple[LawRef, ...]:
     return () if isinstance(case.answer, Silence) else case.answer.laws

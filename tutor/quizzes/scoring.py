@@ -12,13 +12,11 @@ from typing import Any
 
 from tutor.auction import Bid, Denomination
 from tutor.codes import CODES, Code
-from tutor.codes.code import BridgeCode
-from tutor.codes.scored_by import SCORED_BY
-from tutor.codes.scoring import DealScore, Heading, Party
-from tutor.codes.scoring import Item as Scored
-from tutor.codes.told import Told, ToldHonours
-from tutor.codes.whist_1859 import WHIST_HONOURS, WhistShort1859
+from tutor.codes.deal_result import DealResult, HonoursResult
+from tutor.codes.scoring import DealScore, Figure, Heading, Party, ScoreItem
+from tutor.codes.whist_1859 import WHIST_HONOURS
 from tutor.errors import Illegal
+from tutor.library.laws import laws
 from tutor.notation import counted, in_words
 from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
@@ -30,32 +28,13 @@ _TRICKS = (0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10, 11, 11,
 """The tricks of the side that declared, the usual numbers oftener."""
 
 
-class Figure(Enum):
-    """What is asked of a score: how it is asked, where it stands, and the headings that it sums; of all, none."""
-
-    BELOW = "score for tricks, below the line", "below the line", (Heading.TRICKS,)
-    HONOURS = "score for honours", "for honours alone", (Heading.HONOURS,)
-    ABOVE = (
-        "score above the line",
-        "above the line",
-        tuple(heading for heading in Heading if heading is not Heading.TRICKS),
-    )
-    TOTAL = "score in all", "in all", tuple(Heading)
-
-    def __init__(self, asked: str, where: str, headings: tuple[Heading, ...]) -> None:
-        self.asked = asked
-        self.where = where
-        self.headings = headings
-
-    def items(self, deal: DealScore, party: Party) -> tuple[Scored, ...]:
-        """What makes up the figure."""
-        return tuple(item for item in deal.items if item.party is party and item.heading in self.headings)
-
-    def of(self, deal: DealScore, party: Party) -> int:
-        """The figure."""
-        return sum(item.points for item in self.items(deal, party))
-
-    __hash__ = object.__hash__
+_ASKED = {
+    Figure.BELOW: ("score for tricks, below the line", "below the line"),
+    Figure.HONOURS: ("score for honours", "for honours alone"),
+    Figure.ABOVE: ("score above the line", "above the line"),
+    Figure.TOTAL: ("score in all", "in all"),
+}
+"""How a figure is asked for, and where it stands."""
 
 
 class Scoring:
@@ -65,26 +44,29 @@ class Scoring:
     def items(self) -> Mapping[str, Item]:
         """See `Maker`."""
         skills = (Item(_skill(code), Kind.SKILL, f"The score of a deal: {code.title}") for code in CODES.values())
-        laws = (
+        scored_by = (
             Item(law.id, Kind.LAW, law.says, law.citation)
-            for key, ids in SCORED_BY.items()
-            for law in CODES[key].laws.values()
-            if law.id in ids
+            for code in CODES.values()
+            for law in map(laws().__getitem__, code.scoring_laws)
         )
-        return MappingProxyType({item.id: item for item in (*skills, *laws)})
+        return MappingProxyType({item.id: item for item in (*skills, *scored_by)})
 
     def make(self, item: str, number: int, level: Level) -> NumericExercise:
         """See `Maker`."""
         random = seeded(item, number, level)
-        code = next(one for one in CODES.values() if item == _skill(one) or item in SCORED_BY.get(one.key, ()))
+        code = next(one for one in CODES.values() if item in (_skill(one), *_laws_scored_by(one)))
         law = "" if item == _skill(code) else item
         for _ in range(_TRIES):
-            told = told_of(code, random)
-            asked = _asked(code, code.score_told(told), law, random, level)
+            result = told_of(code, random)
+            asked = _asked(code, code.score_result(result), law, random, level)
             may_be_open = law or level is Level.ADVANCED
-            if asked and (may_be_open or not _read_otherwise(code, told, *asked)):
-                return scored(item, code, told, *asked)
+            if asked and (may_be_open or not _read_otherwise(code, result, *asked)):
+                return scored(item, code, result, *asked)
         raise RuntimeError(f"no deal of {code.key} is scored by {law or 'any law'}")
+
+
+def _laws_scored_by(code: Code) -> Iterator[str]:
+    return (laws()[law].id for law in code.scoring_laws)
 
 
 def _skill(code: Code) -> str:
@@ -93,43 +75,36 @@ def _skill(code: Code) -> str:
 
 def _asked(code: Code, deal: DealScore, law: str, random: Random, level: Level) -> tuple[Figure, Party] | None:
     """What to ask of a deal; of one that a law is to score, the figure that it bears on. None where there is none."""
-    figures = _figures(code)
+    figures = code.figures
     if law:
-        decided = [item for item in deal.items if item.law.id == law]
+        decided = [item for item in deal.items if laws()[item.law].id == law]
         if not decided:
             return None
         item = random.choice(decided)
-        return next(figure for figure in figures if item.heading in figure.headings), item.party
-    wanted = figures[:2] if level is Level.BEGINNER else figures[-2:]
-    asked = random.choice(wanted), random.choice(code.rubber.parties)
+        return next(figure for figure in figures if item.heading in figure.value), item.party
+    result_keys = figures[:2] if level is Level.BEGINNER else figures[-2:]
+    asked = random.choice(result_keys), random.choice(code.rubber.parties)
     scores = bool(asked[0].items(deal, asked[1]))
     return asked if scores or random.random() < 0.1 else None
 
 
-def _figures(code: Code) -> tuple[Figure, ...]:
-    """The figures that a code keeps apart, the narrowest first."""
-    if isinstance(code, BridgeCode):
-        return tuple(Figure)
-    return (Figure.HONOURS, Figure.TOTAL) if isinstance(code, WhistShort1859) else (Figure.TOTAL,)
-
-
-def scored(item: str, code: Code, told: Told, figure: Figure, party: Party) -> NumericExercise:
+def scored(item: str, code: Code, result: DealResult, figure: Figure, party: Party) -> NumericExercise:
     """The question of one figure of a deal that is told. Raises `Illegal` for one that cannot be scored."""
-    deal = code.score_told(told)
+    deal = code.score_result(result)
     number = figure.of(deal, party)
     made = figure.items(deal, party)
-    law = made[0].law if made else next((one.law for one in deal.items), next(iter(code.laws.values())))
+    law = laws()[(made or deal.items)[0].law if made or deal.items else code.scoring_laws[0]]
     return NumericExercise(
         item=item,
-        prompt=f"How many points {_do(party)} {_name(party)} {figure.asked}?",
-        facts=(code.title, *told_in_words(code, told)),
+        prompt=f"How many points {_do(party)} {_name(party)} {_ASKED[figure][0]}?",
+        facts=(code.title, *told_in_words(code, result)),
         number=number,
         because=_sum(deal, figure, party),
         look=_LOOKS[figure],
         rule=law.says,
         citation=law.citation,
-        slips=_slips(code, told, figure, party),
-        open_to=_read_otherwise(code, told, figure, party),
+        slips=_slips(code, result, figure, party),
+        open_to=_read_otherwise(code, result, figure, party),
     )
 
 
@@ -152,8 +127,8 @@ def _sum(deal: DealScore, figure: Figure, party: Party) -> str:
     return f"{terms}: {_signed(total)} in all" if len(items) > 1 else terms
 
 
-def _term(item: Scored) -> str:
-    return f"{item.what}, {_signed(item.points)} ({item.law.citation})"
+def _term(item: ScoreItem) -> str:
+    return f"{item.what}, {_signed(item.points)} ({laws()[item.law].citation})"
 
 
 def _signed(points: int) -> str:
@@ -171,87 +146,91 @@ def _do(party: Party) -> str:
 # ---- the slips that are made ---------------------------------------------------------------------------------------
 
 
-def _slips(code: Code, told: Told, figure: Figure, party: Party) -> Mapping[int, str]:
+def _slips(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
     """Wrong numbers, each with the mistake by which it is come by, the likeliest mistake first."""
     found: dict[int, str] = {}
-    deal = code.score_told(told)
+    deal = code.score_result(result)
     for number, slip in (
-        *_left_out(code, told, figure, party),
-        *_put_wrong(code, told, deal, figure, party),
-        *_elsewhere(code, told, deal, figure, party),
+        *_left_out(code, result, figure, party),
+        *_put_wrong(code, result, deal, figure, party),
+        *_elsewhere(code, result, deal, figure, party),
     ):
         if number != figure.of(deal, party):
             found.setdefault(number, slip)
     return MappingProxyType(found)
 
 
-def _again(code: Code, told: Told, figure: Figure, party: Party) -> Iterator[int]:
+def _again(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[int]:
     """The figure of another telling, where it can be scored."""
     try:
-        yield figure.of(code.score_told(told), party)
+        yield figure.of(code.score_result(result), party)
     except Illegal:
         return
 
 
-def _left_out(code: Code, told: Told, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
+def _left_out(code: Code, result: DealResult, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
     """What comes of leaving out a thing that was told."""
-    without: list[tuple[Told, str]] = []
-    if told.doubled:
-        without.append((replace(told, doubled=0), "that leaves the double out"))
-    if told.doubled == 2:
-        without.append((replace(told, doubled=1), "that counts the re-double as a double"))
-    if told.chicane:
-        without.append((replace(told, chicane=None), "that leaves the hand without a trump out"))
-    if told.honours and told.honours.one_hand:
-        apart = replace(told, honours=replace(told.honours, one_hand=None))
+    without: list[tuple[DealResult, str]] = []
+    if result.doubled:
+        without.append((replace(result, doubled=0), "that leaves the double out"))
+    if result.doubled == 2:
+        without.append((replace(result, doubled=1), "that counts the re-double as a double"))
+    if result.chicane:
+        without.append((replace(result, chicane=None), "that leaves the hand without a trump out"))
+    if result.honours and result.honours.one_hand:
+        apart = replace(result, honours=replace(result.honours, one_hand=None))
         without.append((apart, "that counts the honours as if they lay in both hands"))
-    if told.standing:
-        without.append((replace(told, standing=None), "that leaves out where the score stood before the deal"))
+    if result.standing:
+        without.append((replace(result, standing=None), "that leaves out where the score stood before the deal"))
     for other, slip in without:
         for number in _again(code, other, figure, party):
             yield number, slip
 
 
-def _put_wrong(code: Code, told: Told, deal: DealScore, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
+def _put_wrong(
+    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+) -> Iterator[tuple[int, str]]:
     """What comes of counting a thing where or as it does not count."""
     number = figure.of(deal, party)
     honours, slam, bonus = (deal.points(party, heading) for heading in (Heading.HONOURS, Heading.SLAM, Heading.BONUS))
-    if isinstance(code, BridgeCode):
-        denomination, _ = code.undertaken(told)
-        taken = (told.tricks or {}).get(_side(party), 0)
-        value = code.worth(denomination, told.doubled or 0)
+    worth = code.trick_worth(result)
+    if worth is not None:
+        undoubled, value = worth
+        taken = (result.tricks or {}).get(_side(party), 0)
         if figure is Figure.BELOW and number:
             yield taken * value, "that counts every trick: the first six, the book, score nothing"
             yield number + honours, "honours never count below the line"
-            yield number // value * code.trick_value(denomination), "that leaves the double out"
-        if figure is Figure.HONOURS and told.doubled:
-            yield honours << told.doubled, "a double raises the value of tricks, and leaves honours as they are"
+            yield number // value * undoubled, "that leaves the double out"
+        if figure is Figure.HONOURS and result.doubled:
+            yield honours << result.doubled, "a double raises the value of tricks, and leaves honours as they are"
         if figure in (Figure.ABOVE, Figure.TOTAL):
-            yield number + honours * ((1 << (told.doubled or 0)) - 1), "a double leaves honours as they are"
+            yield number + honours * ((1 << (result.doubled or 0)) - 1), "a double leaves honours as they are"
             yield number - slam, "that leaves the slam out"
             yield number - bonus, "that leaves out what is paid for a doubled contract made"
             for other in (20, 40, 50, 100):
                 if slam:
                     yield number - slam + other, f"under this code the slam counts {slam}, not {other}"
-    if isinstance(code, WhistShort1859) and figure is Figure.TOTAL and told.tricks:
-        yield told.tricks[party] + honours, f"the first {in_words(code.book)} tricks count nothing"
+    elif figure is Figure.TOTAL and result.tricks and not code.honours_are_won:
+        yield result.tricks[party] + honours, f"the first {in_words(code.book)} tricks count nothing"
 
 
 def _side(party: Party) -> Side:
     return party if isinstance(party, Side) else party.side
 
 
-def _elsewhere(code: Code, told: Told, deal: DealScore, figure: Figure, party: Party) -> Iterator[tuple[int, str]]:
+def _elsewhere(
+    code: Code, result: DealResult, deal: DealScore, figure: Figure, party: Party
+) -> Iterator[tuple[int, str]]:
     """Other figures of the same deal, and the same figure under other codes."""
-    for other in _figures(code):
+    for other in code.figures:
         if other.of(deal, party):
-            yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {other.where}"
+            yield other.of(deal, party), f"that is what {_name(party)} {_scores(party)} {_ASKED[other][1]}"
     for adversary in code.rubber.parties:
         if adversary is not party and figure.of(deal, adversary):
             yield figure.of(deal, adversary), f"that is what {_name(adversary)} {_scores(adversary)}"
     for sibling in CODES.values():
-        if sibling is not code and sibling.wanted == code.wanted and party in sibling.rubber.parties:
-            for number in _again(sibling, told, figure, party):
+        if sibling is not code and sibling.result_keys == code.result_keys and party in sibling.rubber.parties:
+            for number in _again(sibling, result, figure, party):
                 yield number, f"so it is under another code ({sibling.title})"
 
 
@@ -259,10 +238,10 @@ def _scores(party: Party) -> str:
     return "score" if isinstance(party, Side) else "scores"
 
 
-def _read_otherwise(code: Code, told: Told, figure: Figure, party: Party) -> Mapping[int, str]:
+def _read_otherwise(code: Code, result: DealResult, figure: Figure, party: Party) -> Mapping[int, str]:
     """Other figures that the text of the code leaves open, by the options of the code."""
-    number = figure.of(code.score_told(told), party)
-    readings = (other for reading in _readings(code) for other in _again(reading, told, figure, party))
+    number = figure.of(code.score_result(result), party)
+    readings = (other for reading in _readings(code) for other in _again(reading, result, figure, party))
     return MappingProxyType(
         {other: "the text of the code leaves it open, and so it may be read" for other in readings if other != number}
     )
@@ -282,50 +261,50 @@ def _readings(code: Code) -> Iterator[Code]:
 # ---- deals that are told -------------------------------------------------------------------------------------------
 
 
-def told_of(code: Code, random: Random) -> Told:
+def told_of(code: Code, random: Random) -> DealResult:
     """What came of a deal of chance, as far as the code wants to be told."""
     for _ in range(_TRIES):
-        told = _draw(code, random)
-        if not any(code.objections(told)) and not _is_a_race(code, told):
-            return told
+        result = _draw(code, random)
+        if not any(code.objections(result)) and not _is_a_race(code, result):
+            return result
     raise RuntimeError(f"no deal of {code.key} can be told")
 
 
-def _draw(code: Code, random: Random) -> Told:
-    keys = code.wanted.keys
-    told = Told(tricks=_tricks(code, random))
+def _draw(code: Code, random: Random) -> DealResult:
+    keys = code.result_keys.keys
+    result = DealResult(tricks=_tricks(code, random))
     if "declarer" in keys:
-        told = replace(told, declarer=Side.NS if Side.NS in code.rubber.parties else Seat.SOUTH)
-        told = _named(code, told, random)
+        result = replace(result, declarer=Side.NS if Side.NS in code.rubber.parties else Seat.SOUTH)
+        result = _named(code, result, random)
     if "chicane" in keys and random.random() < 0.25:
         void = random.choice([(seat,) for seat in Seat] + [Side.NS.seats, Side.EW.seats])
-        told = replace(told, chicane=void)
+        result = replace(result, chicane=void)
     if "doubled" in keys:
-        told = replace(told, doubled=random.choice((0, 0, 0, 1, 1, 2)))
+        result = replace(result, doubled=random.choice((0, 0, 0, 1, 1, 2)))
     if "honours" in keys:
-        told = replace(told, honours=_honours(code, told, random))
+        result = replace(result, honours=_honours(code, result, random))
     if "turn_up" in keys:
         deal = code.deal(random, 0)
-        told = replace(told, turn_up=deal.turn_up, deal=None if told.honours else deal)
-        if random.random() < 0.6 and isinstance(code, WhistShort1859):
-            told = replace(told, standing={party: random.randrange(code.up) for party in code.rubber.parties})
-    return told
+        result = replace(result, turn_up=deal.turn_up, deal=None if result.honours else deal)
+        if random.random() < 0.6:
+            result = replace(result, standing={party: random.randrange(code.game_at) for party in code.rubber.parties})
+    return result
 
 
-def _named(code: Code, told: Told, random: Random) -> Told:
+def _named(code: Code, result: DealResult, random: Random) -> DealResult:
     denomination = random.choice(tuple(Denomination))
-    if "bid" not in code.wanted.keys:
-        return replace(told, denomination=denomination)
-    if isinstance(code, BridgeCode):
-        taken = max((told.tricks or {}).values())
+    if "bid" not in code.result_keys.keys:
+        return replace(result, denomination=denomination)
+    if "misere" not in code.result_keys.keys:
+        taken = max((result.tricks or {}).values())
         odd = min(7, max(1, taken - 6 + random.choice((-2, -1, 0, 0, 0, 1, 2))))
-        return replace(told, bid=f"{odd if random.random() < 0.8 else 1}{denomination.letter}")
-    named = replace(told, bid=str(random.randrange(4, 34, 2)))
+        return replace(result, bid=f"{odd if random.random() < 0.8 else 1}{denomination.letter}")
+    named = replace(result, bid=str(random.randrange(4, 34, 2)))
     return replace(named, misere=True) if random.random() < 0.2 else replace(named, denomination=denomination)
 
 
 def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
-    parties = code.rubber.parties if isinstance(code, WhistShort1859) else tuple(Side)
+    parties = code.trick_parties
     if len(parties) == 2:
         first = random.choice(_TRICKS)
         return dict(zip(parties, (first, 13 - first), strict=True))
@@ -334,46 +313,45 @@ def _tricks(code: Code, random: Random) -> Mapping[Party, int]:
     return dict(zip(parties, (first, second, 13 - first - second), strict=True))
 
 
-def _honours(code: Code, told: Told, random: Random) -> ToldHonours:
+def _honours(code: Code, result: DealResult, random: Random) -> HonoursResult:
     """Honours of two sides: five in trumps, four aces or four at whist; now and then with the fuller hand told."""
-    is_of_aces = isinstance(code, BridgeCode) and code.undertaken(told)[0] is Denomination.NO_TRUMPS
-    number = 4 if is_of_aces or isinstance(code, WhistShort1859) else 5
+    number = code.honours_dealt(result)
     first = random.randrange(number + 1)
-    taken = told.tricks or {}
-    if not isinstance(code, (BridgeCode, WhistShort1859)) and 0 in taken.values():
+    taken = result.tricks or {}
+    if code.honours_are_won and 0 in taken.values():
         first = number if taken[Side.NS] else 0
     held: dict[Party, int] = {Side.NS: first, Side.EW: number - first}
     most = max(held.values())
-    in_one = [one for one in (4, 5) if most - one <= one <= most and isinstance(code, BridgeCode)]
+    in_one = [one for one in (4, 5) if most - one <= one <= most and code.one_hand_counts]
     side = max(held, key=held.__getitem__)
-    void: set[Party] = {seat.side for seat in told.void()}
+    void: set[Party] = {seat.side for seat in result.void()}
     if side in void and in_one:
-        return ToldHonours(held, most)
-    return ToldHonours(held, random.choice((None, *in_one)) if in_one else None)
+        return HonoursResult(held, most)
+    return HonoursResult(held, random.choice((None, *in_one)) if in_one else None)
 
 
-def _is_a_race(code: Code, told: Told) -> bool:
+def _is_a_race(code: Code, result: DealResult) -> bool:
     """Whether more than one of three could make the game, so that it hangs on the order of the tricks."""
     parties = code.rubber.parties
-    if not isinstance(code, WhistShort1859) or len(parties) < 3 or not told.tricks:
+    if len(parties) < 3 or not result.tricks or set(result.tricks) != set(parties):
         return False
-    standing = told.standing or {}
-    most = (standing.get(party, 0) + max(told.tricks[party] - code.book, 0) + 4 for party in parties)
-    return sum(one >= code.up for one in most) > 1
+    standing = result.standing or {}
+    most = (standing.get(party, 0) + max(result.tricks[party] - code.book, 0) + 4 for party in parties)
+    return sum(one >= code.game_at for one in most) > 1
 
 
 # ---- and the words for them ----------------------------------------------------------------------------------------
 
 
-def told_in_words(code: Code, told: Told) -> tuple[str, ...]:
+def told_in_words(code: Code, result: DealResult) -> tuple[str, ...]:
     """What is told of a deal, a sentence to a thing."""
-    tricks, standing = told.tricks or {}, told.standing
+    tricks, standing = result.tricks or {}, result.standing
     lines = [
-        _declared(told) if told.declarer else "",
-        _trumps(told) if told.turn_up else "",
+        _declared(result) if result.declarer else "",
+        _trumps(result) if result.turn_up else "",
         _listed("took", {_with_dummy(code, one): counted(number, "trick") for one, number in tricks.items()}),
-        _honours_in_words(code, told),
-        f"No trump was dealt to {' or '.join(seat.label for seat in told.void())}." if told.chicane else "",
+        _honours_in_words(code, result),
+        f"No trump was dealt to {' or '.join(seat.label for seat in result.void())}." if result.chicane else "",
         _listed("stood at", {one.label: in_words(n) if n else "love" for one, n in standing.items()})
         if standing
         else "",
@@ -381,8 +359,8 @@ def told_in_words(code: Code, told: Told) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def _listed(verb: str, told: Mapping[str, str]) -> str:
-    first, *others = (f"{who} {verb if not place else ''} {what}" for place, (who, what) in enumerate(told.items()))
+def _listed(verb: str, result: Mapping[str, str]) -> str:
+    first, *others = (f"{who} {verb if not place else ''} {what}" for place, (who, what) in enumerate(result.items()))
     return f"{', '.join([first, *others])}.".replace("  ", " ")
 
 
@@ -393,56 +371,54 @@ def _with_dummy(code: Code, party: Party) -> str:
     return "A with dummy" if party is Side.NS else "Y and Z"
 
 
-def _declared(told: Told) -> str:
-    assert told.declarer is not None, "only a deal with a declarer is told so"  # noqa: S101
-    who = told.declarer.label
-    what = told.denomination.word if told.denomination else "misère"
-    if told.bid and told.bid.isdecimal():
-        said = f"{who} bid {told.bid} points and named {what}"
-    elif told.bid:
-        said = f"{who} played {Bid.parse(told.bid).words}"
+def _declared(result: DealResult) -> str:
+    assert result.declarer is not None, "only a deal with a declarer is told so"  # noqa: S101
+    who = result.declarer.label
+    what = result.denomination.word if result.denomination else "misère"
+    if result.bid and result.bid.isdecimal():
+        said = f"{who} bid {result.bid} points and named {what}"
+    elif result.bid:
+        said = f"{who} played {Bid.parse(result.bid).words}"
     else:
         said = f"{who} declared {what}"
-    doubled = {1: ", doubled", 2: ", doubled and re-doubled"}.get(told.doubled or 0, "")
+    doubled = {1: ", doubled", 2: ", doubled and re-doubled"}.get(result.doubled or 0, "")
     return f"{said}{doubled}."
 
 
-def _trumps(told: Told) -> str:
-    assert told.turn_up is not None, "only a deal with a turn-up is told so"  # noqa: S101
-    return f"Trumps are {told.turn_up.suit.plural}."
+def _trumps(result: DealResult) -> str:
+    assert result.turn_up is not None, "only a deal with a turn-up is told so"  # noqa: S101
+    return f"Trumps are {result.turn_up.suit.plural}."
 
 
-def _honours_in_words(code: Code, told: Told) -> str:
-    if told.deal and told.turn_up:
-        return _listed("held", _honours_seen(code, told))
-    if told.honours is None:
+def _honours_in_words(code: Code, result: DealResult) -> str:
+    if result.deal and result.turn_up:
+        return _listed("held", _honours_seen(code, result))
+    if result.honours is None:
         return ""
-    if not isinstance(code, (BridgeCode, WhistShort1859)):
-        noun = "ace" if told.misere or told.denomination is Denomination.NO_TRUMPS else "honour"
-        home = _listed("took home", {party.label: counted(n, noun) for party, n in told.honours.held.items()})
+    noun = "ace" if code.counts_aces(result) else "honour"
+    if code.honours_are_won:
+        home = _listed("took home", {party.label: counted(n, noun) for party, n in result.honours.held.items()})
         return f"{home} The last ace counts twice." if noun == "ace" else home
-    aces = isinstance(code, BridgeCode) and code.undertaken(told)[0] is Denomination.NO_TRUMPS
     says = {
-        _with_dummy(code, party): counted(number, "ace" if aces else "honour")
-        + _division(told.honours, party, number, code)
-        for party, number in told.honours.held.items()
+        _with_dummy(code, party): counted(number, noun) + _division(result.honours, party, number, code)
+        for party, number in result.honours.held.items()
     }
     return _listed("held", says)
 
 
-def _division(honours: ToldHonours, party: Party, number: int, code: Code) -> str:
-    if not isinstance(code, BridgeCode) or number < 4:
+def _division(honours: HonoursResult, party: Party, number: int, code: Code) -> str:
+    if not code.one_hand_counts or number < 4:
         return ""
     if party is honours.most and honours.one_hand:
         return " in one hand" if honours.one_hand == number else f", {in_words(honours.one_hand)} of them in one hand"
     return ", not four of them in one hand"
 
 
-def _honours_seen(code: Code, told: Told) -> Mapping[str, str]:
-    assert told.deal is not None, "the cards are told"  # noqa: S101
-    assert told.turn_up is not None, "the cards are told"  # noqa: S101
-    suit, hands = told.turn_up.suit, told.deal.hands
-    out = code.out(told.deal.dealer)
+def _honours_seen(code: Code, result: DealResult) -> Mapping[str, str]:
+    assert result.deal is not None, "the cards are told"  # noqa: S101
+    assert result.turn_up is not None, "the cards are told"  # noqa: S101
+    suit, hands = result.turn_up.suit, result.deal.hands
+    out = code.out(result.deal.dealer)
     held: dict[str, str] = {}
     for seat in Seat:
         ranks = [f"the {rank.word}" for rank in WHIST_HONOURS if rank in hands[seat][suit]]

@@ -22,8 +22,13 @@ class Topic:
     @classmethod
     def of(cls, item: Item) -> Topic:
         """The topic of an item."""
-        source = item.citation.source if item.citation else ""
-        return cls(source, item.kind, _questions().get(item.id) if item.kind is Kind.RULE else None)
+        return _topic(item.id, item.kind, item.citation.source if item.citation else "")
+
+
+@cache
+def _topic(item: str, kind: Kind, source: str) -> Topic:
+    """The topic of an item: asked of every item whenever a page says what there is to review."""
+    return Topic(source, kind, _questions().get(item) if kind is Kind.RULE else None)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -11,10 +12,10 @@ from tutor.auction import Declaration, Denomination
 from tutor.codes import CODES, Code
 from tutor.codes.auction_points_1910 import AuctionPoints1910, PointOutcome
 from tutor.codes.code import BridgeCode
-from tutor.codes.scoring import Item as Scored
-from tutor.codes.scoring import Party
-from tutor.codes.told import Told, ToldHonours
+from tutor.codes.deal_result import DealResult, HonoursResult
+from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
+from tutor.library.laws import laws
 from tutor.notation import agreeing, counted, in_words
 from tutor.quizzes.answering import NumericExercise, seeded
 from tutor.quizzes.exercise import Level
@@ -39,7 +40,7 @@ class TricksNeeded:
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if _id(code) == item)
         for _ in range(_TRIES):
-            question = _question(code, random, level)
+            question = code.tricks_needed_by(_Drawing(random, level))
             if question is not None:
                 return question
         raise RuntimeError(f"no score of {code.key} can be won from")
@@ -49,18 +50,29 @@ def _id(code: Code) -> str:
     return f"skill-tricks-needed-{code.key}"
 
 
-def _question(code: Code, random: Random, level: Level) -> NumericExercise | None:
-    if isinstance(code, BridgeCode):
-        denomination = random.choice(tuple(Denomination))
-        doubled = random.choice((0, 0, 1, 2) if level is Level.ADVANCED else (0, 0, 1))
-        score = random.randrange(0, code.game, 2)
-        return at_bridge(code, score, denomination, doubled if "doubled" in code.wanted.keys else 0)
-    if isinstance(code, WhistShort1859):
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Draws the question of a level for each way in which tricks win; None where no number of tricks would do."""
+
+    random: Random
+    level: Level
+
+    def by_value(self, code: BridgeCode) -> NumericExercise | None:
+        """See `Asker`."""
+        denomination = self.random.choice(tuple(Denomination))
+        doubled = self.random.choice((0, 0, 1, 2) if self.level is Level.ADVANCED else (0, 0, 1))
+        score = self.random.randrange(0, code.game, 2)
+        return at_bridge(code, score, denomination, doubled if "doubled" in code.result_keys.keys else 0)
+
+    def by_tricks_and_honours(self, code: WhistShort1859) -> NumericExercise | None:
+        """See `Asker`."""
         are_partners = not isinstance(code.scorer(Seat.SOUTH), Seat)
-        honours = random.choice((0, 0, 3, 4)) if are_partners and level is Level.ADVANCED else 0
-        return at_whist(code, random.randrange(code.up), honours)
-    assert isinstance(code, AuctionPoints1910), "no other code has neither denominations, nor honours counted in games"  # noqa: S101
-    return _for_points(code, random)
+        honours = self.random.choice((0, 0, 3, 4)) if are_partners and self.level is Level.ADVANCED else 0
+        return at_whist(code, self.random.randrange(code.up), honours)
+
+    def by_points_bid(self, code: AuctionPoints1910) -> NumericExercise | None:
+        """See `Asker`."""
+        return _for_points(code, self.random)
 
 
 def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled: int = 0) -> NumericExercise | None:
@@ -69,7 +81,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
     if needed is None:
         return None
     value, says = code.worth(denomination, doubled), _declared(denomination, doubled)
-    item = _item_scored(code, denomination, doubled, needed)
+    law = laws()[_item_scored(code, denomination, doubled, needed).law]
     slips = {
         needed + 6: "that counts the first six tricks too, and tricks over six are asked for",
         -(-code.game // value): "that leaves out the score that the side has already",
@@ -78,7 +90,7 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
         needed + 1: "one fewer is enough",
     }
     who = _declarer(code).label
-    bid = " The bid is no higher than that." if "bid" in code.wanted.keys else ""
+    bid = " The bid is no higher than that." if "bid" in code.result_keys.keys else ""
     return NumericExercise(
         item=_id(code),
         prompt=f"How many tricks over six must {who} take, at the least, to win the game on this deal?",
@@ -86,11 +98,11 @@ def at_bridge(code: BridgeCode, score: int, denomination: Denomination, doubled:
         number=needed,
         because=(
             f"{code.game - score} of the {code.game} points are wanting, and each trick over six counts {value}: "
-            f"{needed} × {value} = {needed * value} ({item.law.citation})"
+            f"{needed} × {value} = {needed * value} ({law.citation})"
         ),
         look=f"Look at how many points are wanting to {code.game}, and at what each trick over six is worth.",
-        rule=item.law.says,
-        citation=item.law.citation,
+        rule=law.says,
+        citation=law.citation,
         slips=_without(needed, slips),
     )
 
@@ -103,17 +115,17 @@ def _declarer(code: BridgeCode) -> Party:
     return Side.NS if Side.NS in code.rubber.parties else Seat.SOUTH
 
 
-def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd: int) -> Scored:
+def _item_scored(code: BridgeCode, denomination: Denomination, doubled: int, odd: int) -> ScoreItem:
     """What the code scores for so many tricks over six, with the law."""
-    told = Told(
+    result = DealResult(
         denomination=denomination,
-        bid=f"{odd}{denomination.letter}" if "bid" in code.wanted.keys else None,
+        bid=f"{odd}{denomination.letter}" if "bid" in code.result_keys.keys else None,
         declarer=_declarer(code),
-        doubled=doubled if "doubled" in code.wanted.keys else None,
+        doubled=doubled if "doubled" in code.result_keys.keys else None,
         tricks={Side.NS: 6 + odd, Side.EW: 7 - odd},
-        honours=ToldHonours({Side.NS: 2, Side.EW: 2}),
+        honours=HonoursResult({Side.NS: 2, Side.EW: 2}),
     )
-    return code.score_told(told).items[0]
+    return code.score_result(result).items[0]
 
 
 def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise | None:
@@ -125,7 +137,7 @@ def at_whist(code: WhistShort1859, score: int, honours: int) -> NumericExercise 
         return None
     player = code.scorer(Seat.SOUTH)
     held = counted(honours, "honour") if honours else "no honour that counts"
-    law = code.laws[code.trick_law]
+    law = laws()[code.trick_law]
     besides = f", and {counted(honours, 'honour')} {agreeing(honours, 'count')} {by_honours}" if by_honours else ""
     nothing = ", and at that score honours count nothing" if honours and not counts else ""
     slips = {
@@ -165,14 +177,14 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
     declaration = Declaration(named, Seat.SOUTH, points=bid, is_misere=is_misere)
     outcomes = [PointOutcome(declaration, BySide(n, 13 - n), BySide(honours, 5 - honours)) for n in range(14)]
     made = [outcome for outcome in outcomes if code.is_made(outcome)]
-    other = [one for one in outcomes if AuctionPoints1910(adverse_honours_count=False).is_made(one)]
+    other = [one for one in outcomes if replace(code, adverse_honours_count=False).is_made(one)]
     if not made or made != other:
         return None
     edge = made[-1] if is_misere else made[0]
     if edge.tricks.ns in (0, 13):
         return None
     needed = edge.tricks.ns
-    item = code.score(edge).items[0]
+    law = laws()[code.score(edge).items[0].law]
     noun = "ace" if named is Denomination.NO_TRUMPS else "honour"
     many = "How many tricks may AB take, at the most," if is_misere else "How many tricks in all must AB take"
     last = " The last ace counts twice." if noun == "ace" else ""
@@ -189,11 +201,11 @@ def _for_points(code: AuctionPoints1910, random: Random) -> NumericExercise | No
             f"{counted(needed, 'trick')} of theirs {agreeing(needed, 'make')} "
             f"{edge.majority * edge.trick_value} by tricks and "
             f"{edge.honour_points} by honours, {code.points(edge)} in all; one {'more' if is_misere else 'fewer'} "
-            f"is not enough ({item.law.citation})".replace("-", "−")
+            f"is not enough ({law.citation})".replace("-", "−")
         ),
         look="Look at what a trick is worth, at which tricks are scored, and at the difference of the honours.",
-        rule=item.law.says,
-        citation=item.law.citation,
+        rule=law.says,
+        citation=law.citation,
         slips=_without(needed, {needed - 6: "that leaves out the first six tricks; all of them are asked for"}),
     )
 

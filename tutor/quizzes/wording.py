@@ -7,7 +7,7 @@ from tutor.authorities.rules import Answer
 from tutor.cards import Card
 from tutor.codes import Code
 from tutor.seats import Seat
-from tutor.tables import telling
+from tutor.tables import notices
 from tutor.tables.table import Table
 
 
@@ -91,7 +91,7 @@ def call_label_at(code: Code, calling: Calling, seat: Seat, call: Answer) -> str
 
 def what_is_played(table: Table) -> str:
     """What a deal is played at: `Three no trumps, by A`; at whist, the trumps."""
-    return telling.what_is_played(table) or "No trumps"
+    return notices.what_is_played(table) or "No trumps"
 
 
 def result(table: Table) -> str:

@@ -46,7 +46,7 @@ WORK = 4 * 3**13
 """What may be spent on a card: a layout costs about three times as much for each trick that is left to play."""
 
 
-class Plain(Enum):
+class PlainReason(Enum):
     """Why a choice was made that nobody advised and nothing was reckoned for."""
 
     ONLY = "nothing else is lawful"
@@ -56,7 +56,7 @@ class Plain(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class AverageResult:
     """What each answer brings on average over so many layouts, in tricks to come or in points of the deal."""
 
     layouts: int
@@ -69,14 +69,14 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class BotChoice:
     """The call or card chosen, and on what ground: an author’s advice, an average over layouts, or a plain reason.
 
     `against` is the advice that was not followed, because it would cost a trick on every layout.
     """
 
     answer: Answer
-    ground: Advice | Weighed | Plain
+    ground: Advice | AverageResult | PlainReason
     against: Advice | None = None
 
     @property
@@ -87,17 +87,17 @@ class Chosen:
         return _words(self.ground)
 
 
-def _words(ground: Advice | Weighed | Plain) -> str:
+def _words(ground: Advice | AverageResult | PlainReason) -> str:
     match ground:
         case Advice() as advice:
             return f"{advice.rule}: {advice.because}"
-        case Weighed() as weighed:
+        case AverageResult() as weighed:
             return str(weighed)
         case plain:
             return plain.value
 
 
-def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Chosen:
+def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> BotChoice:
     """The call or card that a bot chooses among the lawful ones, for the hand of its own or exposed that is to play.
 
     Raises `ValueError` where nothing is lawful, or where a card is asked of a hand that the view does not show.
@@ -108,7 +108,7 @@ def choose(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> 
     if advised:
         return advised
     if len(lawful) == 1:
-        return Chosen(lawful[0], Plain.ONLY)
+        return BotChoice(lawful[0], PlainReason.ONLY)
     cards = [answer for answer in lawful if isinstance(answer, Card)]
     if cards:
         return _card(view, code, cards, random)
@@ -120,7 +120,7 @@ def bot(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Ans
     return choose(view, code, lawful, random).answer
 
 
-def _advised(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> Chosen | None:
+def _advised(view: View, code: Code, lawful: Sequence[Answer], random: Random) -> BotChoice | None:
     """What the code’s own author advises of what is lawful: the first call, or the best of the cards that are equal."""
     author = AUTHORITIES.get(code.source)
     if author is None or not view.hand:
@@ -134,8 +134,8 @@ def _advised(view: View, code: Code, lawful: Sequence[Answer], random: Random) -
         others = [answer for answer in lawful if isinstance(answer, Card)]
         return replace(_card(view, code, others, random), against=advice)
     if len(cards) > 1:
-        return Chosen(_card(view, code, cards, random).answer, advice)
-    return Chosen(answers[0], advice) if answers else None
+        return BotChoice(_card(view, code, cards, random).answer, advice)
+    return BotChoice(answers[0], advice) if answers else None
 
 
 def _costs_a_trick(view: View, cards: Sequence[Card], random: Random) -> bool:
@@ -154,7 +154,7 @@ def layouts_for(cards_left: int) -> int:
     return max(FEWEST_LAYOUTS, min(MOST_LAYOUTS, int(WORK / 3 ** (cards_left / 4))))
 
 
-def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> Chosen:
+def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> BotChoice:
     if view.trick is None or view.trick.to_play not in view.seen:
         raise ValueError("a card is to be chosen for a hand that the view does not show")
     is_misere = view.declaration is not None and view.declaration.is_misere
@@ -163,7 +163,7 @@ def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> Cho
         play = _play(view, layout)
         cards = ordered_to_lose(play) if is_misere else ordered(play, view.dummy_seat)
         answer = next((card for card in cards if card in lawful), lawful[0])
-        return Chosen(answer, Plain.LOSING if is_misere else Plain.NATURAL)
+        return BotChoice(answer, PlainReason.LOSING if is_misere else PlainReason.NATURAL)
     left = 4 * len(view.seen[view.trick.to_play]) - len(view.trick.cards)
     layouts = likely(view, code, layouts_for(left), random)
     solved = tricks_of_each([_play(view, layout) for layout in layouts])
@@ -172,7 +172,7 @@ def _card(view: View, code: Code, lawful: Sequence[Card], random: Random) -> Cho
         card: Fraction(sum(tricks[card] for tricks in solved), len(layouts)) for card in following
     }
     best = min(following, key=lambda card: (-brings[card], card.rank.height))
-    return Chosen(best, Weighed(len(layouts), "tricks", brings))
+    return BotChoice(best, AverageResult(len(layouts), "tricks", brings))
 
 
 def _play(view: View, layout: Layout) -> Play:
@@ -183,17 +183,17 @@ def _play(view: View, layout: Layout) -> Play:
 # ---- calls ---------------------------------------------------------------------------------------------------
 
 
-def _call(view: View, code: Code, lawful: Sequence[Call], random: Random) -> Chosen:
+def _call(view: View, code: Code, lawful: Sequence[Call], random: Random) -> BotChoice:
     quiet: Call | None = next((call for call in QUIET if call in lawful), None)
     points = points_by_call(view, code, lawful, random)
     if not points:
-        return Chosen(quiet or lawful[0], Plain.QUIET)
+        return BotChoice(quiet or lawful[0], PlainReason.QUIET)
     best = max(points, key=lambda call: sum(points[call]))
     if quiet is not None and quiet in points and not _is_clearly_better(points[best], points[quiet]):
         best = quiet
     layouts = len(points[best])
-    return Chosen(
-        best, Weighed(layouts, "points", {call: sum(each) / Fraction(layouts) for call, each in points.items()})
+    return BotChoice(
+        best, AverageResult(layouts, "points", {call: sum(each) / Fraction(layouts) for call, each in points.items()})
     )
 
 

@@ -15,13 +15,12 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Suit
 from tutor.codes import Code
-from tutor.codes.code import BridgeCode
 from tutor.codes.laws import Turn
 from tutor.codes.scoring import DealScore, Party
 from tutor.deal import Deal
 from tutor.play import Play
 from tutor.seats import BySide, Seat
-from tutor.tables.layouts import Layout, cheapest, is_defensive, is_likely, likely, named_by
+from tutor.tables.layouts import Layout, is_defensive, is_likely, likely, named_by
 from tutor.view import View
 
 QUIET = (Pass(), Content(), Leave())
@@ -107,7 +106,7 @@ def _may_name(view: View, code: Code, call: Call, named: Denomination) -> bool:
 
 def _layouts_for(view: View, code: Code, tried: Mapping[Call, Denomination | None]) -> int:
     declared = view.declaration.denomination if view.declaration else None
-    boards = BOARDS if isinstance(code, BridgeCode) else PLAYED_OUT
+    boards = BOARDS if code.tricks_decide else PLAYED_OUT
     different = {named or declared or type(call) for call, named in tried.items()}
     return max(FEWEST_LAYOUTS, min(MOST_LAYOUTS, boards // len(different)))
 
@@ -156,7 +155,7 @@ def _content(code: Code, view: View, calling: Calling, turn: Turn, deal: Deal) -
         if isinstance(advice, Advice) and (named := [call for call in turn.calls if call in advice.answers]):
             return named[0]
     longest = max(Suit, key=lambda suit: len(hand[suit]))
-    wanted = Denomination.of(longest) if len(hand[longest]) >= LONG_SUIT else cheapest(code)
+    wanted = Denomination.of(longest) if len(hand[longest]) >= LONG_SUIT else code.cheapest
     return next((call for call in turn.calls if named_by(calling, turn.seat, call) is wanted), turn.calls[0])
 
 
@@ -166,14 +165,14 @@ def _content(code: Code, view: View, calling: Calling, turn: Turn, deal: Deal) -
 @lru_cache(maxsize=256)
 def _board(code: Code, calling: Calling) -> object:
     """What of the calls the play depends on; all of them where the hands may have been exchanged."""
-    if not isinstance(code, BridgeCode):
+    if not code.tricks_decide:
         return calling
     declared = calling.declaration.denomination if calling.declaration else None
     return declared, code.leader(calling), code.dummy(calling)
 
 
 @dataclass(frozen=True, slots=True)
-class _Reckoned(Play):
+class _PlayWithTricks(Play):
     """A play begun, with the tricks that each side will have taken in all."""
 
     in_all: BySide[int] = field(default_factory=lambda: BySide(0, 0))
@@ -185,7 +184,7 @@ class _Reckoned(Play):
 
 
 def _ended(code: Code, starts: Sequence[Play], dummies: Sequence[Seat | None]) -> Iterator[Play]:
-    if not isinstance(code, BridgeCode):
+    if not code.tricks_decide:
         yield from (_natural(start, dummy, 13) for start, dummy in zip(starts, dummies, strict=True))
         return
     opened = [_natural(start, dummy, NATURAL_TRICKS) for start, dummy in zip(starts, dummies, strict=True)]
@@ -193,7 +192,7 @@ def _ended(code: Code, starts: Sequence[Play], dummies: Sequence[Seat | None]) -
         side, rest = play.to_play.side, 13 - len(play.tricks) - most
         more = BySide(rest, rest).with_(side, most)
         in_all = BySide(play.won.ns + more.ns, play.won.ew + more.ew)
-        yield _Reckoned(play.hands, play.trumps, play.trick, play.tricks, play.renounces, in_all)
+        yield _PlayWithTricks(play.hands, play.trumps, play.trick, play.tricks, play.renounces, in_all)
 
 
 def _natural(play: Play, dummy: Seat | None, tricks: int) -> Play:
@@ -218,5 +217,5 @@ def _points(view: View, code: Code, deal: Deal, calling: Calling, play: Play) ->
 
 
 def _worth(code: Code, score: DealScore, party: Party, before: int) -> int:
-    below, game = score.below(party), code.game if isinstance(code, BridgeCode) else 0
+    below, game = score.below(party), code.game
     return score.total(party) + (game if below > 0 and before + below >= game else 0)

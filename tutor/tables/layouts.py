@@ -20,7 +20,6 @@ from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Card, Hand, Rank, Suit
 from tutor.codes import Code
-from tutor.codes.code import BridgeCode
 from tutor.deal import rest_of_pack
 from tutor.play import Play, Trick
 from tutor.seats import BySeat, Seat
@@ -104,12 +103,7 @@ def is_defensive(code: Code, view: View, call: Call) -> bool:
     """Whether a call names the cheapest denomination for no more than a trick, as those do who would lose little."""
     after = view.calling.after(view.seat, call).declaration
     is_low = after is not None and after.contract in (None, 1)
-    return is_low and named_by(view.calling, view.seat, call) is cheapest(code)
-
-
-def cheapest(code: Code) -> Denomination | None:
-    """The denomination whose tricks are worth the least; None where the code gives them no worth."""
-    return min(Denomination, key=code.trick_value) if isinstance(code, BridgeCode) else None
+    return is_low and named_by(view.calling, view.seat, call) is code.cheapest
 
 
 def costly_throughout(

@@ -19,7 +19,7 @@ from tutor.errors import Malformed
 from tutor.seats import Seat
 from tutor.tables.rigour import is_kept
 from tutor.tables.rigour import read as read_offence
-from tutor.tables.table import Act, Table
+from tutor.tables.table import Table, TableAct
 from tutor.view import View
 
 
@@ -153,14 +153,14 @@ class Match:
         return replace(self, records=(*self.records[:-1], self.records[-1][: own[-1]])) if own else self
 
 
-def _read(table: Table, text: str) -> Act:
+def _read(table: Table, text: str) -> TableAct:
     label, _, what = text.partition(" ")
     seat, offence = Seat.labelled(label), read_offence(what)
     if offence is not None:
-        return Act(seat, offence)
+        return TableAct(seat, offence)
     if table.play is not None:
-        return Act(seat, Card.parse(what))
+        return TableAct(seat, Card.parse(what))
     found = next((call for call in table.lawful() if str(call) == what), None)
     if found is None:
         raise Malformed("record", text, "it cannot have been said here", "Begin the deal again")
-    return Act(seat, found)
+    return TableAct(seat, found)

@@ -11,12 +11,12 @@ from tutor.authorities.rules import Advice, Question, Silent
 from tutor.cards import Card
 from tutor.play import Play
 from tutor.seats import Seat
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn
-from tutor.tables.table import Act, Table
+from tutor.tables.rigour import ExposeCard, LeadOutOfTurn
+from tutor.tables.table import Table, TableAct
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewedDecision:
     """A decision: what was done, what the authority advised on what could be seen, and what a card cost double dummy.
 
     `advice` is None where the author of the code has no rules that are carried out; `cost` is None for a call, and
@@ -24,7 +24,7 @@ class Reviewed:
     """
 
     number: int
-    act: Act
+    act: TableAct
     advice: Advice | Silent | None
     cost: int | None
     better: tuple[Card, ...]
@@ -37,14 +37,18 @@ class Reviewed:
         return self.act.what in (*self.advice.answers, *self.advice.acceptable)
 
 
-def review(table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of) -> Iterator[Reviewed]:
+def review(
+    table: Table, player: Seat, hindsight: Callable[[Play], Hindsight] = Hindsight.of
+) -> Iterator[ReviewedDecision]:
     """The decisions of who sat at a seat in the calling, those for an exposed hand too."""
     costs = _costs(table, hindsight)
     for number, (before, act) in enumerate(table.moments()):
-        is_own = before.player_to_act is before.seat_now(player) and not isinstance(act.what, (Exposes, LeadsOutOfTurn))
+        is_own = before.player_to_act is before.seat_now(player) and not isinstance(
+            act.what, (ExposeCard, LeadOutOfTurn)
+        )
         if is_own and len(before.lawful()) > 1:
             cost, better = costs.get(number, (None, ()))
-            yield Reviewed(number, act, advised(before), cost, better)
+            yield ReviewedDecision(number, act, advised(before), cost, better)
 
 
 TO_LOSE = "the author advises on winning tricks, and at misère they are to be lost"

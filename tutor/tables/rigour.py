@@ -11,20 +11,18 @@ from dataclasses import dataclass
 
 from tutor.auction import Calling
 from tutor.cards import Card
-from tutor.codes.code import BridgeCode, Code
+from tutor.codes.code import Code
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.offences.effects import ExposedCard
-from tutor.codes.penalties import Reckoned, Revoke, dearest, rulings, tricks_after, with_penalties
+from tutor.codes.penalties import Revoke, dearest, rulings, tricks_after, with_penalties
 from tutor.codes.scoring import DealScore, Sheet
-from tutor.codes.whist_1859 import WhistShort1859
-from tutor.codes.whist_scoring import WhistOutcome
 from tutor.deal import Deal
 from tutor.play import Play, Played, Renounce
 from tutor.seats import BySide, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Exposes:
+class ExposeCard:
     """A card of one’s own is shown to all."""
 
     card: Card
@@ -34,7 +32,7 @@ class Exposes:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadsOutOfTurn:
+class LeadOutOfTurn:
     """A card is led when it is for another to lead."""
 
     card: Card
@@ -43,14 +41,14 @@ class LeadsOutOfTurn:
         return f"leads out of turn {self.card}"
 
 
-Offends = Exposes | LeadsOutOfTurn
-_ACTS = {Exposes: Act.EXPOSES_CARD, LeadsOutOfTurn: Act.LEADS_OUT_OF_TURN}
-_WHEN = {Exposes: When.IN_PLAY, LeadsOutOfTurn: When.FOLLOWED_BY_NONE}
+TableOffence = ExposeCard | LeadOutOfTurn
+_ACTS = {ExposeCard: Act.EXPOSES_CARD, LeadOutOfTurn: Act.LEADS_OUT_OF_TURN}
+_WHEN = {ExposeCard: When.IN_PLAY, LeadOutOfTurn: When.FOLLOWED_BY_NONE}
 
 
-def read(text: str) -> Offends | None:
+def read(text: str) -> TableOffence | None:
     """The offence of a text, as acts are written; None where it is none. Raises `Malformed` for a card that is none."""
-    for kind, words in ((Exposes, "exposes "), (LeadsOutOfTurn, "leads out of turn ")):
+    for kind, words in ((ExposeCard, "exposes "), (LeadOutOfTurn, "leads out of turn ")):
         if text.startswith(words):
             return kind(Card.parse(text.removeprefix(words)))
     return None
@@ -59,7 +57,7 @@ def read(text: str) -> Offends | None:
 def is_kept(code: Code) -> bool:
     """Whether the rigour of a game can be kept: two sides score, and its laws say what a revoke costs them."""
     scores_sides = all(isinstance(party, Side) for party in code.rubber.parties)
-    return isinstance(code, (BridgeCode, WhistShort1859)) and scores_sides and not code.out(Seat.SOUTH)
+    return code.prices_revokes and scores_sides and not code.out(Seat.SOUTH)
 
 
 def part_of(code: Code, calling: Calling, seat: Seat) -> Role:
@@ -69,7 +67,7 @@ def part_of(code: Code, calling: Calling, seat: Seat) -> Role:
     return parts.get(seat, Role.DEALER)
 
 
-def ruling(code: Code, calling: Calling, seat: Seat, offence: Offends) -> Ruling | None:
+def ruling(code: Code, calling: Calling, seat: Seat, offence: TableOffence) -> Ruling | None:
     """What the laws say of an offence of a seat; None where they are silent."""
     act = Offence(_ACTS[type(offence)], part_of(code, calling, seat), _WHEN[type(offence)])
     answer = code.offences.answer(act)
@@ -86,7 +84,7 @@ def lays_card(found: Ruling | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Revoked:
+class RevealedRevoke:
     """A revoke that has come to light: `by` a later card of the suit that was not followed, which all can see.
 
     Till then nobody can tell it from a renounce. By that card it is established in every code, since whoever revoked
@@ -100,7 +98,7 @@ class Revoked:
     is_exempt: bool
 
 
-def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[Revoked]:
+def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[RevealedRevoke]:
     """The revokes that have come to light so far, in the order in which they were made."""
     exempt = code.exposed(calling, is_led=True)
     played = tuple(play.played())
@@ -118,7 +116,7 @@ def revokes_shown(code: Code, calling: Calling, play: Play) -> Iterator[Revoked]
             is_exempt = renounce.seat in exempt
             role = Role.PARTNER if is_exempt else part_of(code, calling, renounce.seat)
             answer = code.offences.answer(Offence(Act.REVOKES, role, When.ESTABLISHED))
-            yield Revoked(renounce, shown, answer if isinstance(answer, Ruling) else None, is_exempt)
+            yield RevealedRevoke(renounce, shown, answer if isinstance(answer, Ruling) else None, is_exempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +134,16 @@ def settlement(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Shee
     """What is exacted for the revokes of a deal, those of exposed hands excepted; None where there is nothing."""
     exempt = code.exposed(calling, is_led=True)
     sides = [one.seat.side for one in play.renounces if one.is_revoke and one.seat not in exempt]
-    reckoned = _reckoned(code, deal, calling, play, sheet) if sides and is_kept(code) else None
-    if reckoned is None:
+    scorable = code.scorable(deal, calling, play, sheet) if sides and is_kept(code) else None
+    if scorable is None:
         return None
-    revokes = dearest(code.offences, reckoned, sides)
+    revokes = dearest(code.offences, scorable, sides)
     return Settlement(
         revokes,
-        rulings(code.offences, reckoned, revokes),
-        reckoned.tricks,
-        tricks_after(code.offences, reckoned, revokes),
-        with_penalties(code.offences, reckoned, revokes),
+        rulings(code.offences, scorable, revokes),
+        scorable.tricks,
+        tricks_after(code.offences, scorable, revokes),
+        with_penalties(code.offences, scorable, revokes),
     )
 
 
@@ -153,19 +151,3 @@ def score(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) ->
     """What a deal scores when its revokes have been paid for as dearly as may be."""
     settled = settlement(code, deal, calling, play, sheet)
     return code.reckon(deal, calling, play, sheet) if settled is None else settled.score
-
-
-def _reckoned(code: Code, deal: Deal, calling: Calling, play: Play, sheet: Sheet) -> Reckoned | None:
-    """The deal as penalties are reckoned on it: what it would score with other tricks."""
-    declaration = code.declaration(calling)
-    if isinstance(code, BridgeCode) and declaration is not None:
-        return Reckoned.of(code, code.outcome(deal, declaration, play.won), sheet)
-    if not isinstance(code, WhistShort1859):
-        return None
-    outcome, standing = code.outcome(deal, calling, play), code.standing(sheet)
-
-    def scored(tricks: BySide[int]) -> DealScore:
-        takers = tuple(side for side in Side for _ in range(tricks[side]))
-        return code.score(WhistOutcome(takers, outcome.honours, outcome.called), standing)
-
-    return Reckoned(play.won, scored, tuple(standing.items()), code.up, counted=DealScore.total)

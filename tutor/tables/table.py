@@ -9,19 +9,19 @@ from tutor.auction import Call, Calling
 from tutor.authorities.rules import Answer
 from tutor.cards import Card, Hand, Suit
 from tutor.codes.code import Code
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef, LawRefusal
 from tutor.codes.scoring import DealScore, Sheet
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed
 from tutor.play import Play, Reason
 from tutor.seats import Seat
-from tutor.tables.refusing import Refused, call_or_card, law_of_following
+from tutor.tables.call_text import call_or_card
 from tutor.tables.rigour import (
-    Exposes,
-    LeadsOutOfTurn,
-    Offends,
-    Revoked,
+    ExposeCard,
+    LeadOutOfTurn,
+    RevealedRevoke,
     Settlement,
+    TableOffence,
     lays_card,
     revokes_shown,
     ruling,
@@ -32,11 +32,11 @@ from tutor.view import Standing, View
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TableAct:
     """A call, a card or an offence, and the seat whose it is; `text` is how it is written down."""
 
     seat: Seat
-    what: Answer | Offends
+    what: Answer | TableOffence
 
     @property
     def text(self) -> str:
@@ -52,7 +52,7 @@ class Table:
     sheet: Sheet
     calling: Calling
     play: Play | None = None
-    acts: tuple[Act, ...] = ()
+    acts: tuple[TableAct, ...] = ()
     face_up: tuple[Card, ...] = ()
     """Cards that lie exposed, and are called as soon as they can be played."""
 
@@ -125,7 +125,7 @@ class Table:
         seat = self.hand_to_act
         if seat is None:
             raise ValueError("the deal is over, and nothing can be called or played")
-        done = (*self.acts, Act(seat, what))
+        done = (*self.acts, TableAct(seat, what))
         refused = self._refusal_of_card(seat, what) if isinstance(what, Card) else self._refusal_of_call(seat, what)
         if refused and not (revoking and self._would_revoke(what)):
             raise Illegal(refused)
@@ -137,32 +137,31 @@ class Table:
 
     def _refusal_of_card(self, seat: Seat, card: Card) -> object | None:
         """Why a card may not be played now from the hand that is to act, with the law; None where it may."""
-        says = f"{seat.label} may not play the {card.name}"
+        title = self.code.title
         if self.play is None:
             turn = self.code.turn(self.calling)
             assert turn is not None, "while nothing is played somebody is to speak"  # noqa: S101
-            return Refused(f"{says} yet", turn.law, self.code, f"It is for {turn.seat.label} to speak first.")
+            return LawRefusal(seat, card, turn.law, f"It is for {turn.seat.label} to speak first.", title)
         refusal, called = self.play.refusal(card), self.called
         if called and card not in called and card in self.play.hands[seat]:
             which = " or ".join(f"the {one.name}" for one in called)
-            return Refused(says, self.law_of_call(called[0]), self.code, f"Play {which}, which lies exposed.")
+            return LawRefusal(seat, card, self.law_of_call(called[0]), f"Play {which}, which lies exposed.", title)
         if refusal and refusal.reason is Reason.MUST_FOLLOW:
             led = next(iter(refusal.lawful)).suit.plural.capitalize()
             may = " or ".join(f"the {one.name}" for one in refusal.lawful)
             instead = f"{led} were led, and {seat.label} can follow: play {may}."
-            return Refused(says, law_of_following(self.code), self.code, instead)
+            return LawRefusal(seat, card, self.code.revoke_law, instead, title)
         return refusal
 
-    def _refusal_of_call(self, seat: Seat, call: Call) -> Refused | None:
+    def _refusal_of_call(self, seat: Seat, call: Call) -> LawRefusal | None:
         """Why a call may not be made now by the hand that is to act, with the law; None where it may."""
         found = self.code.refusal_on(self.deal, self.calling, seat, call)
-        says = f"{seat.label} may not say that {seat.label} {call}"
         if found:
-            return Refused(says, found.law, self.code, found.instead)
+            return replace(found, game=self.code.title)
         turn, dictated = self.code.turn(self.calling), self.code.dictated(self.deal, self.calling)
         if turn is None or dictated in (None, call):
             return None
-        return Refused(says, turn.law, self.code, f"By the rule it is that {seat.label} {dictated}.")
+        return LawRefusal(seat, call, turn.law, f"By the rule it is that {seat.label} {dictated}.", self.code.title)
 
     def _would_revoke(self, what: Answer) -> bool:
         if not isinstance(what, Card) or self.play is None or self.called:
@@ -175,31 +174,31 @@ class Table:
         """The exposed cards that can be played now, of which one must be: the adversaries call them."""
         return () if self.play is None else tuple(card for card in self.play.lawful() if card in self.face_up)
 
-    def law_of_call(self, card: Card) -> Law:
+    def law_of_call(self, card: Card) -> LawRef:
         """The law by which a card that lies exposed may be called. Raises `ValueError` for another card."""
         for act in reversed(self.acts):
-            if isinstance(act.what, (Exposes, LeadsOutOfTurn)) and act.what.card == card:
+            if isinstance(act.what, (ExposeCard, LeadOutOfTurn)) and act.what.card == card:
                 found = ruling(self.code, self.calling, act.seat, act.what)
                 if lays_card(found) and found is not None:
                     return found.laws[0]
         raise ValueError(f"the {card.name} does not lie exposed, and is not called")
 
-    def after_offence(self, seat: Seat, offence: Offends) -> Table:
+    def after_offence(self, seat: Seat, offence: TableOffence) -> Table:
         """The table when a seat has offended, and the law has been applied. Raises `Malformed` where it cannot be."""
         if self.play is None or self.play.is_over or offence.card not in self.play.hands[seat]:
             raise Malformed(
                 "card", str(offence.card), "it is not a card of yours in play", "Choose a card of your hand"
             )
         is_out_of_turn = not self.play.trick.cards and self.play.to_play is not seat
-        if isinstance(offence, LeadsOutOfTurn) and not is_out_of_turn:
+        if isinstance(offence, LeadOutOfTurn) and not is_out_of_turn:
             raise Malformed("lead", str(offence.card), "nobody else is to lead", "Play it in your turn")
         lies = lays_card(ruling(self.code, self.calling, seat, offence))
         face_up = (*self.face_up, offence.card) if lies and offence.card not in self.face_up else self.face_up
-        return replace(self, acts=(*self.acts, Act(seat, offence)), face_up=face_up)
+        return replace(self, acts=(*self.acts, TableAct(seat, offence)), face_up=face_up)
 
-    def replayed(self, act: Act) -> Table:
+    def replayed(self, act: TableAct) -> Table:
         """The table after an act of a record, whatever it is."""
-        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
+        if isinstance(act.what, (ExposeCard, LeadOutOfTurn)):
             return self.after_offence(act.seat, act.what)
         return self.after(act.what, revoking=True)
 
@@ -212,7 +211,7 @@ class Table:
     def hand_to_act_label(self) -> str:
         return self.hand_to_act.label if self.hand_to_act else ""
 
-    def moments(self) -> Iterator[tuple[Table, Act]]:
+    def moments(self) -> Iterator[tuple[Table, TableAct]]:
         """The table before each act, and the act."""
         table = Table.laid(self.code, self.deal, self.sheet)
         for act in self.acts:
@@ -289,7 +288,7 @@ class Table:
             return self.deal.turn_up.suit
         return None
 
-    def revokes(self) -> tuple[Revoked, ...]:
+    def revokes(self) -> tuple[RevealedRevoke, ...]:
         """The revokes that have come to light so far."""
         return () if self.play is None else tuple(revokes_shown(self.code, self.calling, self.play))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from functools import cache, lru_cache
+from functools import cache
 
 from flask import Flask, Response, render_template, request, url_for
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
 
@@ -22,7 +21,8 @@ from tutor.library.folders import folder
 from tutor.notation import figured, in_words
 from tutor.quizzes import replaying
 from tutor.seats import Side
-from tutor.study.answers.store import AnsweredBefore, PlayedOn
+from tutor.study.answers.answer import AnsweredBefore
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.authored_content import is_own
 from tutor.study.storage.database import Damaged, DatabaseBusy, DatabaseUnavailable
 from tutor.study.storage.jobs import Queue
@@ -59,7 +59,9 @@ from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
 from tutor.web.practise.recording import form_name
 from tutor.web.server import jobs
+from tutor.web.server.flask_app import CSRF_FIELD, FormTokens, TutorFlask, fingerprint
 from tutor.web.services import EXTENSION, Services, services
+from tutor.web.site_sections import section_of, sections_for
 
 _EVERYWHERE = {
     "default-src": "'none'",
@@ -83,7 +85,6 @@ LOCAL_NAMES = ("127.0.0.1", "localhost")
 LARGEST_FORM = 64 * 1024
 HTTPS_ONLY = "max-age=31536000; includeSubDomains"
 """A browser that has once come by https comes by nothing else for a year."""
-FRAGMENTS_KEPT = 4096
 
 
 def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAMES, *, proxied: bool = False) -> Flask:
@@ -92,7 +93,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     It answers to `names` alone; `proxied`, a proxy speaks https for it, and nobody comes in any other way. For whom the
     proxy asks is the server’s to say, which knows who may be believed.
     """
-    app = Flask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
+    app = TutorFlask("tutor", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.config.update(
         SECRET_KEY=secret,
         MAX_CONTENT_LENGTH=LARGEST_FORM,
@@ -108,7 +109,6 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.session_interface = CookieSessions()
     app.extensions[EXTENSION] = parts
     app.extensions[jobs.EXTENSION] = jobs.InThread(lambda: _queue(app), lambda: file_jobs.maker(app))
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     rooms = (
         home,
@@ -171,16 +171,20 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         is_own=is_own,
         apparatus_of=Apparatus.of,
         offers=exports.offers,
+        section_of=section_of,
+        sections_for=sections_for,
         name_to_take=exports.name_of,
         static_url=_static_url,
-        token=_token,
+        token=_token_maker(FormTokens(secret)),
     )
-    _render_once(app, "parts/cards.html", "fan", "rows", "diagram", "holdings")
-    _render_once(app, "parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
-    _render_once(app, "parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
-    _render_once(app, "parts/maxims.html", "words_of")
-    _render_once(app, "parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
-    _render_once(app, "parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
+    app.render_once("parts/site.html", "suit_symbols", "main_navigation")
+    app.render_once("parts/library.html", "shelves", "found_entry")
+    app.render_once("parts/cards.html", "fan", "rows", "diagram", "holdings")
+    app.render_once("parts/game.html", "record_of_trick", "ledger", "four_hands", "scoring_block")
+    app.render_once("parts/lists.html", "choices", "filters", "list_of_deals", "row_of_game")
+    app.render_once("parts/maxims.html", "words_of")
+    app.render_once("parts/bodies.html", "body_of_audit", "body_of_hands", "body_of_odds", "body_of_sources")
+    app.render_once("parts/hindsight.html", "sums_in_hindsight", "cards_in_hindsight")
     app.context_processor(preferences.appearance)
     app.context_processor(access.who_asks)
     app.before_request(redirects.from_former_path)
@@ -204,26 +208,23 @@ def _queue(app: Flask) -> Queue:
     return Queue(study.database, study.clock)
 
 
-def _token() -> Markup:
-    """What every form carries: the proof that it is a page of ours, and a name, so that it is taken in once."""
-    hidden = Markup('<input type="hidden" name="{}" value="{}">')
-    return hidden.format("csrf_token", generate_csrf()) + hidden.format("once", form_name())
+def _token_maker(tokens: FormTokens) -> Callable[[], Markup]:
+    """Makes what every form carries: the proof that it is a page of ours, and a name, so that it is taken in once."""
+
+    def token() -> Markup:
+        proof, name = tokens.token(), form_name()
+        hidden = (
+            f'<input type="hidden" name="{CSRF_FIELD}" value="{proof}"><input type="hidden" name="once" value="{name}">'
+        )
+        return Markup(hidden)  # noqa: S704 - neither has a letter that HTML minds
+
+    return token
 
 
 @cache
 def _static_url(name: str) -> str:
     """The address of a static file, with a fingerprint of its content: a file that has changed has another address."""
-    fingerprint = hashlib.sha256((folder("static") / name).read_bytes()).hexdigest()[:10]
-    return url_for("static", filename=name, v=fingerprint)
-
-
-def _render_once(app: Flask, template: str, *macros: str) -> None:
-    """Gives every template some macros whose outcome depends on their arguments alone, rendered once for each.
-
-    A step of a replay changes one hand and one line of the record, and leaves the others as they were.
-    """
-    module = app.jinja_env.get_template(template).module
-    app.jinja_env.globals.update({name: lru_cache(FRAGMENTS_KEPT)(getattr(module, name)) for name in macros})
+    return url_for("static", filename=name, v=fingerprint((folder("static") / name).read_bytes()))
 
 
 @cache

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
+from copy import deepcopy
+from functools import cache, lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response
@@ -18,6 +20,8 @@ NAME = "love-all"
 SECURE_NAME = "__Host-love-all"
 """Over https: a browser takes a cookie of this name from this very host alone, and only over https."""
 TOKEN = "token"  # noqa: S105 - the name under which a session has it
+COOKIES_KEPT = 1024
+"""How many cookies are known by their letters, so that the signature of each is reckoned out once."""
 LOOKS = ("pack",)
 """What of a session is how the pages look: it stays when somebody logs in."""
 
@@ -32,9 +36,9 @@ class CookieSessions(SecureCookieSessionInterface):
         """What the cookie holds; nothing, where it is not ours."""
         written = request.cookies.get(self.get_cookie_name(app), "")
         with suppress(BadData):
-            found = self._signer(app).loads(written) if written else None
+            found = self._read(app, written) if written else None
             if isinstance(found, dict):
-                return self.session_class(found)
+                return self.session_class(deepcopy(found))
         return self.session_class(self._looks_of_an_earlier(app, request.cookies.get(NAME, "")))
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -58,6 +62,12 @@ class CookieSessions(SecureCookieSessionInterface):
         seconds = int(app.permanent_session_lifetime.total_seconds()) if session.permanent else None
         response.set_cookie(name, self._signer(app).dumps(dict(session)), max_age=seconds, **where)
 
+    @lru_cache(COOKIES_KEPT)  # noqa: B019 - there is one of these for each application
+    def _read(self, app: Flask, written: str) -> Any:
+        """What stands in a cookie, which is always the same. Raises `BadData` where it is not signed by us."""
+        return self._signer(app).loads(written)
+
+    @cache  # noqa: B019
     def _signer(self, app: Flask) -> URLSafeSerializer:
         assert app.secret_key is not None, "an application is made with one"  # noqa: S101
         how = {"key_derivation": self.key_derivation, "digest_method": self.digest_method}

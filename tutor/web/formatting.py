@@ -32,9 +32,9 @@ from tutor.quizzes.wording import result as result
 from tutor.quizzes.wording import sentence as sentence
 from tutor.quizzes.wording import what_is_played as what_is_played
 from tutor.seats import Side
+from tutor.tables.notices import act_told as act_told
+from tutor.tables.notices import event as event
 from tutor.tables.table import Table
-from tutor.tables.telling import act_told as act_told
-from tutor.tables.telling import event as event
 
 ORDINALS = (
     "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -190,6 +190,10 @@ _MARKED_OFF = re.compile(r"""data-unanswered|role="img"|class="(?:[^"]* )?(?:cit
 """What has no link within it: a question not yet answered, a picture, a citation, a label, what players say."""
 
 
+PAGES_KEPT = 256
+"""Pieces of pages, of which each is some kilobytes."""
+
+
 @lru_cache(TEXTS_KEPT)
 def _mentions(glossary: Glossary, text: str) -> tuple[Mention, ...]:
     return tuple(glossary.mentions(text))
@@ -202,6 +206,15 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
     ids of the terms that are linked already, here or elsewhere in the page, are in `linked`, and the new ones are
     added to them.
     """
+    markup, found = _linked(str(html), glossary, address, frozenset(linked))
+    linked |= found
+    return markup
+
+
+@lru_cache(PAGES_KEPT)
+def _linked(html: str, glossary: Glossary, address: str, before: frozenset[str]) -> tuple[Markup, frozenset[str]]:
+    """The markup with links, and the ids of the terms that are linked in it or were before."""
+    linked = set(before)
 
     def with_links(text: str) -> Iterator[str]:
         end = 0
@@ -214,7 +227,6 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
             end = mention.end
         yield text[end:]
 
-    html = str(html)  # a piece of Markup is Markup, and is slow to cut
     made: list[str] = []
     end = depth = 0
     within = ""
@@ -232,7 +244,7 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
         elif name in _NEVER_LINKED or (attributes and _MARKED_OFF.search(attributes)):
             within, depth = name, 1
     made += [html[end:]] if within else with_links(html[end:])
-    return Markup("".join(made))  # noqa: S704 - what was there, and links of ours
+    return Markup("".join(made)), frozenset(linked)  # noqa: S704 - what was there, and links of ours
 
 
 def day(moment: datetime) -> str:

@@ -16,8 +16,8 @@ from tutor.library.lessons import Courses
 from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.kinds import every_maker
 from tutor.study.answers.hindsight_cache import Hindsights
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 EXTENSION = "tutor"
 
@@ -53,7 +53,7 @@ class Services:
         """The parts of a tutor; `secret_random` makes codes, and is the system’s own unless it is given."""
         courses, every = taught(library)
         classroom = Classroom.of(study.database, study.clock, secret_random or SystemRandom())
-        auditor, hindsights = Auditor(library), Hindsights(study)
+        auditor, hindsights = Auditor(library), Hindsights(study.database)
         return cls(
             library, courses, makers or every, study, random, auditor, hindsights, classroom, has_classes=has_classes
         )

@@ -26,7 +26,7 @@ from tutor.authorities.foster.bidding.suit_strength import (
 from tutor.authorities.rules import Advice, Question, Silent, decide
 from tutor.cards import Hand, Holding, Suit
 from tutor.codes.auction_1910 import Auction1910
-from tutor.codes.scoring import DealScore, Heading, Item
+from tutor.codes.scoring import DealScore, Heading, ScoreItem
 from tutor.deal import Deal
 from tutor.library.catalogue import load
 from tutor.library.fields import read_said
@@ -271,8 +271,8 @@ def test_he_says_why_he_is_silent(view: View, why: str) -> None:
 @given(deals())
 @settings(max_examples=20, deadline=None)
 def test_the_player_sees_by_how_much_his_side_leads_the_rubber(deal: Deal) -> None:
-    law = CODE.laws["49"]
-    sheet = CODE.rubber.after(DealScore((Item(Side.NS, Heading.PENALTY, 300, "six short", law),)))
+    law = CODE.law("49")
+    sheet = CODE.rubber.after(DealScore((ScoreItem(Side.NS, Heading.PENALTY, 300, "six short", law),)))
     table = Table.laid(CODE, deal, sheet)
     assert [table.view(seat).standing.ahead for seat in (Seat.SOUTH, Seat.WEST)] == [300, -300]
 

@@ -10,7 +10,7 @@ from tests.support.databases import migrate, sql
 from tests.support.school import WORDS
 from tutor.errors import Malformed
 from tutor.study.accounts.people import NameTaken
-from tutor.study.accounts.person_names import checked_name, checked_real_name, folded, skeleton
+from tutor.study.accounts.person_names import checked_name, checked_real_name, normalized_name, skeleton
 from tutor.study.classroom.classroom import Classroom
 
 HONEST = (
@@ -37,7 +37,7 @@ APART = (
 
 @pytest.mark.parametrize("name", HONEST)
 def test_an_honest_name_of_any_alphabet_is_one(name: str) -> None:
-    assert folded(checked_name(name)) == folded(name)
+    assert normalized_name(checked_name(name)) == normalized_name(name)
 
 
 @pytest.mark.parametrize("name", ["Мiss Vine", "Tоm", "Раypal", "Vіne", "Αnna"])

@@ -13,8 +13,10 @@ from sqlalchemy import Column, update
 from tests.support.filled_study import Rows, everything, fill
 from tutor.errors import Unknown
 from tutor.study.accounts.personal_data import StillTeaching, everything_of, forget
-from tutor.study.answers.store import ONLY_LEARNER, Answer, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import AssignmentRow, Base, ClassRow
+from tutor.study.study import Study
 
 pytestmark = pytest.mark.databases
 
@@ -110,7 +112,9 @@ def test_nothing_of_him_remains_and_everything_of_others_does(somebody: Study) -
 
 
 def test_work_that_others_have_to_do_with_remains(somebody: Study) -> None:
-    somebody.of(TEACHER).record(Answer("game", "one/call-1", "leave", "best", "rule", assignment=SOMEBODY, attempt=1))
+    somebody.of(TEACHER).answers.record(
+        Answer("game", "one/call-1", "leave", "best", "rule", assignment=SOMEBODY, attempt=1)
+    )
     forget(somebody)
     assert [row["id"] for row in everything(somebody.database)["assignment"]] == [1, 2, 3]
 
@@ -125,9 +129,9 @@ def test_who_learns_alone_begins_anew(study: Study) -> None:
     assert after["learner"][0] == first[0] | {"epoch": 1}, "and who was logged in is so no more"
     for column in NAMING:
         assert ONLY_LEARNER not in [row[column.name] for row in after[column.table.name]], column
-    study.record(Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain"))
-    assert len(study.log()) == 1
-    assert study.rebuild().differed == ()
+    study.answers.record(Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain"))
+    assert len(study.answers.log()) == 1
+    assert study.reviews.rebuild().differed == ()
 
 
 def test_who_has_classes_is_told_what_to_do_with_them_first(somebody: Study) -> None:

@@ -20,10 +20,12 @@ from sqlalchemy import create_engine, delete, func, select, update
 from tests.support.databases import fill_the_disk, sql
 from tests.support.postgres import Server
 from tutor.errors import Malformed
-from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.data_folder import FILE, open_study
 from tutor.study.storage.database import HEAD, Database, DatabaseUnavailable, url_of
 from tutor.study.storage.tables import AnswerRow, Base, InvalidText, ReviewRow, SecretRow
+from tutor.study.study import Study
 
 BIRTH = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -55,38 +57,38 @@ def answer(item: str, shade: str = "best") -> Answer:
 
 @pytest.mark.databases
 def test_the_latest_answer_to_an_item_counts_and_every_answer_is_kept(study: Study, where: Path | str) -> None:
-    study.record(answer("one/trick-1-Y", "not advised"))
-    study.record(answer("one/trick-1-Y", "best"))
-    study.record(answer("two/trick-1-Y", "acceptable"))
-    assert study.latest("game", "one/") == {"one/trick-1-Y": answer("one/trick-1-Y", "best")}
-    assert set(study.latest("game")) == {"one/trick-1-Y", "two/trick-1-Y"}
-    assert study.latest("declare") == {}
-    assert study.tally("game") == {"not advised": 1, "best": 1, "acceptable": 1}
+    study.answers.record(answer("one/trick-1-Y", "not advised"))
+    study.answers.record(answer("one/trick-1-Y", "best"))
+    study.answers.record(answer("two/trick-1-Y", "acceptable"))
+    assert study.answers.latest("game", "one/") == {"one/trick-1-Y": answer("one/trick-1-Y", "best")}
+    assert set(study.answers.latest("game")) == {"one/trick-1-Y", "two/trick-1-Y"}
+    assert study.answers.latest("declare") == {}
+    assert study.answers.tally("game") == {"not advised": 1, "best": 1, "acceptable": 1}
     assert sql(where, "SELECT count(*) FROM answer WHERE at >= '2026-01-01 12:01:00'") == [(3,)]
 
 
 @pytest.mark.databases
 def test_a_name_that_begins_like_another_is_not_taken_for_it(study: Study) -> None:
-    study.record(answer("hel-game-01/call-1"))
-    assert study.latest("game", "hel-game-0/") == {}
-    assert study.latest("game", "hel-game-01/") != {}
+    study.answers.record(answer("hel-game-01/call-1"))
+    assert study.answers.latest("game", "hel-game-0/") == {}
+    assert study.answers.latest("game", "hel-game-01/") != {}
 
 
 @pytest.mark.databases
 def test_the_place_last_left_comes_first_and_each_game_has_one(study: Study) -> None:
     for place in (SavedPosition("one", 3, "a"), SavedPosition("two", 5, "y"), SavedPosition("one", 4, "turn")):
-        study.stand(place)
-    assert study.places() == (SavedPosition("one", 4, "turn"), SavedPosition("two", 5, "y"))
+        study.positions.save(place)
+    assert study.positions.all() == (SavedPosition("one", 4, "turn"), SavedPosition("two", 5, "y"))
 
 
 @pytest.mark.databases
 def test_what_was_kept_is_there_when_the_study_is_opened_again(study: Study, where: Path | str) -> None:
-    study.record(answer("one/call-1"))
-    study.stand(SavedPosition("one", 3, "a"))
+    study.answers.record(answer("one/call-1"))
+    study.positions.save(SavedPosition("one", 3, "a"))
     study.close()
     again = Study.open(where, Clock())
-    assert again.latest("game") == {"one/call-1": answer("one/call-1")}
-    assert again.places() == (SavedPosition("one", 3, "a"),)
+    assert again.answers.latest("game") == {"one/call-1": answer("one/call-1")}
+    assert again.positions.all() == (SavedPosition("one", 3, "a"),)
     again.close()
 
 
@@ -104,9 +106,9 @@ def test_the_migrations_make_the_tables_that_the_code_knows(where: Path | str) -
 @pytest.mark.databases
 def test_two_tutors_may_keep_answers_in_one_file(study: Study, where: Path | str) -> None:
     other = Study.open(where, Clock())
-    study.record(answer("one/call-1"))
-    other.record(answer("one/call-2"))
-    assert set(study.latest("game")) == set(other.latest("game")) == {"one/call-1", "one/call-2"}
+    study.answers.record(answer("one/call-1"))
+    other.answers.record(answer("one/call-2"))
+    assert set(study.answers.latest("game")) == set(other.answers.latest("game")) == {"one/call-1", "one/call-2"}
     other.close()
 
 
@@ -136,11 +138,11 @@ def test_a_database_of_a_later_tutor_is_not_spoiled(study: Study, where: Path | 
 
 @pytest.mark.databases
 def test_an_answer_that_cannot_be_kept_is_told_and_takes_nothing_with_it(study: Study, where: Path | str) -> None:
-    study.record(answer("one/call-1"))
+    study.answers.record(answer("one/call-1"))
     fill_the_disk(where, "answer")
     with pytest.raises(DatabaseUnavailable, match="could not be saved: the disk is full"):
-        study.record(answer("one/call-2"))
-    assert set(study.latest("game")) == {"one/call-1"}
+        study.answers.record(answer("one/call-2"))
+    assert set(study.answers.latest("game")) == {"one/call-1"}
 
 
 def test_a_migration_that_fails_halfway_leaves_nothing_behind(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +159,7 @@ def test_a_migration_that_fails_halfway_leaves_nothing_behind(file: Path, monkey
 def test_tutors_that_start_together_make_the_tables_once(file: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         for study in pool.map(lambda _: Study.open(file, Clock()), range(4)):
-            assert study.places() == ()
+            assert study.positions.all() == ()
             study.close()
 
 
@@ -184,17 +186,22 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 )
 def test_what_no_database_can_hold_is_refused_by_either(study: Study, spoilt: dict[str, Any], why: str) -> None:
     with pytest.raises(InvalidText, match=why):
-        study.record(replace(answer("one/call-1"), **spoilt))
-    assert study.log() == ()
-    study.record(replace(answer("one/call-1"), given="♠" * 400, number=2**62))
-    assert study.latest("game")["one/call-1"].given == "♠" * 400
+        study.answers.record(replace(answer("one/call-1"), **spoilt))
+    assert study.answers.log() == ()
+    study.answers.record(replace(answer("one/call-1"), given="♠" * 400, number=2**62))
+    assert study.answers.latest("game")["one/call-1"].given == "♠" * 400
 
 
 @pytest.mark.databases
 @pytest.mark.parametrize("asked", ["H\0K", "\udcff", "x" * 70_000])
 def test_what_cannot_have_been_kept_may_be_asked_for(study: Study, asked: str) -> None:
-    study.record(answer("one/call-1"))
-    for ask in (study.latest, study.tally, study.next_number, study.hindsight, lambda it: study.latest("game", it)):
+    study.answers.record(answer("one/call-1"))
+    for ask in (
+        study.answers.latest,
+        study.answers.tally,
+        study.answers.next_number,
+        lambda it: study.answers.latest("game", it),
+    ):
         with suppress(InvalidText):
             assert not ask(asked)
 
@@ -202,13 +209,13 @@ def test_what_cannot_have_been_kept_may_be_asked_for(study: Study, asked: str) -
 def test_what_the_server_forgets_in_a_restart_is_the_connection_only(
     study_on_server: Study, server_alone: Server
 ) -> None:
-    study_on_server.record(answer("one/call-1"))
+    study_on_server.answers.record(answer("one/call-1"))
     server_alone.restart()
-    study_on_server.record(answer("one/call-2"))
-    assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
+    study_on_server.answers.record(answer("one/call-2"))
+    assert set(study_on_server.answers.latest("game")) == {"one/call-1", "one/call-2"}
     with pytest.raises(DatabaseUnavailable, match=r"could not be saved: .*Nothing of it has been saved"):
         keep_while_restarting(study_on_server, server_alone)
-    assert set(study_on_server.latest("game")) == {"one/call-1", "one/call-2"}
+    assert set(study_on_server.answers.latest("game")) == {"one/call-1", "one/call-2"}
 
 
 def keep_while_restarting(study: Study, server: Server) -> None:
@@ -264,13 +271,13 @@ def test_nobody_else_on_the_machine_reads_the_file(study: Study, where: Path) ->
 
 
 def test_all_that_is_read_together_is_of_one_moment(study_on_server: Study) -> None:
-    study_on_server.record(answer("one/call-1"))
+    study_on_server.answers.record(answer("one/call-1"))
     counting = select(func.count()).select_from(AnswerRow)
     with study_on_server.database.reading() as connection:
         before = connection.scalar(counting)
-        study_on_server.record(answer("one/call-2"))
+        study_on_server.answers.record(answer("one/call-2"))
         assert connection.scalar(counting) == before == 1
-    assert len(study_on_server.log()) == 2
+    assert len(study_on_server.answers.log()) == 2
 
 
 @pytest.mark.parametrize(

@@ -24,13 +24,13 @@ from tutor.study.accounts.enrolment import Newcomer
 from tutor.study.accounts.people import Person, Role
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import MOST_PAST, SLIP_LASTS, InvitationSpent, InvitationState, ListedInvitation
 from tutor.study.classroom.staff import Leaving
 from tutor.study.storage.database import url_of
 from tutor.study.storage.tables import InvitationRow
+from tutor.study.study import Study
 
 OTHERS_WORDS = "lantern pebble walnut ribbon"
 VINE = 1

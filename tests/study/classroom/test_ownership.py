@@ -6,9 +6,10 @@ import pytest
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS
-from tutor.study.answers.store import Answer, Study
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.classes import is_member
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 
 @pytest.mark.databases
@@ -50,5 +51,5 @@ def test_when_a_member_last_answered_is_told_of_the_right_one(classroom: Classro
     knave, queen = (classroom.people.enrol(name, "", WORDS) for name in ("Knave", "Queen"))
     for learner in (knave, queen):
         classroom.classes.join(room.id, learner.id)
-    study.of(knave.id).record(Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a"))
+    study.of(knave.id).answers.record(Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a"))
     assert {one.person.name: one.seen_at for one in classroom.classes.members(room)} == {"Knave": NOW, "Queen": None}

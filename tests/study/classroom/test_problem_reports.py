@@ -13,9 +13,9 @@ from tests.support.school import WORDS, log_in
 from tutor import __version__
 from tutor.library.catalogue import Library
 from tutor.study.accounts.people import Role
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.problem_reports import LONGEST_SENTENCE, Reports
+from tutor.study.study import Study
 from tutor.web.account.problem_reports import position_of
 
 

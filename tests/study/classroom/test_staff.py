@@ -16,13 +16,14 @@ from tutor.errors import TutorError, Unknown
 from tutor.library.user_content import Kind
 from tutor.study.accounts.people import NameTaken, Person, Role
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Answer, Study
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.staff import Leaving, NotRemovable
 from tutor.study.classroom.work import Composed, LessonWork
 from tutor.study.storage.tables import OneTimeRow, SessionRow
+from tutor.study.study import Study
 
 VINE = 1
 
@@ -72,7 +73,7 @@ def test_the_classes_go_to_the_colleague_and_the_account_is_as_was_chosen(
     after = classroom.people.person(oak.id)
     assert after is not None
     assert after.role is Role.LEARNER
-    assert after.epoch == oak.epoch + 1, "forms and sessions of before are good no more"
+    assert after.session_version == oak.session_version + 1, "forms and sessions of before are good no more"
     assert after.is_closed == (becomes is Leaving.CLOSED)
     assert (classroom.people.who("Mr Oak", WORDS) is None) == after.is_closed
     for row in (SessionRow, OneTimeRow):
@@ -136,7 +137,9 @@ def test_lessons_and_remarks_of_one_who_has_gone_are_read_by_the_classes_that_us
     given = classroom.assignments.give(room.id, AssignmentSpec("The pack", work, NOW))
     its = (f"/lessons/own-{lesson}-1", f"/deals/own-{hand}-1")
     assert [teacher.get(path).status_code for path in its] == [404, 404], "it is none of hers yet"
-    study.of(knave.id).record(Answer("lesson", f"own-{lesson}-1/q1", "HK", "best", "", assignment=given.id, attempt=1))
+    study.of(knave.id).answers.record(
+        Answer("lesson", f"own-{lesson}-1/q1", "HK", "best", "", assignment=given.id, attempt=1)
+    )
     (answer,) = classroom.assignments.answers(given, knave.id)
     classroom.comments.add(answer.id, oak.id, "Count your aces.")
     classroom.staff.remove(oak.id, VINE, Leaving.CLOSED, by=VINE)

@@ -29,12 +29,13 @@ from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Item, Kind
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.topics import Topic
+from tutor.study.answers.answer import Answer
 from tutor.study.answers.answer_log import as_csv, as_json
-from tutor.study.answers.store import Answer, Study
 from tutor.study.review.daily import Settings, interleaved
 from tutor.study.review.memory import RETENTION, Memory, RecallRating, grade, reviewed, spread
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import DatabaseUnavailable
+from tutor.study.study import Study
 
 pytestmark = pytest.mark.databases
 
@@ -52,12 +53,12 @@ class Learner:
 
     def answer(self, item: str, shade: Grade = Grade.BEST, hints: int = 0, also: tuple[str, ...] = ()) -> None:
         self.asked += 1
-        self.study.record(
+        self.study.answers.record(
             Answer("exercise", item, "x", shade.value, item, also, hints, number=self.asked, level=Level.BEGINNER)
         )
 
     def memory(self, item: str) -> Memory:
-        return self.study.memories()[item]
+        return self.study.reviews.memories()[item]
 
 
 @pytest.fixture
@@ -139,17 +140,17 @@ def test_the_same_answers_in_another_zone_make_the_same_memory() -> None:
 
 def test_a_second_try_at_a_question_is_kept_and_shows_nothing(learner: Learner) -> None:
     wrong = Answer("exercise", "a", "x", Grade.NOT_ADVISED.value, "a", number=4, level=Level.BEGINNER)
-    learner.study.record(wrong)
+    learner.study.answers.record(wrong)
     before = learner.memory("a")
     learner.clock.now += timedelta(minutes=1)
-    learner.study.record(replace(wrong, given="y", shade=Grade.BEST.value))
+    learner.study.answers.record(replace(wrong, given="y", shade=Grade.BEST.value))
     assert learner.memory("a") == before
-    assert learner.study.owed() == ["a"]
-    assert len(learner.study.log()) == 2
-    learner.study.record(replace(wrong, number=5, shade=Grade.BEST.value))
-    assert learner.study.owed() == []
+    assert learner.study.reviews.owed() == ["a"]
+    assert len(learner.study.answers.log()) == 2
+    learner.study.answers.record(replace(wrong, number=5, shade=Grade.BEST.value))
+    assert learner.study.reviews.owed() == []
     learner.clock.now += 2 * DAY
-    learner.study.record(replace(wrong, shade=Grade.BEST.value))
+    learner.study.answers.record(replace(wrong, shade=Grade.BEST.value))
     assert learner.memory("a").reps == 3, "days later the same question asks for what is known again"
 
 
@@ -161,32 +162,36 @@ def test_another_level_or_topic_is_another_question(learner: Learner) -> None:
         replace(first, topic="lesson"),
         replace(first, number=None),
     ):
-        learner.study.record(answer)
+        learner.study.answers.record(answer)
     assert learner.memory("a").reps == 4
-    learner.study.record(replace(first, number=None))
+    learner.study.answers.record(replace(first, number=None))
     assert learner.memory("a").reps == 4, "no number is a number like another"
 
 
 def test_an_answer_changes_each_of_its_items_once(learner: Learner) -> None:
     learner.answer("a", also=("b", "a", "c"))
-    assert {memory.item: memory.reps for memory in learner.study.memories().values()} == {"a": 1, "b": 1, "c": 1}
+    assert {memory.item: memory.reps for memory in learner.study.reviews.memories().values()} == {
+        "a": 1,
+        "b": 1,
+        "c": 1,
+    }
 
 
 def test_an_undecided_answer_and_one_without_a_rule_show_nothing(learner: Learner) -> None:
     learner.answer("a", Grade.UNDECIDED)
     learner.answer("")
-    assert learner.study.memories() == {}
-    assert len(learner.study.log()) == 2
+    assert learner.study.reviews.memories() == {}
+    assert len(learner.study.answers.log()) == 2
 
 
 def test_an_answer_whose_memory_cannot_be_kept_is_not_kept_either(learner: Learner, where: Path | str) -> None:
     learner.answer("a")
     fill_the_disk(where, "review")
-    before = learner.study.memories()
+    before = learner.study.reviews.memories()
     with pytest.raises(DatabaseUnavailable, match="could not be saved: the disk is full"):
         learner.answer("a")
-    assert learner.study.memories() == before
-    assert len(learner.study.log()) == 1
+    assert learner.study.reviews.memories() == before
+    assert len(learner.study.answers.log()) == 1
 
 
 def test_answers_given_at_once_are_all_remembered(learner: Learner, where: Path | str) -> None:
@@ -201,7 +206,7 @@ def test_answers_given_at_once_are_all_remembered(learner: Learner, where: Path 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(answer_ten, others))
     assert learner.memory("a").reps == 40
-    assert learner.study.rebuild().differed == ()
+    assert learner.study.reviews.rebuild().differed == ()
     for other in others:
         other.study.close()
 
@@ -234,33 +239,33 @@ def test_whatever_happened_the_log_makes_exactly_what_is_kept(
             learner.clock.now += gap
             match step:
                 case "begin":
-                    learner.study.begin_holiday()
+                    learner.study.preferences.begin_holiday()
                 case "end":
-                    learner.study.end_holiday()
+                    learner.study.preferences.end_holiday()
                 case int():
-                    learner.study.choose(Settings(cap=step, new=0))
+                    learner.study.preferences.choose(Settings(cap=step, new=0))
                 case Answer():
-                    learner.study.record(step)
-        kept = learner.study.memories()
-        assert learner.study.rebuild().differed == ()
-        assert learner.study.memories() == kept
+                    learner.study.answers.record(step)
+        kept = learner.study.reviews.memories()
+        assert learner.study.reviews.rebuild().differed == ()
+        assert learner.study.reviews.memories() == kept
 
 
 def test_what_was_spoiled_is_named_and_mended(learner: Learner, where: Path | str) -> None:
     for item in "abc":
         learner.answer(item)
-    kept, reviews = learner.study.memories(), learner.study.reviews(MORNING)
+    kept, reviews = learner.study.reviews.memories(), learner.study.reviews.since(MORNING)
     sql(
         where,
         "UPDATE memory SET stability = 99 WHERE item = 'a'",
         "DELETE FROM memory WHERE item = 'b'",
         "UPDATE review SET grade = 1 WHERE item = 'c'",
     )
-    rebuilt = learner.study.rebuild()
+    rebuilt = learner.study.reviews.rebuild()
     assert (rebuilt.answers, rebuilt.items, rebuilt.differed) == (3, 3, ("a", "b", "c"))
-    assert learner.study.memories() == kept
-    assert learner.study.reviews(MORNING) == reviews
-    assert learner.study.rebuild().differed == ()
+    assert learner.study.reviews.memories() == kept
+    assert learner.study.reviews.since(MORNING) == reviews
+    assert learner.study.reviews.rebuild().differed == ()
 
 
 def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | str, tmp_path: Path) -> None:
@@ -271,9 +276,9 @@ def test_a_study_of_an_earlier_tutor_has_its_answers_remembered(where: Path | st
     migrate(where, "0003")
     Study.open(where, lambda: MORNING, tmp_path).close()
     again = Learner(where)
-    assert again.study.owed() == ["hel-lead-trump-plain"]
+    assert again.study.reviews.owed() == ["hel-lead-trump-plain"]
     assert again.memory("hel-lead-trump-plain").last_review == MORNING
-    assert again.study.rebuild().differed == ()
+    assert again.study.reviews.rebuild().differed == ()
     again.study.close()
 
 
@@ -284,18 +289,18 @@ def test_a_day_has_what_is_due_up_to_the_cap_and_what_was_done_counts(learner: L
     askable = items(30)
     for item in askable:
         learner.answer(item)
-    assert learner.study.due(askable).asked == (), "what was just known is not due"
-    learner.study.choose(Settings(cap=12, new=0))
+    assert learner.study.reviews.due(askable).asked == (), "what was just known is not due"
+    learner.study.preferences.choose(Settings(cap=12, new=0))
     learner.clock.now += 5 * DAY
-    session = learner.study.due(askable)
+    session = learner.study.reviews.due(askable)
     assert (len(session.asked), session.new, session.waiting) == (12, 0, 18)
     for item in session.asked[:5]:
         learner.answer(item)
-    left = learner.study.due(askable)
+    left = learner.study.reviews.due(askable)
     assert (len(left.asked), left.waiting) == (7, 18)
     assert set(left.asked) == set(session.asked[5:])
     learner.clock.now += DAY
-    assert len(learner.study.due(askable).asked) == 12
+    assert len(learner.study.reviews.due(askable).asked) == 12
 
 
 def test_what_falls_due_in_the_evening_is_due_all_day_and_tomorrow_is_not(learner: Learner) -> None:
@@ -304,43 +309,43 @@ def test_what_falls_due_in_the_evening_is_due_all_day_and_tomorrow_is_not(learne
     learner.answer("item-0")
     due = learner.memory("item-0").due
     learner.clock.now = due.replace(hour=0, minute=1)
-    assert learner.study.due(askable).asked == ("item-0",)
+    assert learner.study.reviews.due(askable).asked == ("item-0",)
     learner.clock.now -= timedelta(minutes=2)
-    assert learner.study.due(askable).asked == ()
+    assert learner.study.reviews.due(askable).asked == ()
 
 
 def test_the_likeliest_to_be_forgotten_come_first_when_not_all_can(learner: Learner) -> None:
     askable = items(6)
-    learner.study.choose(Settings(cap=2, new=0))
+    learner.study.preferences.choose(Settings(cap=2, new=0))
     for item in askable:
         learner.answer(item)
     learner.clock.now += 3 * DAY
     for item in list(askable)[:4]:
         learner.answer(item)
     learner.clock.now += 60 * DAY
-    assert set(learner.study.due(askable).asked) == {"item-4", "item-5"}
+    assert set(learner.study.reviews.due(askable).asked) == {"item-4", "item-5"}
 
 
 def test_what_is_new_fills_the_places_left_from_topics_begun(learner: Learner) -> None:
     askable = items(60)
-    assert learner.study.due(askable).asked == (), "nothing is asked of somebody who was taught nothing"
+    assert learner.study.reviews.due(askable).asked == (), "nothing is asked of somebody who was taught nothing"
     learner.answer("item-0")
     learner.clock.now += DAY
-    session = learner.study.due(askable)
+    session = learner.study.reviews.due(askable)
     assert (session.new, session.due) == (5, 0)
     assert {Topic.of(askable[item]) for item in session.asked} == {Topic.of(askable["item-0"])}
     for item in session.asked:
         learner.answer(item)
-    assert learner.study.due(askable).new == 0
-    learner.study.choose(Settings(cap=20, new=0))
+    assert learner.study.reviews.due(askable).new == 0
+    learner.study.preferences.choose(Settings(cap=20, new=0))
     learner.clock.now += DAY
-    assert learner.study.due(askable).new == 0
+    assert learner.study.reviews.due(askable).new == 0
 
 
 def test_what_cannot_be_asked_about_is_not_due(learner: Learner) -> None:
     learner.answer("nobody-asks-this")
     learner.clock.now += 30 * DAY
-    assert learner.study.due(items(3)).asked == ()
+    assert learner.study.reviews.due(items(3)).asked == ()
 
 
 def test_topics_and_authors_alternate_and_the_order_is_that_of_the_day() -> None:
@@ -360,8 +365,8 @@ def test_a_day_that_will_not_do_is_refused(cap: int, new: int) -> None:
 
 
 def test_what_was_chosen_is_kept(learner: Learner) -> None:
-    learner.study.choose(Settings(7, 3, Level.ADVANCED))
-    assert learner.study.settings() == Settings(7, 3, Level.ADVANCED)
+    learner.study.preferences.choose(Settings(7, 3, Level.ADVANCED))
+    assert learner.study.preferences.settings() == Settings(7, 3, Level.ADVANCED)
 
 
 # ---- holidays ----------------------------------------------------------------------------------------------------
@@ -371,21 +376,21 @@ def test_on_a_holiday_nothing_falls_due_and_afterwards_it_is_spread(learner: Lea
     askable = items(30)
     for item in askable:
         learner.answer(item)
-    learner.study.choose(Settings(cap=10, new=0))
-    learner.study.begin_holiday()
-    learner.study.begin_holiday()
+    learner.study.preferences.choose(Settings(cap=10, new=0))
+    learner.study.preferences.begin_holiday()
+    learner.study.preferences.begin_holiday()
     learner.clock.now += 21 * DAY
-    assert learner.study.is_on_holiday
-    assert learner.study.due(askable).asked == ()
-    learner.study.end_holiday()
+    assert learner.study.preferences.is_on_holiday
+    assert learner.study.reviews.due(askable).asked == ()
+    learner.study.preferences.end_holiday()
     for _ in range(6):
-        session = learner.study.due(askable)
+        session = learner.study.reviews.due(askable)
         assert (len(session.asked), session.waiting) == (5, 0)
         for item in session.asked:
             learner.answer(item)
         learner.clock.now += DAY
-    assert learner.study.due(askable).asked == ()
-    assert len(learner.study.log()) == 30 + 2 + 30
+    assert learner.study.reviews.due(askable).asked == ()
+    assert len(learner.study.answers.log()) == 30 + 2 + 30
 
 
 def test_the_likeliest_to_be_forgotten_are_not_put_off() -> None:
@@ -405,30 +410,32 @@ def test_what_is_not_due_yet_stays_where_it_is() -> None:
 def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> None:
     """A learner who forgets as the model foretells, takes up one item a day, and is a month away."""
     askable, chance, cap, away = items(365), Random(4), 20, range(100, 130)
-    learner.study.choose(Settings(cap, 0))
+    learner.study.preferences.choose(Settings(cap, 0))
     fresh, over = iter(askable), {}
     for day in range(365):
         learner.clock.now = MORNING + day * DAY
         if day == away.start:
-            learner.study.begin_holiday()
+            learner.study.preferences.begin_holiday()
         if day == away.stop:
-            learner.study.end_holiday()
+            learner.study.preferences.end_holiday()
         if day in away:
-            assert learner.study.due(askable).asked == ()
+            assert learner.study.reviews.due(askable).asked == ()
             continue
-        session = learner.study.due(askable)
+        session = learner.study.reviews.due(askable)
         over[day] = session.waiting
         assert len(session.asked) <= cap
         while session.asked:
-            recall = {item: memory.recall(learner.clock.now) for item, memory in learner.study.memories().items()}
+            recall = {
+                item: memory.recall(learner.clock.now) for item, memory in learner.study.reviews.memories().items()
+            }
             for item in session.asked:
                 learner.clock.now += timedelta(minutes=1)
                 learner.answer(item, Grade.BEST if chance.random() < recall[item] else Grade.NOT_ADVISED)
-            session = learner.study.due(askable)
+            session = learner.study.reviews.due(askable)
         learner.answer(next(fresh), chance.choice([Grade.BEST, Grade.BEST, Grade.NOT_ADVISED]))
     assert max(over.values()) <= cap // 2, "what a day has no place for is less than a day’s reviews"
     assert not any(over[day] for day in range(away.stop + 14, 365))
-    assert learner.study.rebuild().differed == ()
+    assert learner.study.reviews.rebuild().differed == ()
 
 
 # ---- the log, and the commands -----------------------------------------------------------------------------------
@@ -436,14 +443,14 @@ def test_a_year_with_a_holiday_in_it_never_grows_a_backlog(learner: Learner) -> 
 
 def test_the_log_is_written_out_whole_as_a_table_and_as_lines(learner: Learner, where: Path | str) -> None:
     learner.answer("a", Grade.NOT_ADVISED, hints=2, also=("b",))
-    learner.study.begin_holiday()
-    table = list(csv.DictReader("".join(as_csv(learner.study.log())).splitlines()))
-    lines = [json.loads(line) for line in as_json(learner.study.log())]
+    learner.study.preferences.begin_holiday()
+    table = list(csv.DictReader("".join(as_csv(learner.study.answers.log())).splitlines()))
+    lines = [json.loads(line) for line in as_json(learner.study.answers.log())]
     assert [row["event"] for row in table] == [line["event"] for line in lines] == ["answer", "holiday begins"]
     assert lines[0] | {"also": "b", "hints": "2", "number": "1", "cap": ""} == table[0]
     assert lines[0]["at"] == "2026-01-01T09:00:00+00:00"
     for form, expected in (("--csv", as_csv), ("--json", as_json)):
-        assert invoked(where, "log", form).output == "".join(expected(learner.study.log()))
+        assert invoked(where, "log", form).output == "".join(expected(learner.study.answers.log()))
 
 
 def test_the_command_rebuilds_and_says_what_differed(learner: Learner, where: Path | str) -> None:

@@ -21,12 +21,13 @@ from tutor.errors import TutorError
 from tutor.library.user_content import Kind
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore, PlayedOn, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.assignments import Assignment, AssignmentChanged, AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.compositions import Clash
 from tutor.study.classroom.work import DrillWork, TextWork
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.web.services import EXTENSION, Services
 
@@ -58,10 +59,10 @@ def test_of_many_answers_that_a_form_sends_one_is_saved_and_the_others_are_told_
         given = [f"answer {number}" for number in range(MANY)]
 
         def send(one: str, turn: int = turn) -> bool:
-            return study.record(replace(ANSWER, given=one, item=f"{turn}/x"), f"form {turn}")
+            return study.answers.record(replace(ANSWER, given=one, item=f"{turn}/x"), f"form {turn}")
 
         told = at_once([partial(send, one) for one in given])
-        (saved,) = (one for one in study.latest("game").values() if one.item == f"{turn}/x")
+        (saved,) = (one for one in study.answers.latest("game").values() if one.item == f"{turn}/x")
         for one, what in zip(given, told, strict=True):
             if isinstance(what, AnsweredBefore):
                 assert what.stands.given == saved.given
@@ -70,16 +71,16 @@ def test_of_many_answers_that_a_form_sends_one_is_saved_and_the_others_are_told_
                 assert what is True
                 assert one == saved.given, "it was acknowledged, and is not saved"
         assert sum(what is True for what in told) == 1
-    assert len(study.log()) == 5
+    assert len(study.answers.log()) == 5
 
 
 def test_the_same_answer_sent_often_is_saved_once_and_always_acknowledged(study: Study) -> None:
-    told = at_once([lambda: study.record(ANSWER, "a form")] * MANY)
+    told = at_once([lambda: study.answers.record(ANSWER, "a form")] * MANY)
     assert sorted(map(bool, told)) == [False] * (MANY - 1) + [True]
-    assert len(study.log()) == 1
+    assert len(study.answers.log()) == 1
     for other in (replace(ANSWER, item="another"), replace(ANSWER, assignment=None, attempt=2)):
         with pytest.raises(AnsweredBefore):
-            study.record(other, "a form")
+            study.answers.record(other, "a form")
 
 
 def drill(classroom: Classroom, **more: Any) -> Assignment:
@@ -149,27 +150,27 @@ def test_a_form_in_practice_that_sends_another_answer_says_which_stands(school: 
 
 def laid(study: Study, strictness: Strictness = Strictness.GUIDED) -> tuple[int, Match]:
     match = Match(code("bridge-english-1901"), "1901", Seat.SOUTH, strictness)
-    return matches.begin(study, match), match
+    return study.matches.begin(match), match
 
 
 def test_of_many_calls_at_a_table_one_is_made_and_the_others_are_told_so(study: Study) -> None:
     for _ in range(5):
         key, was = laid(study)
         calls = was.table.lawful()[:6]
-        before = len(study.log())
+        before = len(study.answers.log())
 
         def make(call: Any, key: int = key, was: Match = was) -> bool:
             answer = Answer("table", f"{key}/1/0", str(call), Grade.BEST.value, "rule")
-            matches.keep(study, key, was.after(was.table.after(call)), was, [(answer, f"{key} {call}")])
+            study.matches.save(key, was.after(was.table.after(call)), was, [(answer, f"{key} {call}")])
             return True
 
         told = at_once([lambda call=call: make(call) for call in calls])  # type: ignore[misc]
-        stands = matches.find(study, key)
+        stands = study.matches.find(key)
         assert stands
         for call, what in zip(calls, told, strict=True):
             assert (what is True) is (stands == was.after(was.table.after(call)))
             assert what is True or isinstance(what, PlayedOn)
-        assert len(study.log()) - before == 1, "and so is its answer, and no other"
+        assert len(study.answers.log()) - before == 1, "and so is its answer, and no other"
 
 
 def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, classroom: Classroom) -> None:
@@ -183,7 +184,7 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
     shown = {"after": "0", "deal": "1"}
     assert client.post(f"/table/{key}/act", data=shown | {"act": first}).status_code == 303
     assert client.post(f"/table/{key}/act", data=shown | {"act": first}).status_code == 303, "pressed twice"
-    stands = matches.find(own, key)
+    stands = own.matches.find(key)
     for path, data in (
         ("act", {"act": second}), ("act", {"act": first, "deal": "2"}), ("claim", {"tricks": "0"}), ("undo", {}),
         ("act", {"hint": "1"}),
@@ -191,8 +192,8 @@ def test_a_page_of_a_table_that_has_moved_on_is_not_acknowledged(school: Flask, 
         refused = client.post(f"/table/{key}/{path}", data=shown | data)
         assert refused.status_code in (400, 409), path
         assert "moved on" in refused.text or path == "claim", path
-        assert matches.find(own, key) == stands
-    assert len(own.log()) == 1
+        assert own.matches.find(key) == stands
+    assert len(own.answers.log()) == 1
 
 
 # ---- what teachers write ------------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ def test_a_teacher_who_changes_what_was_changed_in_another_window_is_told_so(
 def test_of_many_remarks_every_one_is_there_and_none_twice(classroom: Classroom, study: Study) -> None:
     which = drill(classroom)
     (member,) = classroom.classes.members(classroom.classes.all_of_teacher(1)[0])
-    study.of(member.person.id).record(replace(ANSWER, assignment=which.id, attempt=1))
+    study.of(member.person.id).answers.record(replace(ANSWER, assignment=which.id, attempt=1))
     (given,) = classroom.assignments.answers(which)
     texts = [f"Remark {number // 2}" for number in range(MANY)]
     at_once([lambda text=text: classroom.comments.add(given.id, 1, text) for text in texts])  # type: ignore[misc]
@@ -276,12 +277,12 @@ def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom
     assert (first.hints, first.shade) == (2, Grade.BEST.value)
     assert (second.hints, second.shade) == (3, Grade.TOLD.value), "the answer was shown, so it is not right"
     assert "does not count as right" in client.get(f"/assignments/{which.id}/1/2").text
-    assert study.of(member.person.id).hints("exercise") == {}, "asked again, it is hinted at afresh"
+    assert study.of(member.person.id).hints.shown("exercise") == {}, "asked again, it is hinted at afresh"
 
 
 def test_hints_of_many_pages_are_counted_together(study: Study) -> None:
-    at_once([lambda stage=stage: study.take_hint("exercise", "a/beginner/1", stage) for stage in (1, 2, 3, 2, 1)])  # type: ignore[misc]
-    assert study.hints("exercise") == {"a/beginner/1": 3}
-    study.record(Answer("exercise", "a/beginner/1", "x", Grade.BEST.value, "a", number=1))
-    (line,) = study.log()
+    at_once([lambda stage=stage: study.hints.take("exercise", "a/beginner/1", stage) for stage in (1, 2, 3, 2, 1)])  # type: ignore[misc]
+    assert study.hints.shown("exercise") == {"a/beginner/1": 3}
+    study.answers.record(Answer("exercise", "a/beginner/1", "x", Grade.BEST.value, "a", number=1))
+    (line,) = study.answers.log()
     assert line.answer.shade == Grade.TOLD.value  # type: ignore[union-attr]

@@ -21,10 +21,14 @@ from tests.support.commands import invoked
 from tests.support.databases import migrate, sql
 from tests.support.filled_study import everything, fill
 from tests.support.postgres import Server
-from tutor.study.answers.store import Answer, Study
+from tutor.codes import code
+from tutor.seats import Seat
+from tutor.study.answers.answer import Answer
 from tutor.study.storage.backup import BackupUnusable, back_up, restore
 from tutor.study.storage.backup_file import LEFT_OUT, MANIFEST
 from tutor.study.storage.database import HEAD, DatabaseUnavailable
+from tutor.study.study import Study
+from tutor.tables.match import Match, Strictness
 
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
 
@@ -66,26 +70,20 @@ def test_all_that_is_kept_comes_back_the_same_in_either_database(study: Study, e
     assert kept(elsewhere) == kept(study)
     for name in LEFT_OUT:
         assert everything(elsewhere.database)[name] == [], "secrets stay where they are"
-    before = len(elsewhere.log())
-    elsewhere.record(ANSWER)
-    assert len(elsewhere.log()) == before + 1, "the numbers go on"
-    elsewhere.begin_match(kept_match())
-
-
-def kept_match() -> Any:
-    from tutor.study.answers.store import SavedMatch
-
-    return SavedMatch("bridge-english-1901", "7", "A", "guided")
+    before = len(elsewhere.answers.log())
+    elsewhere.answers.record(ANSWER)
+    assert len(elsewhere.answers.log()) == before + 1, "the numbers go on"
+    elsewhere.matches.begin(Match(code("bridge-english-1901"), "7", Seat.SOUTH, Strictness.GUIDED))
 
 
 @pytest.mark.databases
 def test_what_comes_while_it_is_written_is_in_it_wholly_or_not_at_all(study: Study, file: Path) -> None:
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     other = Study(study.database, study.clock)
 
     def answer_meanwhile(done: int, of: int) -> None:
         assert of >= done
-        thread = Thread(target=other.record, args=(ANSWER,))
+        thread = Thread(target=other.answers.record, args=(ANSWER,))
         thread.start()
         thread.join(0 if study.database.dialect == "sqlite" else None)
         started.append(thread)
@@ -95,7 +93,7 @@ def test_what_comes_while_it_is_written_is_in_it_wholly_or_not_at_all(study: Stu
     for thread in started:
         thread.join()
     assert written.rows["answer"] == written.rows["review"] == 1
-    assert len(study.log()) == 1 + len(started)
+    assert len(study.answers.log()) == 1 + len(started)
 
 
 def test_only_the_owner_reads_the_file_and_nothing_is_left_beside_it(study: Study, file: Path) -> None:
@@ -124,7 +122,7 @@ def test_what_is_there_is_left_alone_or_backed_up_before_it_is_replaced(
 ) -> None:
     fill(study.database)
     back_up(study, file, untold)
-    elsewhere.record(ANSWER)
+    elsewhere.answers.record(ANSWER)
     alone = kept(elsewhere)
     with pytest.raises(BackupUnusable, match=r"something is kept in .*--replace"):
         restore(elsewhere, file, untold)
@@ -139,12 +137,12 @@ def test_what_is_there_is_left_alone_or_backed_up_before_it_is_replaced(
 
 
 def test_where_what_is_replaced_cannot_be_backed_up_nothing_is_replaced(study: Study, file: Path) -> None:
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     back_up(study, file, untold)
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     with pytest.raises(BackupUnusable, match="no such file"):
         restore(study, file, untold, file.parent / "nowhere" / "replaced.zip")
-    assert len(study.log()) == 2
+    assert len(study.answers.log()) == 2
 
 
 # ---- damaged and hostile files -----------------------------------------------------------------------------------
@@ -246,7 +244,7 @@ def test_a_spoilt_file_is_refused_by_name_and_changes_nothing(
 ) -> None:
     fill(elsewhere.database)
     back_up(elsewhere, file, untold)
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     before = kept(study)
     replaced = tmp_path / "replaced.zip"
     for what, (spoil, why) in SPOILT.items():
@@ -342,22 +340,22 @@ def test_a_backup_of_an_earlier_tutor_is_brought_up_to_date(elsewhere: Study, fi
     pack(file, parts)
     restored = restore(elsewhere, file, untold)
     assert (restored.tutor, restored.migration, restored.made_at) == ("0.3", HEAD, "2026-01-02")
-    assert elsewhere.latest("game") == {"one/call-1": ANSWER}
-    assert set(elsewhere.memories()) == {"hel-lead-trump-plain"}
+    assert elsewhere.answers.latest("game") == {"one/call-1": ANSWER}
+    assert set(elsewhere.reviews.memories()) == {"hel-lead-trump-plain"}
 
 
 @pytest.mark.databases
 def test_the_commands_write_and_read_it(study: Study, where: Path | str, file: Path, tmp_path: Path) -> None:
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     written = invoked(where, "backup", str(file))
     assert f"{file}: one learner, one answer, four rows in all" in written.output, written.output
     refused = invoked(where, "restore", str(file))
     assert isinstance(refused.exception, BackupUnusable)
-    study.record(ANSWER)
+    study.answers.record(ANSWER)
     again = invoked(where, "restore", str(file), "--replace")
     (replaced,) = tmp_path.glob("all-replaced-*.zip")
     assert str(replaced) in again.output
-    assert len(study.log()) == 1
+    assert len(study.answers.log()) == 1
     folder = tmp_path / "new"
     folder.mkdir()
     new = invoked(folder / "study.sqlite3", "restore", str(replaced))

@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from tests.robustness.durability import NoRecorder, power_fails, recorder
 from tests.support.databases import sql
 from tests.support.postgres import Server
-from tutor.study.answers.store import Study
 from tutor.study.storage.database import Database
+from tutor.study.study import Study
 from tutor.web.server.serve import look_over
 
 
@@ -66,9 +66,11 @@ def test_each_transaction_is_as_durable_as_it_was_asked_to_be(study: Study, wher
 def test_what_must_not_be_lost_is_durable(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer, a match, a setting; and all that a classroom writes, for nobody there asks for less."""
     from tests.study.answers.test_store import answer
+    from tutor.codes import code
     from tutor.quizzes.exercise import Level
-    from tutor.study.answers.store import SavedMatch
+    from tutor.seats import Seat
     from tutor.study.review.daily import Settings
+    from tutor.tables.match import Match, Strictness
 
     asked = list[bool]()
     writing = Database.writing
@@ -78,11 +80,11 @@ def test_what_must_not_be_lost_is_durable(study: Study, monkeypatch: pytest.Monk
         return writing(database, durably=durably, waits=waits)
 
     monkeypatch.setattr(Database, "writing", told)
-    study.record(answer("one/call-1"))
-    study.begin_match(SavedMatch("bridge-english-1901", "7", "A", "guided"))
-    study.choose(Settings(20, 5, Level.BEGINNER))
-    study.begin_holiday()
-    study.begin_job("gift", "x")
+    study.answers.record(answer("one/call-1"))
+    study.matches.begin(Match(code("bridge-english-1901"), "7", Seat.SOUTH, Strictness.GUIDED))
+    study.preferences.choose(Settings(20, 5, Level.BEGINNER))
+    study.preferences.begin_holiday()
+    study.jobs.begin("gift", "x")
     assert asked == [True] * 5
 
 

@@ -16,11 +16,11 @@ from tests.support.filled_study import everything, fill
 from tutor.__main__ import tutor
 from tutor.bulk import untold
 from tutor.errors import Malformed
-from tutor.study.answers.store import Study
 from tutor.study.storage import encryption
 from tutor.study.storage.backup import Backup, BackupUnusable, back_up, restore
 from tutor.study.storage.backup_file import LEFT_OUT
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 
 pytestmark = pytest.mark.slow  # a passphrase is made dear to guess, and so to use
 

@@ -22,7 +22,6 @@ from tests.support.filled_study import fill
 from tests.support.postgres import Server
 from tutor.__main__ import tutor
 from tutor.bulk import untold
-from tutor.study.answers.store import Study
 from tutor.study.storage import copies
 from tutor.study.storage.backup import back_up, restore
 from tutor.study.storage.data_folder import FILE
@@ -38,6 +37,7 @@ from tutor.study.storage.faults import (
     Whereabouts,
     told,
 )
+from tutor.study.study import Study
 from tutor.web.server.serve import look_over
 
 __all__ = ["server_alone", "study_on_server"]
@@ -64,7 +64,7 @@ def kept(tmp_path: Path) -> Path:
     study = Study.open(file, lambda: NOW)
     fill(study.database)
     for number in range(40):
-        study.record(answer(f"one/call-{number}"))
+        study.answers.record(answer(f"one/call-{number}"))
     back_up(study, tmp_path / "monday.zip", untold)
     study.close()
     assert not file.with_name(f"{FILE}-wal").exists()
@@ -114,7 +114,7 @@ def test_pages_over_a_damaged_database_claim_nothing(
     client: FlaskClient, study: Study, where: Path, damage: float
 ) -> None:
     for number in range(40):
-        study.record(answer(f"one/call-{number}"))
+        study.answers.record(answer(f"one/call-{number}"))
     back_up(study, where.parent / "monday.zip", untold)
     study.close()
     spoil(where, share=damage)
@@ -180,22 +180,22 @@ def test_a_full_disk_says_so_and_saves_nothing(study: Study, where: Path) -> Non
 
     def fill_it() -> None:
         for number in range(2000):
-            study.record(answer(f"one/call-{number}"))
+            study.answers.record(answer(f"one/call-{number}"))
 
     with pytest.raises(DiskFull, match=r"could not be saved: .*full.*Nothing of it has been saved.*Free some space"):
         fill_it()
-    before = len(study.log())
+    before = len(study.answers.log())
     study.close()
     assert sql(where, "SELECT count(*) FROM answer") == [(before,)]
 
 
 def test_a_database_that_may_only_be_read_says_so(study: Study) -> None:
-    study.record(answer("one/call-1"))
+    study.answers.record(answer("one/call-1"))
     study.close()
     event.listen(study.database._engine, "connect", lambda raw, _: raw.execute("PRAGMA query_only = ON"))
     with pytest.raises(ReadOnly, match="See that the tutor may write to"):
-        study.record(answer("one/call-2"))
-    assert len(study.log()) == 1
+        study.answers.record(answer("one/call-2"))
+    assert len(study.answers.log()) == 1
 
 
 def test_a_server_that_may_only_be_read_says_so(study_on_server: Study, server_alone: Server) -> None:
@@ -203,8 +203,8 @@ def test_a_server_that_may_only_be_read_says_so(study_on_server: Study, server_a
     server_alone.run(f'ALTER DATABASE "{database}" SET default_transaction_read_only = on')
     study_on_server.close()
     with pytest.raises(ReadOnly, match="read-only transaction"):
-        study_on_server.record(answer("one/call-1"))
-    assert study_on_server.log() == ()
+        study_on_server.answers.record(answer("one/call-1"))
+    assert study_on_server.answers.log() == ()
 
 
 def test_a_connection_lost_while_it_is_saved_leaves_it_open_whether_it_was(
@@ -218,10 +218,10 @@ def test_a_connection_lost_while_it_is_saved_leaves_it_open_whether_it_was(
 
     event.listen(engine, "commit", lose)
     with pytest.raises(OutOfReach, match=r"It is not known whether it has been saved: look before you send it again"):
-        study_on_server.record(answer("one/call-1"))
+        study_on_server.answers.record(answer("one/call-1"))
     event.remove(engine, "commit", lose)
     study_on_server.close()
-    study_on_server.record(answer("one/call-2"))
+    study_on_server.answers.record(answer("one/call-2"))
 
 
 class Said(Exception):

@@ -25,12 +25,12 @@ from tutor.bulk import untold
 from tutor.exchange.files import Exported, Progress
 from tutor.exchange.formats import FORMATS
 from tutor.exchange.questions import Stock, Wanted
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.clock import wall_time
 from tutor.study.storage import jobs
 from tutor.study.storage.database import Database
 from tutor.study.storage.jobs import ClaimedJob, Job, Queue
+from tutor.study.study import Study
 from tutor.web.export import file_jobs
 from tutor.web.formatting import in_the_queue
 from tutor.web.server import jobs as working
@@ -59,20 +59,20 @@ def taken_from(queue: Queue) -> ClaimedJob:
 
 @pytest.mark.databases
 def test_a_job_waits_tells_how_far_it_is_and_then_has_its_file(study: Study, queue: Queue) -> None:
-    key = study.begin_job("anki", "bridge", b"sent along")
-    assert study.job(key) == Job(key, "anki", "bridge", 0, 0, has_ended=False, place=1)
+    key = study.jobs.begin("anki", "bridge", b"sent along")
+    assert study.jobs.find(key) == Job(key, "anki", "bridge", 0, 0, has_ended=False, place=1)
     taken = taken_from(queue)
     assert (taken.id, taken.learner, taken.kind, taken.what, taken.sent) == (key, 1, "anki", "bridge", b"sent along")
     assert queue.taken(key, taken.begun_at) == taken
     assert queue.move(taken, 3, 10)
-    assert study.job(key) == Job(key, "anki", "bridge", 3, 10, has_ended=False)
-    assert study.file_of_job(key) is None, "what was sent along is not what was made"
+    assert study.jobs.find(key) == Job(key, "anki", "bridge", 3, 10, has_ended=False)
+    assert study.jobs.file(key) is None, "what was sent along is not what was made"
     assert queue.end(taken, DECK.name, DECK.mimetype, DECK.content)
-    done = study.job(key)
+    done = study.jobs.find(key)
     assert done is not None
     assert (done.is_ready, done.done, done.name, done.place) == (True, 10, "a.apkg", 0)
-    assert study.file_of_job(key) == b"\0deck"
-    assert study.job(key + 1) is None
+    assert study.jobs.file(key) == b"\0deck"
+    assert study.jobs.find(key + 1) is None
     assert queue.take() is None
 
 
@@ -80,15 +80,15 @@ def test_a_job_waits_tells_how_far_it_is_and_then_has_its_file(study: Study, que
 def test_no_more_are_made_at_once_than_may_be_and_each_has_its_place(study: Study, queue: Queue, where: Path) -> None:
     with closing(Database.open(where)) as elsewhere:
         another = Queue(elsewhere, study.clock, 1)
-        keys = [study.begin_job("gift", WHAT) for _ in range(3)]
-        assert [job.place for job in study.jobs()] == [3, 2, 1]
+        keys = [study.jobs.begin("gift", WHAT) for _ in range(3)]
+        assert [job.place for job in study.jobs.all()] == [3, 2, 1]
         first = taken_from(queue)
         assert first.id == keys[0], "who waited longest comes first"
         assert another.take() is None, "in the whole installation"
-        assert [job.place for job in study.jobs()] == [2, 1, 0]
+        assert [job.place for job in study.jobs.all()] == [2, 1, 0]
         assert queue.fail(first, "It would not.")
         assert taken_from(another).id == keys[1]
-        assert [job.place for job in study.jobs()] == [1, 0, 0]
+        assert [job.place for job in study.jobs.all()] == [1, 0, 0]
 
 
 @pytest.mark.databases
@@ -98,7 +98,7 @@ def test_each_job_is_taken_once_whoever_tries_at_the_same_moment(study: Study, w
     sql(where, *(f"INSERT INTO learner {_learner(number)}" for number in range(2, 5)))
     for number in range(1, 5):
         for _ in range(jobs.MOST_OPEN):
-            study.of(number).begin_job("gift", WHAT)
+            study.of(number).jobs.begin("gift", WHAT)
     begun = Barrier(8)
 
     def take(number: int) -> list[int]:
@@ -126,7 +126,7 @@ def _learner(number: int) -> str:
 @pytest.mark.databases
 def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, clock: FakeClock) -> None:
     """Somebody stood still for so long that another has taken it; what the first brings at last is not wanted."""
-    key = study.begin_job("anki", "bridge")
+    key = study.jobs.begin("anki", "bridge")
     first = taken_from(queue)
     clock.now += jobs.STILL + timedelta(seconds=1)
     second = taken_from(queue)
@@ -137,11 +137,11 @@ def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, cloc
     assert not queue.end(first, "wrong", "text/plain", b"wrong")
     assert not queue.fail(first, "wrong")
     work_off(queue, first, lambda _, tell: _told(tell))
-    assert study.job(key) == Job(key, "anki", "bridge", 0, 0, has_ended=False)
+    assert study.jobs.find(key) == Job(key, "anki", "bridge", 0, 0, has_ended=False)
     assert queue.touch(second)
     assert queue.end(second, DECK.name, DECK.mimetype, DECK.content)
     assert not queue.fail(second, "after the end"), "it ends once"
-    assert study.file_of_job(key) == DECK.content
+    assert study.jobs.file(key) == DECK.content
 
 
 def _told(tell: Progress) -> Exported:
@@ -151,30 +151,30 @@ def _told(tell: Progress) -> Exported:
 
 @pytest.mark.databases
 def test_what_ended_its_makers_twice_is_given_up_and_reported(study: Study, queue: Queue, clock: FakeClock) -> None:
-    key = study.begin_job("anki", "bridge", b"sent")
+    key = study.jobs.begin("anki", "bridge", b"sent")
     for _ in range(jobs.MOST_ATTEMPTS):
         assert taken_from(queue).id == key
         clock.now += jobs.STILL + timedelta(seconds=1)
     assert queue.take() is None
-    job = study.job(key)
+    job = study.jobs.find(key)
     assert job is not None
     assert (job.has_ended, job.is_ready, job.fault) == (True, False, jobs.STOPPED)
-    assert study.file_of_job(key) is None
+    assert study.jobs.file(key) is None
 
 
 @pytest.mark.databases
 def test_what_is_given_back_waits_again_and_a_stop_that_was_meant_does_not_count(study: Study, queue: Queue) -> None:
-    key = study.begin_job("anki", "bridge")
+    key = study.jobs.begin("anki", "bridge")
     for _ in range(5):
         queue.give_back(taken_from(queue), counts=False)
     for _ in range(jobs.MOST_ATTEMPTS):
         queue.give_back(taken_from(queue), counts=True)
-    assert study.job(key).fault == jobs.STOPPED  # type: ignore[union-attr]
+    assert study.jobs.find(key).fault == jobs.STOPPED  # type: ignore[union-attr]
 
 
 @pytest.mark.databases
 def test_what_waits_is_there_after_a_restart(study: Study, where: Path | str) -> None:
-    key = study.begin_job("anki", "bridge", b"sent")
+    key = study.jobs.begin("anki", "bridge", b"sent")
     study.close()
     with closing(Database.open(where)) as again:
         assert taken_from(Queue(again, wall_time)).id == key
@@ -183,11 +183,11 @@ def test_what_waits_is_there_after_a_restart(study: Study, where: Path | str) ->
 @pytest.mark.databases
 def test_a_learner_has_three_open_at_once(study: Study, queue: Queue) -> None:
     for _ in range(3):
-        study.begin_job("anki", "bridge")
+        study.jobs.begin("anki", "bridge")
     with pytest.raises(jobs.TooManyJobs, match="Wait for one"):
-        study.begin_job("qti", "bridge")
+        study.jobs.begin("qti", "bridge")
     queue.fail(taken_from(queue), "It would not.")
-    study.begin_job("qti", "bridge")
+    study.jobs.begin("qti", "bridge")
 
 
 @pytest.mark.databases
@@ -196,15 +196,15 @@ def test_old_files_are_swept_and_nobody_has_another_learners(
 ) -> None:
     sql(where, f"INSERT INTO learner {_learner(2)}")
     timed = Study(study.database, clock)
-    key = timed.begin_job("anki", "bridge")
+    key = timed.jobs.begin("anki", "bridge")
     queue.end(taken_from(queue), DECK.name, DECK.mimetype, DECK.content)
-    assert timed.of(2).job(key) is None
-    assert timed.of(2).file_of_job(key) is None
-    assert timed.file_of_job(key) == DECK.content
+    assert timed.of(2).jobs.find(key) is None
+    assert timed.of(2).jobs.file(key) is None
+    assert timed.jobs.file(key) == DECK.content
     clock.now += timedelta(hours=25)
-    new = timed.begin_job("anki", "bridge")
-    assert [job.id for job in timed.jobs()] == [new]
-    assert timed.file_of_job(key) is None
+    new = timed.jobs.begin("anki", "bridge")
+    assert [job.id for job in timed.jobs.all()] == [new]
+    assert timed.jobs.file(key) is None
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_what_waits_for_a_learner_who_is_forgotten_is_not_made(
 ) -> None:
     """His jobs go with him, and whoever makes one finds nobody to give it to."""
     member = classroom.people.enrol("Jack", "", "finesse candle orchard plain")
-    study.of(member.id).begin_job("gift", WHAT)
+    study.of(member.id).jobs.begin("gift", WHAT)
     taken = taken_from(queue)
     sql(Path(study.database.place), "DELETE FROM job")
     assert not queue.end(taken, DECK.name, DECK.mimetype, DECK.content)
@@ -270,7 +270,7 @@ def until(true: Callable[[], bool], seconds: float = 180) -> None:
 
 
 def ended(study: Study, key: int) -> Job | None:
-    job = study.job(key)
+    job = study.jobs.find(key)
     return job if job is not None and job.has_ended else None
 
 
@@ -289,7 +289,7 @@ def children() -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="whose child a process is, is not told here")
 def test_a_process_of_low_priority_makes_the_files_and_another_takes_its_place(tmp_path: Path) -> None:
     with process(tmp_path) as (study, worker):
-        keys = [study.begin_job("epub", "0 1 beginner course:odds") for _ in range(2)]
+        keys = [study.jobs.begin("epub", "0 1 beginner course:odds") for _ in range(2)]
         worker.wake()
         until(lambda: bool(children()))
         (child,) = children()
@@ -297,7 +297,7 @@ def test_a_process_of_low_priority_makes_the_files_and_another_takes_its_place(t
         until(lambda: os.getpriority(os.PRIO_PROCESS, child) == low)
         os.kill(child, signal.SIGKILL)
         until(lambda: all(ended(study, key) for key in keys))
-        assert all(job.is_ready for job in study.jobs())
+        assert all(job.is_ready for job in study.jobs.all())
         assert sql(tmp_path / "study.sqlite3", "SELECT attempts FROM job ORDER BY id") == [(2,), (1,)]
         assert child not in children()
         assert len(children()) == 1, "one process makes them one after another"
@@ -307,11 +307,11 @@ def test_a_process_of_low_priority_makes_the_files_and_another_takes_its_place(t
 @pytest.mark.slow
 def test_what_is_being_made_when_the_tutor_stops_waits_again(tmp_path: Path) -> None:
     with process(tmp_path) as (study, worker):
-        key = study.begin_job("epub", "0 1 beginner course:odds")
+        key = study.jobs.begin("epub", "0 1 beginner course:odds")
         worker.wake()
         until(lambda: sql(tmp_path / "study.sqlite3", "SELECT begun_at IS NOT NULL FROM job") == [(1,)])
         worker.stop()
-        job = study.job(key)
+        job = study.jobs.find(key)
         assert job is not None
         assert job.place == 1
         assert sql(tmp_path / "study.sqlite3", "SELECT attempts FROM job") == [(0,)]
@@ -326,11 +326,11 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     study = app_parts.study
     broken = MappingProxyType({**FORMATS, "gift": replace(FORMATS["gift"], make=fail)})
     monkeypatch.setattr("tutor.web.export.exports.FORMATS", broken)
-    keys = [study.begin_job(kind, WHAT) for kind in ("gift", "none", "qti")]
+    keys = [study.jobs.begin(kind, WHAT) for kind in ("gift", "none", "qti")]
     queue = Queue(study.database, study.clock, 1)
     for _ in keys:
         work_off(queue, taken_from(queue), file_jobs.maker(app))
-    found = [study.job(key) for key in keys]
+    found = [study.jobs.find(key) for key in keys]
     assert [job.fault for job in found if job] == [FAILED, found[1].fault if found[1] else "", ""]
     assert found[1] is not None
     assert "no kind of file" in found[1].fault or "kind of file" in found[1].fault
@@ -339,8 +339,8 @@ def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
 
 def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts: Services) -> None:
     study = app_parts.study
-    key = study.begin_job("gift", "3 1 beginner course:odds")
+    key = study.jobs.begin("gift", "3 1 beginner course:odds")
     queue = Queue(study.database, study.clock)
     work_off(queue, taken_from(queue), file_jobs.maker(app))
     stock = Stock(app_parts.library, app_parts.courses, app_parts.makers)
-    assert study.file_of_job(key) == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content
+    assert study.jobs.file(key) == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content

@@ -21,13 +21,13 @@ from tests.support.filled_study import fill, fill_tables
 from tests.support.postgres import Server
 from tutor.__main__ import tutor
 from tutor.bulk import untold
-from tutor.study.answers.store import Study
 from tutor.study.review import memories
 from tutor.study.storage import copies
 from tutor.study.storage.backup import Backup, restore
 from tutor.study.storage.data_folder import FILE
 from tutor.study.storage.database import HEAD, Database, DatabaseUnavailable, url_of
 from tutor.study.storage.migration import revisions
+from tutor.study.study import Study
 
 NOW = datetime(2026, 3, 4, 9, 30, tzinfo=UTC)
 REVISIONS = revisions()

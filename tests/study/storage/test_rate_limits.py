@@ -20,7 +20,6 @@ from tests.support.school import QUICK, WORDS, log_in
 from tutor.study.accounts.hashing import Hasher
 from tutor.study.accounts.people import People
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage import rate_limits as limits_module
@@ -36,6 +35,7 @@ from tutor.study.storage.rate_limits import (
     network,
 )
 from tutor.study.storage.tables import RateLimitHit
+from tutor.study.study import Study
 
 WRONG = "not the right words"
 SCHOOL, HOME, STRANGER = "192.0.2.7", "198.51.100.2", "203.0.113.9"

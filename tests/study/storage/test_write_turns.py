@@ -15,9 +15,11 @@ from sqlalchemy import create_engine, event, text
 
 from tests.robustness.figures import percentile
 from tests.support.databases import sql
-from tutor.study.answers.store import Answer, SavedPosition, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.study.storage.database import Database, DatabaseBusy, url_of
 from tutor.study.storage.write_turns import SLOW, NoTurn, Turns
+from tutor.study.study import Study
 
 THREADS = 4
 ANSWER = Answer("game", "one/call-1", "leave", "best", "hel-lead-trump-plain")
@@ -80,21 +82,21 @@ def test_pages_are_read_and_forms_are_sent_away_while_somebody_else_writes(
 
 @pytest.mark.databases
 def test_what_a_page_saves_by_the_way_is_not_waited_for(study: Study, where: Path | str) -> None:
-    study.stand(SavedPosition("one", 3, "a"))
+    study.positions.save(SavedPosition("one", 3, "a"))
     with held(where):
         began = monotonic()
-        study.stand(SavedPosition("one", 4, "a"))
+        study.positions.save(SavedPosition("one", 4, "a"))
         assert monotonic() - began < 0.5
-    assert study.places() == (SavedPosition("one", 3, "a"),)
-    study.stand(SavedPosition("one", 5, "a"))
-    assert study.places() == (SavedPosition("one", 5, "a"),)
+    assert study.positions.all() == (SavedPosition("one", 3, "a"),)
+    study.positions.save(SavedPosition("one", 5, "a"))
+    assert study.positions.all() == (SavedPosition("one", 5, "a"),)
 
 
 @pytest.mark.databases
 def test_who_waits_for_a_writing_that_ends_in_time_is_served(study: Study, where: Path | str) -> None:
     with ThreadPoolExecutor(1) as pool:
         with held(where):
-            waiting = pool.submit(study.record, ANSWER)
+            waiting = pool.submit(study.answers.record, ANSWER)
             sleep(0.6)
             assert not waiting.done()
         waiting.result(timeout=2)
@@ -106,7 +108,7 @@ def test_many_who_write_at_once_are_all_served(study: Study, where: Path | str) 
     """Two tutors of four threads each, with one database."""
     others = [study, Study(Database.open(where), study.clock)]
     with ThreadPoolExecutor(2 * THREADS) as pool:
-        list(pool.map(lambda number: others[number % 2].record(ANSWER, once=str(number)), range(80)))
+        list(pool.map(lambda number: others[number % 2].answers.record(ANSWER, idempotency_key=str(number)), range(80)))
     others[1].close()
     assert sql(where, "SELECT count(*), count(DISTINCT once) FROM answer") == [(80, 80)]
 
@@ -114,8 +116,8 @@ def test_many_who_write_at_once_are_all_served(study: Study, where: Path | str) 
 @pytest.mark.databases
 def test_an_error_says_that_it_is_busy_and_that_nothing_was_saved(study: Study, where: Path | str) -> None:
     with held(where), pytest.raises(DatabaseBusy, match=r"could not be saved: .*Nothing has been changed"):
-        study.record(ANSWER)
-    assert study.log() == ()
+        study.answers.record(ANSWER)
+    assert study.answers.log() == ()
 
 
 # ---- turns -------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from tests.support.school import WORDS, log_in
 from tutor.errors import Malformed
 from tutor.study.accounts.people import NameTaken, Role
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 
 def test_nobody_sees_anything_but_the_door(school: Flask) -> None:
@@ -91,8 +91,8 @@ def test_each_learner_has_answers_of_his_own(school: Flask, classroom: Classroom
     assert once
     for _ in range(2):
         client.post("/practice/declare/AKQ.AKQ.AKQ.AKQ2", data={"answer": "no trumps", "once": once[1]})
-    assert len(study.of(knave.id).log()) == 1, "the same form, sent twice"
-    assert study.log() == ()
+    assert len(study.of(knave.id).answers.log()) == 1, "the same form, sent twice"
+    assert study.answers.log() == ()
 
 
 def test_without_classes_there_is_no_door(client: FlaskClient) -> None:

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.invitations import InvitationSpent, spend
+from tutor.study.study import Study
 from tutor.web.access import OF_CLASSES, PAGES, ROOMS
 
 ANOTHER = "harbour marble winter sextant"

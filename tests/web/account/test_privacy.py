@@ -10,8 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.support.school import WORDS, log_in
-from tutor.study.answers.store import Answer, Study
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 ANSWERED = Answer("declare", "AKQ.AKQ.AKQ.AKQ2", "no trumps", "best", "hel-decl-nt-a")
 
@@ -46,7 +47,7 @@ def test_one_takes_what_is_kept_of_oneself_and_of_nobody_else(
     school: Flask, classroom: Classroom, study: Study
 ) -> None:
     for name in ("Knave", "Queen"):
-        study.of(classroom.people.enrol(name, f"{name} Bell", WORDS).id).record(ANSWERED)
+        study.of(classroom.people.enrol(name, f"{name} Bell", WORDS).id).answers.record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
     taken = client.get("/your-data/file")
@@ -63,23 +64,23 @@ def test_nobody_is_deleted_by_mistake_or_by_another(
     school: Flask, classroom: Classroom, study: Study, name: str, passphrase: str, status: int
 ) -> None:
     knave = classroom.people.enrol("Knave", "", WORDS)
-    study.of(knave.id).record(ANSWERED)
+    study.of(knave.id).answers.record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
     assert client.post("/your-data/delete", data={"name": name, "passphrase": passphrase}).status_code == status
     assert classroom.people.person(knave.id)
-    assert len(study.of(knave.id).log()) == 1
+    assert len(study.of(knave.id).answers.log()) == 1
 
 
 def test_who_deletes_himself_is_gone_and_logged_out(school: Flask, classroom: Classroom, study: Study) -> None:
     knave = classroom.people.enrol("Knave", "", WORDS)
-    study.of(knave.id).record(ANSWERED)
+    study.of(knave.id).answers.record(ANSWERED)
     client = school.test_client()
     log_in(client, "Knave")
     gone = client.post("/your-data/delete", data={"name": "knave", "passphrase": WORDS})
     assert "has been deleted" in client.get(gone.location).text
     assert classroom.people.person(knave.id) is None
-    assert study.of(knave.id).log() == ()
+    assert study.of(knave.id).answers.log() == ()
     assert client.get("/").status_code == 302
     assert log_in(client, "Knave").status_code == 400
 
@@ -108,10 +109,10 @@ def test_a_teacher_who_has_classes_is_told_to_hand_them_over_first(school: Flask
 
 
 def test_who_learns_alone_begins_again_as_on_the_first_day(client: FlaskClient, study: Study) -> None:
-    study.record(ANSWERED)
+    study.answers.record(ANSWERED)
     assert study.database.place in client.get("/your-data/").text
     assert client.post("/your-data/delete", data={"name": "yes"}).status_code == 400
-    assert len(study.log()) == 1
+    assert len(study.answers.log()) == 1
     assert client.post("/your-data/delete", data={"name": "delete all"}).status_code == 303
-    assert study.log() == ()
+    assert study.answers.log() == ()
     assert client.get("/").status_code == 200

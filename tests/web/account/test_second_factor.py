@@ -20,9 +20,9 @@ from tests.support.school import WORDS, log_in
 from tutor.study.accounts.people import Role
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.tables import OneTimeRow, RecoveryRow
+from tutor.study.study import Study
 
 TEACHER = 1
 WRONG = "not the right words"

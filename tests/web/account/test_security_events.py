@@ -22,8 +22,8 @@ from tutor.study.accounts import security_events as events_module
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind, Events, Wanted
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.study import Study
 
 WRONG = "not the right words"
 

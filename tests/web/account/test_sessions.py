@@ -25,10 +25,10 @@ from tutor.study.accounts.logins import IDLE, LONGEST, MOST, PROOF_LASTS, SEEN_E
 from tutor.study.accounts.people import Person, Role
 from tutor.study.accounts.personal_data import forget
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.backup import back_up, restore
 from tutor.study.storage.tables import LearnerRow, SessionRow
+from tutor.study.study import Study
 from tutor.web.access import PROVED
 from tutor.web.account.devices import device
 from tutor.web.application import create_app

@@ -21,14 +21,15 @@ from tutor.library.catalogue import Library
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.study.accounts.people import Person, Role
-from tutor.study.answers import matches
-from tutor.study.answers.store import ONLY_LEARNER, Answer, AnsweredBefore, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure, GivenAnswer
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.progress import ProgressState, standing
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import CommentRow
+from tutor.study.study import Study
 from tutor.web import formatting
 from tutor.web.practise import exercises
 from tutor.web.practise.navigation import groups_of
@@ -135,7 +136,7 @@ def test_a_lesson_is_set_and_done_where_it_stands(room: Room) -> None:
     parts: Services = room.app.extensions[EXTENSION]
     lesson = min(parts.courses.lessons.values(), key=lambda one: len(one.questions))
     name = lesson.questions[0].name
-    room.study.of(room.who["Knave"].id).record(Answer("lesson", f"{lesson.id}/{name}", "x", "best", "r"))
+    room.study.of(room.who["Knave"].id).answers.record(Answer("lesson", f"{lesson.id}/{name}", "x", "best", "r"))
     which = room.set("lesson", lesson=lesson.id)
     assert which.title == lesson.title
     assert which.work == LessonWork(lesson=lesson.id)
@@ -259,7 +260,7 @@ def test_a_deal_of_the_books_or_of_ones_own_is_dealt_to_the_learner(room: Room, 
         which = room.set("hand", **typed)
         assert isinstance(which.work, HandWork)
         key = int(room.knave.post(f"/assignments/{which.id}/play").location.rsplit("/", 1)[1])
-        kept = room.study.of(room.who["Knave"].id).match(key)
+        kept = room.study.of(room.who["Knave"].id).matches.saved(key)
         assert kept
         assert kept.given == (f"{game.deal.dealer.letter} {game.deal}",)
         assert (kept.assignment, kept.attempt) == (which.id, 1)
@@ -310,7 +311,7 @@ def test_a_question_is_answered_once(room: Room) -> None:
     (kept,) = room.assignments.answers(which)
     assert kept.answer.given == wrong
     with pytest.raises(AnsweredBefore):
-        room.study.of(kept.learner).record(replace(kept.answer, given=right), f"drill/{which.id}/1/1")
+        room.study.of(kept.learner).answers.record(replace(kept.answer, given=right), f"drill/{which.id}/1/1")
     assert len(room.assignments.answers(which)) == 1, "nor by two forms at the same moment"
 
 
@@ -360,7 +361,7 @@ def test_a_hand_by_chance_is_the_same_for_all_or_for_each_his_own(room: Room, sa
     dealt = []
     for name, client in (("Knave", room.knave), ("Ten", room.ten)):
         key = int(client.post(f"/assignments/{which.id}/play").location.rsplit("/", 1)[1])
-        match = matches.find(room.study.of(room.who[name].id), key)
+        match = room.study.of(room.who[name].id).matches.find(key)
         assert match
         dealt.append(match.deal(0))
     assert (dealt[0] == dealt[1]) is (same == "same")
@@ -413,8 +414,8 @@ def test_the_teacher_sees_what_a_learner_is_not_told(room: Room) -> None:
     (kept,) = room.assignments.answers(which)
     assert kept.answer.shade == Grade.NOT_ADVISED.value
     study = room.study.of(kept.learner)
-    assert study.memories() == {}
-    assert not study.rebuild().differed, "it changes what is remembered neither now nor when that is made again"
+    assert study.reviews.memories() == {}
+    assert not study.reviews.rebuild().differed, "it changes what is remembered neither now nor when that is made again"
 
 
 # ---- when, and by whom --------------------------------------------------------------------------------------------

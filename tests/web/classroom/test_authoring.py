@@ -27,13 +27,13 @@ from tutor.library.files import LESSON_SUFFIX
 from tutor.library.folders import folder
 from tutor.library.lesson_files import load_courses
 from tutor.library.user_content import LARGEST, Kind, checked_name, hand_of, lesson_of, name_made_of, normal
-from tutor.study.answers.store import Study
 from tutor.study.classroom.assignments import AssignmentSpec
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.compositions import Clash, Compositions, NameInUse
 from tutor.study.classroom.work import Composed, LessonWork
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import Base
+from tutor.study.study import Study
 from tutor.web import formatting
 
 LESSON = (folder("templates") / "samples" / "lesson.md").read_text(encoding="utf-8")
@@ -310,7 +310,7 @@ def test_a_game_of_one_s_own_is_gone_through_and_answered(teacher: FlaskClient, 
         pages = (teacher.get(f"/games/own-1-1/card/{card}").text for card in range(1, 52))
         decision = next(filter(None, (re.search(r"/games/own-1-1/decisions/([\w-]+)", page) for page in pages)))
     assert teacher.post(f"/games/own-1-1/decisions/{decision[1]}", data={"answer": "tell"}).status_code == 303
-    assert f"own-1-1/{decision[1]}" in study.latest("game")
+    assert f"own-1-1/{decision[1]}" in study.answers.latest("game")
     assert teacher.get("/").status_code == 200
     assert teacher.get("/games/own-1-1/hindsight").status_code == 200
 

@@ -13,11 +13,13 @@ from flask.testing import FlaskClient
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.study.accounts.people import Person, Role
-from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import LogEntry
 from tutor.study.classroom.assignments import AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class, spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.work import ReplayWork
+from tutor.study.study import Study
 from tutor.web.classroom.classes import MOST_SLIPS, SLIPS_A_PAGE
 
 
@@ -175,13 +177,15 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     given = classroom.assignments.give(room.id, untold, [knave.id])
     classroom.classes.slip_in(room)
     his = study.of(knave.id)
-    his.record(Answer("game", "hel-game-01/trick-1-Y", "HK", "best", "hel-rule", assignment=given.id, attempt=1))
+    his.answers.record(
+        Answer("game", "hel-game-01/trick-1-Y", "HK", "best", "hel-rule", assignment=given.id, attempt=1)
+    )
     assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "Lower"}).status_code == 400
     assert classroom.classes.all_of_teacher(1) == [room]
     assert teacher.post(f"/classes/{room.id}/delete", data={"typed": "lower  FIFTH"}).location == "/classes/"
     assert classroom.classes.all_of_teacher(1) == []
     assert classroom.assignments.all_of_learner(knave.id) == []
-    (line,) = his.log()
+    (line,) = his.answers.log()
     assert isinstance(line, LogEntry)
     assert (line.answer.item, line.answer.assignment) == ("hel-game-01/trick-1-Y", None)
-    assert his.rebuild().differed == ()
+    assert his.reviews.rebuild().differed == ()

@@ -25,8 +25,7 @@ from tutor.quizzes.exercise import Level
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person, Role
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, Study
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure, GivenAnswer
 from tutor.study.classroom.classes import Class, Member
 from tutor.study.classroom.classroom import Classroom
@@ -45,6 +44,7 @@ from tutor.study.classroom.gradebook import (
 )
 from tutor.study.classroom.progress import Progress, ProgressState, questions_of
 from tutor.study.classroom.work import DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.web.services import EXTENSION, Services
 
@@ -237,7 +237,7 @@ def _answers(study: Study, who: Person, work: Assignment, *shades: Grade, at: da
     of = Study(study.database, lambda: at, who.id)
     for put, shade in zip(work.set_for(who.id, 1), shades, strict=False):
         item = f"{put.item}/{put.level.value}/{put.number}"
-        of.record(
+        of.answers.record(
             Answer(
                 "exercise", item, "0", shade.value, rule or put.item, (), 0, put.number, put.level, work.id, attempt=1
             )
@@ -415,7 +415,7 @@ def test_an_answer_stands_beneath_its_question_with_what_was_best(
     wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
     told = exercise.mark(wrong)
     item = f"{put.item}/{put.level.value}/{put.number}"
-    study.of(tom.id).record(
+    study.of(tom.id).answers.record(
         Answer("exercise", item, wrong, told.shade.value, put.item, (), 2, put.number, put.level, work.id, 1)
     )
     page = _plain(teacher.get(f"/classes/{room.id}/answers/{work.id}/{tom.id}").text)
@@ -447,13 +447,17 @@ def test_answers_in_lessons_and_games_and_at_tables_have_their_questions_too(
     his = study.of(tom.id)
     work = _set(classroom, room, LessonWork(lesson=lesson.id))
     question = lesson.questions[0]
-    his.record(Answer("lesson", f"{lesson.id}/{question.name}", "0", "best", question.on[0], assignment=work.id))
+    his.answers.record(
+        Answer("lesson", f"{lesson.id}/{question.name}", "0", "best", question.on[0], assignment=work.id)
+    )
     replay = _set(classroom, room, ReplayWork(game=game.id))
     for decision in game.decisions:
-        his.record(Answer("game", f"{game.id}/{decision.id}", "tell", "told", decision.rule.id, assignment=replay.id))
+        his.answers.record(
+            Answer("game", f"{game.id}/{decision.id}", "tell", "told", decision.rule.id, assignment=replay.id)
+        )
     match = Match(code("bridge-english-1901"), "7", Seat.SOUTH, Strictness.GUIDED)
-    key = matches.begin(his, match)
-    his.record(Answer("table", f"{key}/1/0", "no trumps", "not advised", "hel-decl-nt-b", assignment=work.id))
+    key = his.matches.begin(match)
+    his.answers.record(Answer("table", f"{key}/1/0", "no trumps", "not advised", "hel-decl-nt-b", assignment=work.id))
     pages = [_plain(teacher.get(f"/classes/{room.id}/answers/{one.id}/{tom.id}").text) for one in (work, replay)]
     assert "Deal 1: What do you say?" in pages[0]
     assert pages[1].count("Asked to be told") == len(game.decisions)
@@ -475,7 +479,7 @@ def test_an_answer_to_what_is_no_more_is_shown_all_the_same(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, topic: str, item: str
 ) -> None:
     work = _set(classroom, room)
-    study.of(tom.id).record(Answer(topic, item, "what he said", "best", "no-such-rule", assignment=work.id))
+    study.of(tom.id).answers.record(Answer(topic, item, "what he said", "best", "no-such-rule", assignment=work.id))
     assert "what he said" in teacher.get(f"/classes/{room.id}/answers/{work.id}/{tom.id}").text
     assert "what he said" in teacher.get(f"/classes/{room.id}/answers.csv").text
 
@@ -558,7 +562,7 @@ def test_a_class_is_followed_by_its_teacher_alone(
 ) -> None:
     work = _set(classroom, room)
     classroom.people.enrol("Mr Ace", "", WORDS, Role.TEACHER)
-    pages = ["following", "missed", "grid.csv", "answers.csv", f"answers/{work.id}/{tom.id}"]
+    pages = ["gradebook", "missed", "grid.csv", "answers.csv", f"answers/{work.id}/{tom.id}"]
     for name, status in (("Mr Ace", 404), ("Knave", 403)):
         client = school.test_client()
         log_in(client, name)
@@ -611,7 +615,7 @@ def test_no_cell_is_a_formula_whoever_wrote_it(
 ) -> None:
     who = _joined(classroom, room, "-2", "-1")
     work = _set(classroom, room, title='=HYPERLINK("http://evil.example","Leads")')
-    study.of(who.id).record(Answer("lesson", "@x/y", "+1", "best", "=r", assignment=work.id))
+    study.of(who.id).answers.record(Answer("lesson", "@x/y", "+1", "best", "=r", assignment=work.id))
     for page in ("answers.csv", "grid.csv"):
         text = teacher.get(f"/classes/{room.id}/{page}").text.removeprefix(BYTE_ORDER_MARK)
         cells = [cell for row in csv.reader(StringIO(text, newline="")) for cell in row]

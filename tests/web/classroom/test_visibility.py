@@ -29,14 +29,15 @@ from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, Study
-from tutor.study.classroom import visibility
+from tutor.study.answers import visibility
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.secret_numbers import is_sealed, is_sealed_seed
 from tutor.study.classroom.work import PLAYED, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import AnswerRow, AssignmentRow
+from tutor.study.study import Study
 from tutor.tables.bots import bot
 from tutor.tables.match import Match, Strictness
 from tutor.web.access import Access, access_to
@@ -136,12 +137,12 @@ def played_out(held: Held) -> int:
         table = match.bots_go_on(table, bot)
         if match.is_learners_turn(table):
             table = match.acted(table, table.lawful()[0])
-    key = matches.begin(held.own, match.after(table), held.hand.id, 1)
+    key = held.own.matches.begin(match.after(table), held.hand.id, 1)
     for answer in (
         Answer("table", f"{key}/1/0", "HK", Grade.NOT_ADVISED.value, "hel-lead-nt-a"),
         Answer(PLAYED, str(key), "seven tricks", Grade.BEST.value, ""),
     ):
-        held.own.record(replace(answer, assignment=held.hand.id, attempt=1))
+        held.own.answers.record(replace(answer, assignment=held.hand.id, attempt=1))
     return key
 
 
@@ -282,7 +283,7 @@ def test_no_route_shows_by_what_a_question_or_a_deal_can_be_made_again(held: Hel
 
 def test_the_deal_that_a_teacher_wrote_is_in_no_download(held: Held, library: Library) -> None:
     deal = next(iter(library.games.values())).deal
-    line = matches.line_of(deal)
+    line = line_of(deal)
     work = HandWork(code="bridge-english-1901", player="S", strictness="plain", seed=1, deal=line)
     which = give(held.classroom, held.drill.class_id or 0, work)
     held.knave.post(f"/assignments/{which.id}/play")

@@ -12,7 +12,7 @@ from tutor.exchange.lin import boards, parse
 from tutor.exchange.lin_books import board_of
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
-from tutor.study.answers.store import Study
+from tutor.study.study import Study
 from tutor.web.learn.replay import usual_chair
 
 FRAMED = "/embed/games/hel-game-01"
@@ -50,7 +50,7 @@ def test_a_frame_wants_no_session_and_keeps_nothing(client: FlaskClient, study: 
         assert "<form" not in response.text
         assert "<header" not in response.text.split("<main")[0]
         assert '<footer class="run"' not in response.text
-    assert list(study.places()) == []
+    assert list(study.positions.all()) == []
 
 
 def test_every_link_of_a_frame_stays_in_it_or_opens_beside_it(client: FlaskClient) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -15,19 +16,21 @@ from tutor.__main__ import tutor
 from tutor.auction import Content, Declare, Denomination, Pass
 from tutor.authorities.rules import Advice, Answer
 from tutor.cards import PACK, Card
-from tutor.codes import CODES
+from tutor.codes import CODES, code
 from tutor.codes.code import Code
 from tutor.codes.scoring import DealScore
 from tutor.deal import Deal
 from tutor.errors import Illegal, Malformed, NotAPack, TutorError
 from tutor.library.catalogue import Library, load
+from tutor.library.laws import laws
 from tutor.seats import Seat
-from tutor.study.answers.store import PlayedOn, SavedMatch, Study
-from tutor.tables.claiming import ClaimRefused, claim
+from tutor.study.answers.matches import PlayedOn
+from tutor.study.study import Study
+from tutor.tables.claims import ClaimRefused, claim
 from tutor.tables.match import Match, Strictness
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import review
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, is_kept
+from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, is_kept
 from tutor.tables.table import Table
 from tutor.view import View
 
@@ -249,23 +252,22 @@ def test_pbn_that_is_none_is_told(text: str, error: type[Exception], says: str) 
 
 @pytest.mark.databases
 def test_a_match_is_kept_act_by_act(study: Study) -> None:
-    kept = SavedMatch("bridge-english-1901", "7", "S", "guided", ("S deal",), (("A declares hearts",),))
-    key = study.begin_match(kept)
-    assert study.match(key) == kept
-    longer = SavedMatch(
-        kept.code, kept.seed, kept.player, kept.strictness, kept.given, (("A declares hearts", "Y HK"), ())
-    )
-    study.keep_match(key, longer, kept)
-    assert study.match(key) == longer
+    deal = Deal.shuffled(Random(7), Seat.SOUTH)
+    kept = Match(code("bridge-english-1901"), "7", Seat.SOUTH, Strictness.GUIDED, (deal,), (("A declares hearts",),))
+    key = study.matches.begin(kept)
+    assert study.matches.find(key) == kept
+    longer = replace(kept, records=(("A declares hearts", "Y HK"), ()))
+    study.matches.save(key, longer, kept)
+    assert study.matches.find(key) == longer
     with pytest.raises(PlayedOn):
-        study.keep_match(key, kept, kept)
-    assert study.match(key) == longer
-    study.keep_match(key, kept, longer)
-    assert study.match(key) == kept
+        study.matches.save(key, kept, kept)
+    assert study.matches.find(key) == longer
+    study.matches.save(key, kept, longer)
+    assert study.matches.find(key) == kept
     with pytest.raises(PlayedOn):
-        study.keep_match(key + 1, longer, kept)
-    assert study.match(key + 1) is None
-    assert study.matches() == (key,)
+        study.matches.save(key + 1, longer, kept)
+    assert study.matches.find(key + 1) is None
+    assert study.matches.all() == {key: kept}
 
 
 # ---- pages -------------------------------------------------------------------------------------------------------
@@ -318,7 +320,7 @@ def test_an_act_pressed_twice_is_done_once(client: FlaskClient, study: Study) ->
     address = begin(client)
     for _ in range(2):
         client.post(f"{address}/act", data={"act": "declares hearts", "after": "0"})
-    kept = study.match(1)
+    kept = study.matches.saved(1)
     assert kept is not None
     assert kept.records[0].count("A declares hearts") == 1
 
@@ -352,7 +354,7 @@ def test_what_cannot_be_done_is_refused_and_loses_nothing(client: FlaskClient, s
     assert client.post(f"{address}/next").status_code == 400
     assert client.get("/table/99").status_code == 404
     assert client.get(f"{address}/deals/1/0").status_code == 404
-    kept = study.match(1)
+    kept = study.matches.saved(1)
     assert kept is not None
     assert kept.records == ((),)
 
@@ -368,7 +370,7 @@ def test_a_hint_names_the_rule_of_the_author(client: FlaskClient) -> None:
 def test_one_may_play_on_from_a_card_of_a_replay(client: FlaskClient, study: Study) -> None:
     response = client.post("/table/from/hel-game-01/9", data={"seat": "W"})
     assert response.status_code == 303
-    kept = study.match(1)
+    kept = study.matches.saved(1)
     assert kept is not None
     game = LIBRARY.games["hel-game-01"]
     assert [text for text in kept.records[0] if re.fullmatch(r"[AYBZ] [SHDC][AKQJT2-9]", text)] == [
@@ -389,7 +391,7 @@ def test_a_wrong_answer_of_a_replay_can_be_played_on(client: FlaskClient, study:
     assert f'/table/from/{game.id}/{before}"' in page.text
     begun = client.post(f"/table/from/{game.id}/{before}", data={"seat": decision.seat.letter, "card": str(wrong)})
     assert begun.status_code == 303
-    kept = study.match(study.matches()[0])
+    kept = study.matches.saved(next(iter(study.matches.all())))
     assert kept is not None
     assert kept.records[0][-1] == f"{decision.seat.label} {wrong}"
     absent = next(card for card in PACK if card not in game.plays[before].lawful())
@@ -482,32 +484,33 @@ def test_an_exposed_card_of_an_adversary_is_called_as_soon_as_it_can_be_played()
     table = adversary_at_play()
     assert table.play is not None
     card = next(card for card in table.play.hands[Seat.WEST] if card.suit.letter == "S")
-    table = table.after_offence(Seat.WEST, Exposes(card))
+    table = table.after_offence(Seat.WEST, ExposeCard(card))
     assert table.face_up == (card,)
     table = table.after(Card.parse("SA"))
     assert table.lawful() == (card,)
-    with pytest.raises(Illegal, match=r"law 70, p\. 14.*which lies exposed"):
+    with pytest.raises(Illegal) as refused:
         table.after(next(one for one in table.play.hands[Seat.WEST] if one != card), revoking=True)  # type: ignore[union-attr]
+    assert re.search(r"law 70, p\. 14.*which lies exposed", laws().worded(refused.value))
     assert table.after(card).face_up == ()
 
 
 def test_a_card_that_the_dealer_exposes_costs_nothing() -> None:
     """Hellespont, law 72 and those after it speak of adversaries alone."""
     table = adversary_at_play()
-    assert table.after_offence(Seat.SOUTH, Exposes(Card.parse("SA"))).face_up == ()
+    assert table.after_offence(Seat.SOUTH, ExposeCard(Card.parse("SA"))).face_up == ()
 
 
 def test_a_card_led_out_of_turn_lies_exposed_and_the_right_player_leads() -> None:
     table = adversary_at_play()
     assert table.play is not None
     card = next(iter(table.play.hands[Seat.WEST]))
-    after = table.after_offence(Seat.WEST, LeadsOutOfTurn(card))
+    after = table.after_offence(Seat.WEST, LeadOutOfTurn(card))
     assert after.face_up == (card,)
     assert after.hand_to_act is Seat.SOUTH
     with pytest.raises(Malformed, match="nobody else"):
-        table.after_offence(Seat.SOUTH, LeadsOutOfTurn(Card.parse("SA")))
+        table.after_offence(Seat.SOUTH, LeadOutOfTurn(Card.parse("SA")))
     with pytest.raises(Malformed, match="not a card of yours"):
-        table.after_offence(Seat.WEST, Exposes(Card.parse("SA")))
+        table.after_offence(Seat.WEST, ExposeCard(Card.parse("SA")))
 
 
 def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study: Study) -> None:
@@ -522,7 +525,7 @@ def test_offences_are_kept_with_the_record_and_shown(client: FlaskClient, study:
     page = unescape(client.get(address).text)
     assert "Y exposes the" in page
     assert "may be called" in page
-    kept = study.match(1)
+    kept = study.matches.saved(1)
     assert kept is not None
     assert f"Y exposes {card}" in kept.records[0]
     assert client.post(f"{address}/offend", data={"card": "H99", "how": "exposes"}).status_code == 400

@@ -26,7 +26,8 @@ from tutor.quizzes.exercise import Exercise, Form, Level
 from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
-from tutor.study.answers.store import LogEntry, Study
+from tutor.study.answers.answers import LogEntry
+from tutor.study.study import Study
 from tutor.web.services import taught
 
 pytestmark = pytest.mark.slow
@@ -193,7 +194,7 @@ def test_after_months_of_both_the_log_makes_what_is_remembered(
             client.post("/review/holiday", data={"holiday": "end"})
         clock.now += learner.random.choice((timedelta(hours=3), timedelta(days=1), timedelta(days=6)))
 
-    answers = [line.answer for line in study.log() if isinstance(line, LogEntry)]
+    answers = [line.answer for line in study.answers.log() if isinstance(line, LogEntry)]
     assert len(answers) == len(learner.manners) > 500
     assert {answer.topic for answer in answers} == {"lesson", "game", "exercise"}
     assert {answer.level for answer in answers} == {None, *Level}
@@ -203,11 +204,11 @@ def test_after_months_of_both_the_log_makes_what_is_remembered(
     assert set(shades[by_rule]) == {Grade.BEST.value}
     assert shades[guesses][Grade.BEST.value] <= MOST_BY_CHANCE * shades[guesses].total()
 
-    kept, reviews = study.memories(), study.reviews(datetime.min.replace(tzinfo=UTC))
+    kept, reviews = study.reviews.memories(), study.reviews.since(datetime.min.replace(tzinfo=UTC))
     assert len(kept) > 100
-    assert study.rebuild().differed == ()
+    assert study.reviews.rebuild().differed == ()
     sql(where, "DELETE FROM memory", "DELETE FROM review")
-    assert study.memories() == {}
-    assert set(study.rebuild().differed) == set(kept)
-    assert study.memories() == kept
-    assert study.reviews(datetime.min.replace(tzinfo=UTC)) == reviews
+    assert study.reviews.memories() == {}
+    assert set(study.reviews.rebuild().differed) == set(kept)
+    assert study.reviews.memories() == kept
+    assert study.reviews.since(datetime.min.replace(tzinfo=UTC)) == reviews

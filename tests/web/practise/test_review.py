@@ -21,8 +21,10 @@ from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Exercise, Level
 from tutor.quizzes.items import ExerciseBank, Item, Kind
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer, LogEntry, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import LogEntry
 from tutor.study.review.daily import Settings
+from tutor.study.study import Study
 from tutor.web.application import create_app
 from tutor.web.services import Services
 
@@ -76,7 +78,7 @@ def text(client: FlaskClient, path: str) -> str:
 
 
 def answered(study: Study, item: str, shade: Grade = Grade.BEST, number: int = 0) -> None:
-    study.record(Answer("exercise", item, "x", shade.value, item, number=number, level=Level.BEGINNER))
+    study.answers.record(Answer("exercise", item, "x", shade.value, item, number=number, level=Level.BEGINNER))
 
 
 def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskClient) -> None:
@@ -90,7 +92,7 @@ def test_before_anything_was_answered_there_is_nothing_to_review(client: FlaskCl
 def test_what_is_due_is_announced_and_asked_with_a_fresh_number(
     client: FlaskClient, study: Study, clock: FakeClock
 ) -> None:
-    study.choose(Settings(20, 0, Level.ADVANCED))
+    study.preferences.choose(Settings(20, 0, Level.ADVANCED))
     answered(study, "term-tenace", number=41)
     clock.now += 10 * DAY
     assert "One to review today" in text(client, "/review/")
@@ -134,12 +136,12 @@ def test_the_settings_are_kept_and_what_will_not_do_is_told_and_left_in_the_form
 ) -> None:
     good = {"cap": "12", "new": "2", "level": "advanced"}
     assert client.post("/review/settings", data=good).status_code == 303
-    assert study.settings() == Settings(12, 2, Level.ADVANCED)
+    assert study.preferences.settings() == Settings(12, 2, Level.ADVANCED)
     for spoiled in ({"cap": "0"}, {"cap": "many"}, {"new": "13"}, {"level": "divine"}, {"cap": "9" * 500}):
         response = client.post("/review/settings", data=good | spoiled)
         assert response.status_code == 400
         assert 'role="alert"' in response.text
-        assert study.settings() == Settings(12, 2, Level.ADVANCED)
+        assert study.preferences.settings() == Settings(12, 2, Level.ADVANCED)
     assert 'value="many"' in client.post("/review/settings", data=good | {"cap": "many"}).text
 
 
@@ -193,7 +195,7 @@ def test_a_rule_met_in_a_game_is_on_the_map_though_no_question_is_made_of_it(
     decision = game.decisions[0]
     client.post(f"/games/{game.id}/decisions/{decision.id}", data={"answer": "tell"})
     page = unescape(client.get("/progress").text)
-    assert study.owed() == [decision.rule.id]
+    assert study.reviews.owed() == [decision.rule.id]
     assert f'#{decision.rule.id}"' in page
     assert "of=mistakes" not in page, "what cannot be asked is not offered to be practised"
 
@@ -246,14 +248,14 @@ def test_after_every_kind_of_answer_the_log_makes_what_is_kept(
     choices = {"code": "bridge-english-1901", "seat": "A", "strictness": "guided", "seed": "7"}
     table = client.post("/table/", data=choices).headers["Location"]
     client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
-    logged = [line.answer for line in study.log() if isinstance(line, LogEntry)]
+    logged = [line.answer for line in study.answers.log() if isinstance(line, LogEntry)]
     assert [answer.topic for answer in logged] == ["game", "declare", "table"]
-    assert all(answer.rule in study.memories() for answer in logged)
-    assert study.rebuild().differed == ()
+    assert all(answer.rule in study.reviews.memories() for answer in logged)
+    assert study.reviews.rebuild().differed == ()
     again = client.post("/practice/declare/AKJ762.765.A43.4", data={"answer": "leave"})
     assert again.status_code == 303
-    assert study.memories()[logged[1].rule].reps == 1, "the second try shows nothing"
-    assert study.rebuild().differed == ()
+    assert study.reviews.memories()[logged[1].rule].reps == 1, "the second try shows nothing"
+    assert study.reviews.rebuild().differed == ()
 
 
 @pytest.mark.parametrize(("strictness", "kept"), [("guided", 1), ("plain", 0), ("rigour", 0)])
@@ -261,15 +263,15 @@ def test_a_choice_at_a_guided_table_is_an_answer(client: FlaskClient, study: Stu
     choices = {"code": "bridge-english-1901", "seat": "A", "strictness": strictness, "seed": "7"}
     table = client.post("/table/", data=choices).headers["Location"]
     client.post(f"{table}/act", data={"act": "declares swords", "after": "0"})
-    assert study.log() == (), "what is refused is no answer"
+    assert study.answers.log() == (), "what is refused is no answer"
     for _ in range(2):
         assert client.post(f"{table}/act", data={"hint": "1", "after": "0"}).status_code == 303
     assert ("The rule</span>" in client.get(table).text) is (strictness == "guided")
     for _ in range(2):
         client.post(f"{table}/act", data={"act": "declares hearts", "after": "0"})
-    assert len(study.log()) == kept
-    for line in study.log():
+    assert len(study.answers.log()) == kept
+    for line in study.answers.log():
         assert isinstance(line, LogEntry)
         assert line.answer.item == "1/1/0"
         assert line.answer.hints == 2
-        assert line.answer.rule in study.memories()
+        assert line.answer.rule in study.reviews.memories()

@@ -28,9 +28,9 @@ from tests.support.plain_server import application, listening_on
 from tests.support.school import QUICK, WORDS
 from tutor.__main__ import tutor
 from tutor.study.accounts.people import People
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.storage.data_folder import FILE
+from tutor.study.study import Study
 from tutor.web.application import HTTPS_ONLY
 from tutor.web.classroom.results import MOST_SENT
 from tutor.web.server.http_server import LARGEST_BODY, Server

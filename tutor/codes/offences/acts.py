@@ -303,7 +303,7 @@ class Offence:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OffenceQuestion:
     """What can be asked of an act: who may have done it and when; empty where it makes no difference."""
 
     act: Act
@@ -326,120 +326,120 @@ _DUMMY_SAYS = (
     When.SCORE, When.HAND_TO_LEAD, When.WRONG_HAND, When.WRONG_HAND_COVERED, When.OTHER_PENALTY,
 )  # fmt: skip
 
-STAGES: Mapping[str, tuple[Question, ...]] = MappingProxyType(
+STAGES: Mapping[str, tuple[OffenceQuestion, ...]] = MappingProxyType(
     {
         "The deal": (
-            Question(Act.DEALS_WRONGLY, (Role.DEALER,)),
-            Question(Act.IMPERFECT_PACK, (), (When.IN_DEAL_OR_PLAY, When.LATER)),
-            Question(Act.CARD_FACED),
-            Question(Act.HAND_TOO_LONG, (), (When.BEFORE_PLAY, When.IN_PLAY)),
-            Question(Act.DEALS_TWO_AT_ONCE, (Role.DEALER,), (When.BEFORE_THIRD_CARD, When.AFTER_THIRD_CARD)),
-            Question(Act.PACK_NOT_CUT, (Role.DEALER,), (When.IN_TIME, When.TOO_LATE)),
-            Question(Act.LAST_CARD_ASTRAY, (Role.DEALER,)),
-            Question(Act.EXPOSES_IN_DEAL, PLAYERS, (When.IN_THE_DEAL, When.HURRIED, When.SEEN_OWN)),
-            Question(Act.LOOKS_IN_DEAL, (Role.DEALER,), (When.BEFORE_FIFTY_ONE, When.AFTER_FIFTY_ONE)),
-            Question(Act.FOREIGN_CARD, PLAYERS),
-            Question(Act.HAND_TOO_SHORT, PLAYERS, (When.NOT_PLAYED_FROM, When.PLAYED_FROM)),
-            Question(
+            OffenceQuestion(Act.DEALS_WRONGLY, (Role.DEALER,)),
+            OffenceQuestion(Act.IMPERFECT_PACK, (), (When.IN_DEAL_OR_PLAY, When.LATER)),
+            OffenceQuestion(Act.CARD_FACED),
+            OffenceQuestion(Act.HAND_TOO_LONG, (), (When.BEFORE_PLAY, When.IN_PLAY)),
+            OffenceQuestion(Act.DEALS_TWO_AT_ONCE, (Role.DEALER,), (When.BEFORE_THIRD_CARD, When.AFTER_THIRD_CARD)),
+            OffenceQuestion(Act.PACK_NOT_CUT, (Role.DEALER,), (When.IN_TIME, When.TOO_LATE)),
+            OffenceQuestion(Act.LAST_CARD_ASTRAY, (Role.DEALER,)),
+            OffenceQuestion(Act.EXPOSES_IN_DEAL, PLAYERS, (When.IN_THE_DEAL, When.HURRIED, When.SEEN_OWN)),
+            OffenceQuestion(Act.LOOKS_IN_DEAL, (Role.DEALER,), (When.BEFORE_FIFTY_ONE, When.AFTER_FIFTY_ONE)),
+            OffenceQuestion(Act.FOREIGN_CARD, PLAYERS),
+            OffenceQuestion(Act.HAND_TOO_SHORT, PLAYERS, (When.NOT_PLAYED_FROM, When.PLAYED_FROM)),
+            OffenceQuestion(
                 Act.DEALS_OUT_OF_TURN,
                 (Role.DEALER,),
                 (When.BEFORE_LAST_CARD, When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
             ),
-            Question(
+            OffenceQuestion(
                 Act.DEALS_WRONG_PACK,
                 (Role.DEALER,),
                 (When.BEFORE_LAST_CARD, When.BEFORE_FIRST_TRICK, When.BEFORE_NEXT_DEAL),
             ),
-            Question(Act.ACTS_FOR_PARTNER, PLAYERS),
-            Question(Act.DROPS_TRUMP_CARD, (Role.DEALER,)),
-            Question(Act.MISNAMES_TRUMP_CARD, (Role.DEALER,), (When.SUBSTITUTED, When.FORGOTTEN)),
-            Question(Act.CALLS_HONOURS, PLAYERS, (When.AFTER_PLAYING, When.BY_REMINDER, When.WITHOUT_RIGHT)),
+            OffenceQuestion(Act.ACTS_FOR_PARTNER, PLAYERS),
+            OffenceQuestion(Act.DROPS_TRUMP_CARD, (Role.DEALER,)),
+            OffenceQuestion(Act.MISNAMES_TRUMP_CARD, (Role.DEALER,), (When.SUBSTITUTED, When.FORGOTTEN)),
+            OffenceQuestion(Act.CALLS_HONOURS, PLAYERS, (When.AFTER_PLAYING, When.BY_REMINDER, When.WITHOUT_RIGHT)),
         ),
         "The calls": (
-            Question(
+            OffenceQuestion(
                 Act.DECLARES_OUT_OF_TURN,
                 PLAYERS,
                 (When.BEFORE_DOUBLING, When.AFTER_DOUBLING, When.BY_PASSING),
             ),
-            Question(Act.CHANGES_WORDS, PLAYERS, (When.DECLARATION, When.DOUBLE)),
-            Question(Act.BIDS_TOO_LITTLE, PLAYERS, (When.RAISED, When.CANNOT_BE_RAISED, When.CONDONED)),
-            Question(Act.TELLS_OF_BIDS, PLAYERS, (When.EARLIER_BID, When.FINAL_BID)),
-            Question(Act.DOUBLES_OUT_OF_TURN, PLAYERS),
-            Question(Act.REDOUBLES_OUT_OF_TURN, PLAYERS),
-            Question(Act.CONSULTS_ON_DOUBLING, PLAYERS),
-            Question(Act.LEADS_DURING_DOUBLING, (Role.LEADER,)),
-            Question(Act.LEADS_WITHOUT_ASKING, (Role.LEADER,)),
-            Question(Act.THIRD_HAND_ASKS, (Role.THIRD,)),
-            Question(Act.THIRD_HAND_LEADS, (Role.THIRD,)),
+            OffenceQuestion(Act.CHANGES_WORDS, PLAYERS, (When.DECLARATION, When.DOUBLE)),
+            OffenceQuestion(Act.BIDS_TOO_LITTLE, PLAYERS, (When.RAISED, When.CANNOT_BE_RAISED, When.CONDONED)),
+            OffenceQuestion(Act.TELLS_OF_BIDS, PLAYERS, (When.EARLIER_BID, When.FINAL_BID)),
+            OffenceQuestion(Act.DOUBLES_OUT_OF_TURN, PLAYERS),
+            OffenceQuestion(Act.REDOUBLES_OUT_OF_TURN, PLAYERS),
+            OffenceQuestion(Act.CONSULTS_ON_DOUBLING, PLAYERS),
+            OffenceQuestion(Act.LEADS_DURING_DOUBLING, (Role.LEADER,)),
+            OffenceQuestion(Act.LEADS_WITHOUT_ASKING, (Role.LEADER,)),
+            OffenceQuestion(Act.THIRD_HAND_ASKS, (Role.THIRD,)),
+            OffenceQuestion(Act.THIRD_HAND_LEADS, (Role.THIRD,)),
         ),
         "Dummy": (
-            Question(Act.DUMMY_SPEAKS, (Role.PARTNER,), _DUMMY_SAYS),
-            Question(Act.DUMMY_SUGGESTS, (Role.PARTNER,)),
-            Question(Act.DUMMY_WATCHES, (Role.PARTNER,)),
-            Question(
+            OffenceQuestion(Act.DUMMY_SPEAKS, (Role.PARTNER,), _DUMMY_SAYS),
+            OffenceQuestion(Act.DUMMY_SUGGESTS, (Role.PARTNER,)),
+            OffenceQuestion(Act.DUMMY_WATCHES, (Role.PARTNER,)),
+            OffenceQuestion(
                 Act.TAKES_CARD_BACK,
                 (Role.DEALER,),
                 (When.DRAWN, When.NAMED, When.TOUCHED_IN_DUMMY, When.NAMED_IN_DUMMY, When.TO_SAVE_REVOKE),
             ),
         ),
         "Cards exposed": (
-            Question(Act.EXPOSES_CARD, PLAYERS, (When.BEFORE_DECLARATION, When.BEFORE_LEAD, When.IN_PLAY)),
-            Question(
+            OffenceQuestion(Act.EXPOSES_CARD, PLAYERS, (When.BEFORE_DECLARATION, When.BEFORE_LEAD, When.IN_PLAY)),
+            OffenceQuestion(
                 Act.SHOWS_CARD,
                 PLAYERS,
                 (When.DROPPED, When.BELOW_TABLE, When.SEEN_BY_PARTNER, When.SEEN_BY_ADVERSARY, When.SAID_TO_BE_HELD),
             ),
-            Question(Act.PLAYS_TWO_AT_ONCE, PLAYERS),
-            Question(Act.DETACHES_CARD, PLAYERS, (When.NAMED_RIGHTLY, When.NAMED_WRONGLY, When.NOT_NAMED)),
-            Question(Act.PLAYS_AHEAD, PLAYERS, (When.ONE_CARD, When.SEVERAL_CARDS)),
-            Question(Act.CLAIMS_THE_REST, PLAYERS, (When.ALONE, When.OTHERS_SHOW)),
-            Question(Act.THROWS_DOWN, PLAYERS, (When.ALONE, When.ALL_FOUR)),
-            Question(Act.DISOBEYS, PLAYERS, (When.PUT_RIGHT, When.NOT_PUT_RIGHT)),
-            Question(Act.CALLED_IN_VAIN, PLAYERS, (When.VOID, When.WOULD_REVOKE, When.NOT_YET, When.GONE)),
+            OffenceQuestion(Act.PLAYS_TWO_AT_ONCE, PLAYERS),
+            OffenceQuestion(Act.DETACHES_CARD, PLAYERS, (When.NAMED_RIGHTLY, When.NAMED_WRONGLY, When.NOT_NAMED)),
+            OffenceQuestion(Act.PLAYS_AHEAD, PLAYERS, (When.ONE_CARD, When.SEVERAL_CARDS)),
+            OffenceQuestion(Act.CLAIMS_THE_REST, PLAYERS, (When.ALONE, When.OTHERS_SHOW)),
+            OffenceQuestion(Act.THROWS_DOWN, PLAYERS, (When.ALONE, When.ALL_FOUR)),
+            OffenceQuestion(Act.DISOBEYS, PLAYERS, (When.PUT_RIGHT, When.NOT_PUT_RIGHT)),
+            OffenceQuestion(Act.CALLED_IN_VAIN, PLAYERS, (When.VOID, When.WOULD_REVOKE, When.NOT_YET, When.GONE)),
         ),
         "Leads and plays out of turn": (
-            Question(
+            OffenceQuestion(
                 Act.LEADS_OUT_OF_TURN,
                 PLAYERS,
                 (When.FOLLOWED_BY_NONE, When.FOLLOWED_BY_ONE, When.FOLLOWED_BY_TWO, When.FOLLOWED_BY_ALL),
             ),
-            Question(Act.PLAYS_OUT_OF_TURN, PLAYERS, (When.FOURTH_BEFORE_PARTNER, When.THIRD_BEFORE_SECOND)),
-            Question(Act.OMITS_TO_PLAY, PLAYERS, (When.BEFORE_NEXT_TRICK, When.AFTER_NEXT_TRICK)),
-            Question(Act.PLAYS_TWICE, PLAYERS, (When.FOUND_IN_PLAY, When.FOUND_AT_END)),
+            OffenceQuestion(Act.PLAYS_OUT_OF_TURN, PLAYERS, (When.FOURTH_BEFORE_PARTNER, When.THIRD_BEFORE_SECOND)),
+            OffenceQuestion(Act.OMITS_TO_PLAY, PLAYERS, (When.BEFORE_NEXT_TRICK, When.AFTER_NEXT_TRICK)),
+            OffenceQuestion(Act.PLAYS_TWICE, PLAYERS, (When.FOUND_IN_PLAY, When.FOUND_AT_END)),
         ),
         "The revoke": (
-            Question(
+            OffenceQuestion(
                 Act.REVOKES,
                 PLAYERS,
                 (When.CORRECTED, When.CORRECTED_AS_LAST, When.ESTABLISHED, When.AGAIN, When.BY_BOTH_SIDES),
             ),
-            Question(Act.REVOKE_IN_DOUBT, (), _REVOKE_DOUBTS),
-            Question(
+            OffenceQuestion(Act.REVOKE_IN_DOUBT, (), _REVOKE_DOUBTS),
+            OffenceQuestion(
                 Act.REVOKE_CLAIMED,
                 (),
                 (When.AT_THE_END, When.MIXED_BY_ACCUSED, When.MIXED_OTHERWISE, When.AFTER_CUT),
             ),
         ),
         "The rest": (
-            Question(Act.CLAIMS_THE_TRICK, PLAYERS),
-            Question(Act.REMARKS, PLAYERS, (When.WARNING, When.REMARK)),
-            Question(Act.CONSULTS_ON_PENALTY, (), (When.ON_REVOKE, When.ON_OTHER, When.SUGGESTED, When.NOTICE)),
-            Question(Act.WRONG_PENALTY),
-            Question(Act.TIME_TO_CHOOSE),
-            Question(Act.LOOKS_AT_TRICK, PLAYERS, (When.LAST_TRICK, When.EARLIER_TRICK)),
-            Question(Act.CARDS_TO_BE_PLACED, PLAYERS, (When.NOT_TOUCHED, When.TOUCHED)),
-            Question(Act.BYSTANDER_SPEAKS, (Role.BYSTANDER,), (When.OF_SCORE, When.OF_PENALTY)),
+            OffenceQuestion(Act.CLAIMS_THE_TRICK, PLAYERS),
+            OffenceQuestion(Act.REMARKS, PLAYERS, (When.WARNING, When.REMARK)),
+            OffenceQuestion(Act.CONSULTS_ON_PENALTY, (), (When.ON_REVOKE, When.ON_OTHER, When.SUGGESTED, When.NOTICE)),
+            OffenceQuestion(Act.WRONG_PENALTY),
+            OffenceQuestion(Act.TIME_TO_CHOOSE),
+            OffenceQuestion(Act.LOOKS_AT_TRICK, PLAYERS, (When.LAST_TRICK, When.EARLIER_TRICK)),
+            OffenceQuestion(Act.CARDS_TO_BE_PLACED, PLAYERS, (When.NOT_TOUCHED, When.TOUCHED)),
+            OffenceQuestion(Act.BYSTANDER_SPEAKS, (Role.BYSTANDER,), (When.OF_SCORE, When.OF_PENALTY)),
         ),
     }
 )
 """All that can be asked, under the headings of a deal."""
 
-QUESTIONS: Mapping[Act, Question] = MappingProxyType(
+QUESTIONS: Mapping[Act, OffenceQuestion] = MappingProxyType(
     {question.act: question for stage in STAGES.values() for question in stage}
 )
 
 
-def asked(act: str, by: str = "", when: str = "") -> Question:
+def asked(act: str, by: str = "", when: str = "") -> OffenceQuestion:
     """The question that words put; an empty word asks of all. Raises `Unknown`, `Malformed`."""
     acts = {one.slug: one for one in Act}
     if act not in acts:
@@ -452,7 +452,7 @@ def asked(act: str, by: str = "", when: str = "") -> Question:
     if by and not roles:
         known = [word for word, meant in WORDS_FOR_ROLES.items() if {*meant} & {*question.by}]
         raise _no_such("player", by, act, known)
-    return Question(question.act, roles, (whens[when],) if when else question.when)
+    return OffenceQuestion(question.act, roles, (whens[when],) if when else question.when)
 
 
 def _no_such(kind: str, given: str, act: str, known: Iterable[str]) -> Malformed:

@@ -23,163 +23,26 @@ from tutor.codes.offences.rulings import (
     NEW_DEAL_OR_NOT,
     NEW_DEAL_UNCALLED,
     Chooser,
-    Clause,
     Counsel,
     Offences,
     Row,
     silent,
 )
 
-
-def _law(topic: str, number: str, page: int, lines: tuple[int, int], says: str) -> Clause:
-    return Clause(topic, f"hel-law-{int(number.split()[0]):03}", number, page, lines, says)
-
-
-CLAUSES = (
-    _law("slam", "9", 3, (218, 228), "Tricks taken as a penalty do not count towards a slam."),
-    _law("imperfect", "39 I", 7, (428, 429),
-         "There must be a new deal if the pack is proved imperfect in the deal or the play."),
-    _law("faced", "39 II", 7, (431, 431), "There must be a new deal if a card is faced in the pack."),
-    _law("rotation", "39 III", 7, (433, 436),
-         "There must be a new deal unless the cards are dealt singly and in rotation from the dealer’s left."),
-    _law("last card", "39 IV", 7, (438, 440),
-         "There must be a new deal if the last card does not come to the dealer in its order."),
-    _law("too long", "39 V", 8, (450, 452),
-         "There must be a new deal if one player has more than thirteen cards and another fewer."),
-    _law("two dealt", "39 VI", 8, (454, 458),
-         "There must be a new deal if two cards are dealt at once, or to one hand, and then a third; before the "
-         "third it may be put right by moving one card."),
-    _law("uncut", "39 VII", 8, (460, 463),
-         "There must be a new deal if the pack was not cut and the adversaries find it out before the last card is "
-         "dealt and before looking at theirs; not afterwards."),
-    _law("exposed in deal", "40", 8, (465, 472),
-         "A card exposed in dealing by an adversary lets the dealer claim a new deal; exposed by the dealer or the "
-         "partner, it lets each adversary; but nobody who has looked at a card. If the deal stands the card cannot "
-         "be called."),
-    _law("hurried", "41", 8, (474, 478),
-         "When one of the last cards is exposed and the deal hurried to its end, the adversaries keep their choice."),
-    _law("looks", "42", 8, (480, 482),
-         "If the one who deals looks at a card before fifty-one are dealt, the adversaries may see it and may have "
-         "a new deal."),
-    _law("foreign", "43", 8, (484, 487),
-         "When a hand has taken in a card of the other pack the adversaries decide, on finding it, whether to have "
-         "a new deal."),
-    _law("short", "44", 9, (496, 503),
-         "When three hands are right and the fourth is found short after its owner has played, the deal stands; the "
-         "owner answers for revokes as if the missing card had been held, and may search the other pack."),
-    _law("past", "45", 9, (505, 509),
-         "A pack proved imperfect alters no past score: the hand in which it is found is void, and the dealer deals "
-         "again."),
-    _law("wrong deal", "46", 9, (511, 514),
-         "Who deals out of turn, or with the adversaries’ cards, may be stopped before the last card; then the deal "
-         "stands."),
-    _law("for partner", "47", 9, (516, 518),
-         "Nobody shuffles, cuts or deals for the partner without the adversaries’ leave."),
-    _law("unauthorised", "50", 10, (540, 550),
-         "If the dealer’s partner declares out of turn either adversary may, after looking at the hand, without "
-         "consulting and before a word on doubling, claim a new deal; otherwise the declaration stands."),
-    _law("adversary declares", "51", 10, (552, 555),
-         "If an adversary declares, the dealer may, after looking at the hand, claim a new deal or go on as if "
-         "nothing had been said."),
-    _law("final", "52", 10, (557, 558), "A declaration once made is not altered."),
-    _law("double final", "58", 11, (614, 614), "What is declared on doubling is not altered."),
-    _law("dummy leads", "60", 12, (634, 645),
-         "Dummy may show from which hand to lead, and may say that the dealer led from the wrong one; then the lead "
-         "must be put right, unless second hand has played, when it may not. Dummy takes no other part."),
-    _law("dummy speaks", "61", 12, (647, 654),
-         "Dummy may ask the dealer about a suit renounced; if dummy points at anything else that carries a penalty, "
-         "the dealer loses it."),
-    _law("suggests", "62", 12, (656, 668),
-         "If the dealer’s partner suggests a card of dummy, either adversary may, without consulting, demand that "
-         "it be played or not be played."),
-    _law("drawn", "63", 13, (670, 672),
-         "A card that the dealer draws, from either hand, is not played until it is let go."),
-    _law("played", "64", 13, (674, 677),
-         "A card played or named by the dealer cannot be taken back but to save a revoke or to mend a lead from the "
-         "wrong hand."),
-    _law("watching", "65", 13, (679, 681),
-         "The dealer’s partner may not look over the adversaries’ hands, nor leave the seat to watch the play."),
-    _law("dummy revokes", "66", 13, (683, 686),
-         "Dummy pays nothing for a revoke; once the trick is turned and quitted it stands."),
-    _law("no gain", "67", 13, (688, 694),
-         "The dealer pays nothing for an error that cannot bring a gain: to expose cards, or to claim the game or "
-         "the trick."),
-    _law("before trumps", "68", 13, (698, 702),
-         "When the dealer or the partner exposes a card after the deal and before the declaration, either adversary "
-         "may, without consulting, claim a new deal."),
-    _law("before lead", "69", 14, (712, 719),
-         "Who exposes a card after the deal and before a lead costs the partner the right to double; if it is the "
-         "leader’s partner the dealer may, instead of calling the card, forbid the leader its suit."),
-    _law("liable", "70", 14, (723, 727),
-         "Cards exposed by the dealer’s adversaries must lie face up and may be called; one dropped below the table "
-         "is not exposed."),
-    _law("exposed", "71", 14, (729, 735),
-         "Two cards played at once are exposed, and any card dropped face up or otherwise shown on or above the "
-         "table."),
-    _law("ahead", "72", 14, (737, 746),
-         "An adversary who plays the best card and leads again, or plays several winners, without waiting: the "
-         "partner may be made to win any of those tricks, and the other cards are exposed."),
-    _law("throws down", "73", 15, (752, 754), "Cards that an adversary throws down are exposed and may be called."),
-    _law("all throw", "74", 15, (756, 761),
-         "When all throw down their cards the hand is over, and the score stays as claimed and admitted; the cards "
-         "may be looked at only to establish a revoke."),
-    _law("detached", "75", 15, (763, 768),
-         "A card that an adversary detaches may be called if it can be named; for a wrong name a suit may be called "
-         "from the dealer’s side."),
-    _law("disobeyed", "76", 15, (770, 777),
-         "An adversary who could obey the demand for a card, a trick or a suit, and does not, pays as for a revoke."),
-    _law("adversary leads", "77", 15, (779, 782),
-         "When an adversary leads out of turn the dealer may call the card, or a suit when either next has the lead."),
-    _law("dealer leads", "78", 15, (784, 786), "The dealer pays nothing for a lead out of turn from either hand."),
-    _law("followed", "79", 15, (788, 804),
-         "A lead out of turn that all three follow stands; followed by one or two, their cards go back, and only "
-         "the offender pays, if an adversary of the dealer."),
-    _law("no forced revoke", "80", 16, (806, 807), "Nobody can be made to play a card that would revoke."),
-    _law("repeated", "81", 16, (809, 810), "The call of a card may be repeated until it has been played."),
-    _law("void", "82", 16, (812, 813), "Who has none of the suit that is called has paid the penalty."),
-    _law("fourth first", "83", 16, (818, 821),
-         "If fourth hand plays before the partner, third hand not having played, the partner, if not of the "
-         "dealer’s side, may be made to win the trick or not to win it."),
-    _law("omitted", "84", 16, (823, 832),
-         "If a card is omitted and this is found after the next trick was played to, the adversaries may claim a "
-         "new deal; else, and when dummy omitted it, the surplus card belongs to that trick and is no revoke."),
-    _law("twice", "85", 17, (839, 851),
-         "Who plays two cards to a trick, or mixes a card with one, answers for the revokes that come of it; during "
-         "the hand the tricks may be searched and the card restored."),
-    _law("revoke", "86", 17, (855, 857), "Who holds the suit led and plays another revokes; dummy does not."),
-    _law("penalty", "87", 17, (859, 898),
-         "For each revoke the adversaries, having consulted, take three tricks, or deduct their value, or add their "
-         "value, undivided and in that hand alone; the offending side scores no game, no slam, and stands at 28 at "
-         "most."),
-    _law("established", "88", 18, (900, 906),
-         "A revoke is established when the trick is turned and quitted, or the offender or the partner has played "
-         "to the next, in turn or not."),
-    _law("asks", "89", 18, (908, 915),
-         "If the partner asks in time, quitting the trick does not establish the revoke, unless the answer was no "
-         "or that side has played on."),
-    _law("search", "90", 18, (917, 918), "At the end of the hand those who claim a revoke may search all the tricks."),
-    _law("corrected", "91", 18, (920, 933),
-         "When a renounce is corrected in time those who played after may change their cards; if it was an "
-         "adversary’s, the dealer may call the card or demand the highest or lowest to that trick."),
-    _law("mixed", "92", 19, (935, 941),
-         "If the accused side mixes the cards after the claim the revoke is established; otherwise mixed cards only "
-         "make the proof hard."),
-    _law("time", "93", 19, (943, 944), "No revoke is claimed after the cut for the next deal."),
-    _law("bets", "94", 19, (946, 949), "After a revoke bets go by the score as it stands when the penalty is paid."),
-    _law("both", "95", 19, (951, 954),
-         "When both sides revoke neither can win the game by that hand, and each pays as the other chooses."),
-    _law("placed", "97", 19, (965, 978),
-         "Anyone may demand that the cards be placed, until the four are touched to be gathered."),
-    _law("claims trick", "98", 20, (980, 987),
-         "If an adversary calls the trick won, names the card or draws it before the partner plays, the dealer may "
-         "demand of the partner the highest or lowest, or to win or lose the trick."),
-    _law("choice", "99", 20, (989, 991), "Who has incurred a penalty must give reasonable time for the choice."),
-    _law("bystander", "100", 20, (993, 997),
-         "A bystander whose remark shows an oversight in the score may be made by the players to pay stakes and "
-         "bets."),
-    _law("last trick", "103", 20, (1006, 1011),
-         "Anyone may see the last trick turned, and no more: eight cards in all."),
-)  # fmt: skip
+LAWS = {
+    "slam": "9", "imperfect": "39 I", "faced": "39 II", "rotation": "39 III", "last card": "39 IV", "too long": "39 V",
+    "two dealt": "39 VI", "uncut": "39 VII", "exposed in deal": "40", "hurried": "41", "looks": "42", "foreign": "43",
+    "short": "44", "past": "45", "wrong deal": "46", "for partner": "47", "unauthorised": "50",
+    "adversary declares": "51", "final": "52", "double final": "58", "dummy leads": "60", "dummy speaks": "61",
+    "suggests": "62", "drawn": "63", "played": "64", "watching": "65", "dummy revokes": "66", "no gain": "67",
+    "before trumps": "68", "before lead": "69", "liable": "70", "exposed": "71", "ahead": "72", "throws down": "73",
+    "all throw": "74", "detached": "75", "disobeyed": "76", "adversary leads": "77", "dealer leads": "78",
+    "followed": "79", "no forced revoke": "80", "repeated": "81", "void": "82", "fourth first": "83", "omitted": "84",
+    "twice": "85", "revoke": "86", "penalty": "87", "established": "88", "asks": "89", "search": "90",
+    "corrected": "91", "mixed": "92", "time": "93", "bets": "94", "both": "95", "placed": "97", "claims trick": "98",
+    "choice": "99", "bystander": "100", "last trick": "103",
+}  # fmt: skip
+"""The numbers of the laws, by topic."""
 
 NO_TRUMP_CARD = "No card is turned up at bridge."
 NOTHING_BID = "Nothing is bid: trumps are declared once."
@@ -420,7 +283,7 @@ BRIDGE_ENGLISH_1901 = Offences.begin(
     "bridge-english-1901",
     "English, 1901",
     "hellespont",
-    CLAUSES,
+    LAWS,
     (*DEAL, *CALLS, *DUMMY, *EXPOSED, *PLAY, *REVOKE, *REST),
     BRIDGE,
 )

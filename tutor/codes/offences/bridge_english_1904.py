@@ -9,118 +9,23 @@ from tutor.codes.offences.bridge_english_1901 import (
     revoke_rows,
 )
 from tutor.codes.offences.effects import HighestOrLowest, Stands, Then, What, Whom
-from tutor.codes.offences.rulings import NEW_DEAL_OR_NOT, NEW_DEAL_UNCALLED, Chooser, Clause, Counsel, Row, silent
+from tutor.codes.offences.rulings import NEW_DEAL_OR_NOT, NEW_DEAL_UNCALLED, Chooser, Counsel, Row, silent
 
-_PARTS = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7}
-
-
-def _law(topic: str, number: str, lines: tuple[int, int], says: str = "") -> Clause:
-    law, _, part = number.partition(" ")
-    return Clause(topic, f"hof-law-{int(law):03}" + (f"-{_PARTS[part]}" if part else ""), number, None, lines, says)
-
-
-CLAUSES = (
-    _law("slam", "9", (113, 114)),
-    _law("imperfect", "39 I", (190, 190)),
-    _law("faced", "39 II", (191, 191)),
-    _law("rotation", "39 III", (192, 192)),
-    _law("last card", "39 IV", (193, 193)),
-    _law("too long", "39 V", (194, 194)),
-    _law("two dealt", "39 VI", (195, 195)),
-    _law("uncut", "39 VII", (196, 196)),
-    _law("exposed in deal", "40", (198, 198),
-         "A card exposed in dealing by an adversary lets the dealer or the partner claim a new deal; exposed by one "
-         "of these, it lets each adversary; but nobody who has looked at a card. If the deal stands the card cannot "
-         "be called."),
-    _law("hurried", "41", (200, 200),
-         "When one of the last cards is exposed and the deal hurried to its end, the right to a new deal is not "
-         "lost."),
-    _law("looks", "42", (202, 202)),
-    _law("short", "43", (204, 204)),
-    _law("past", "44", (206, 206)),
-    _law("wrong deal", "45", (208, 208)),
-    _law("for partner", "46", (210, 210)),
-    _law("unauthorised", "49", (218, 223),
-         "If the dealer’s partner declares without leave the eldest hand may let it stand or demand a new deal; it "
-         "stands when a word has been said on doubling, or nothing is claimed."),
-    _law("passed back", "50", (225, 228),
-         "If the dealer’s partner passes the declaration back, the eldest hand may demand a new deal, or that the "
-         "partner declare."),
-    _law("adversary declares", "51", (230, 230)),
-    _law("final", "52", (232, 232)),
-    _law("third doubles", "57", (244, 244),
-         "If the dealer’s right-hand adversary doubles before being asked, the maker of the trump says whether it "
-         "stands."),
-    _law("doubling", "58", (246, 246),
-         "Of a re-double out of turn the adversary who doubled last says whether it stands. A double or re-double "
-         "out of turn that is refused ends the doubling. For consulting on it the maker of the trump, or the eldest "
-         "hand, may have a new deal."),
-    _law("lead early", "59", (248, 248),
-         "If the eldest hand leads before the doubling is over, the partner re-doubles only by consent of the "
-         "adversary who doubled last; the right of either to double remains."),
-    _law("double final", "61", (252, 252)),
-    _law("dummy speaks", "63", (258, 258),
-         "The dealer’s partner, the hand being down, may only ask the dealer about a suit renounced; by pointing at "
-         "anything else that carries a penalty the dealer loses it."),
-    _law("suggests", "64", (260, 260)),
-    _law("drawn", "65", (262, 262)),
-    _law("played", "66", (264, 264), "A card played or named by the dealer cannot be taken back but to save a revoke."),
-    _law("watching", "67", (266, 266)),
-    _law("dummy revokes", "68", (268, 268)),
-    _law("no gain", "69", (270, 270),
-         "The dealer pays nothing for an error that cannot bring a gain, such as exposing cards."),
-    _law("before trumps", "70", (274, 274),
-         "When the dealer or the partner exposes a card after the deal and before the declaration, the eldest hand "
-         "may claim a new deal."),
-    _law("before lead", "71", (276, 276)),
-    _law("liable", "72", (280, 280)),
-    _law("exposed", "73", (282, 285)),
-    _law("ahead", "74", (287, 287)),
-    _law("claims rest", "75", (289, 289),
-         "A dealer who claims tricks that are left may be made to lay the cards face up; they cannot be called."),
-    _law("throws down", "76", (291, 291)),
-    _law("all throw", "77", (293, 293)),
-    _law("detached", "78", (295, 295)),
-    _law("disobeyed", "79", (297, 297),
-         "Any player who could obey the demand for a card, a trick or a suit, and does not, pays as for a revoke."),
-    _law("adversary leads", "80", (299, 299)),
-    _law("dealer leads", "81", (301, 301),
-         "The dealer pays nothing for a lead out of turn from either hand, and may not correct it once second hand "
-         "has played."),
-    _law("followed", "82", (303, 303)),
-    _law("no forced revoke", "83", (305, 305)),
-    _law("repeated", "84", (307, 307)),
-    _law("void", "85", (309, 309)),
-    _law("fourth first", "86", (313, 313)),
-    _law("omitted", "87", (315, 315)),
-    _law("twice", "88", (317, 317)),
-    _law("revoke", "89", (321, 321)),
-    _law("penalty", "90", (323, 329),
-         "For each revoke the adversaries, having consulted, take three tricks, or deduct their value from the "
-         "score there is, or add their value, undivided and in that game alone; the offending side scores no game, "
-         "no slam, and stands at 28 at most."),
-    _law("established", "91", (331, 331)),
-    _law("asks", "92", (333, 335),
-         "If the partner asks in time, quitting the trick does not establish the revoke, unless the answer was no "
-         "or that side has played on; a ‘no’ by itself, the editor adds, establishes nothing."),
-    _law("search", "93", (337, 337)),
-    _law("corrected", "94", (339, 339)),
-    _law("dealer corrects", "95", (341, 341),
-         "Of a dealer who corrects a renounce the eldest hand may demand the highest or lowest of the suit, if both "
-         "adversaries have played to the trick; not of a dealer who is fourth hand, nor of dummy."),
-    _law("mixed", "96", (343, 343)),
-    _law("time", "97", (345, 345)),
-    _law("bets", "98", (347, 347)),
-    _law("both", "99", (349, 349)),
-    _law("placed", "101", (357, 357)),
-    _law("claims trick", "102", (359, 359)),
-    _law("suggests penalty", "103", (361, 361),
-         "If the partner of the one who alone may exact a penalty suggests or demands it, none can be exacted."),
-    _law("choice", "104", (363, 363)),
-    _law("bystander", "105", (365, 365)),
-    _law("last trick", "108", (371, 371),
-         "A trick turned and quitted is not looked at again before the end, but to restore a surplus card."),
-)  # fmt: skip
+LAWS = {
+    "slam": "9", "imperfect": "39 I", "faced": "39 II", "rotation": "39 III", "last card": "39 IV", "too long": "39 V",
+    "two dealt": "39 VI", "uncut": "39 VII", "exposed in deal": "40", "hurried": "41", "looks": "42", "short": "43",
+    "past": "44", "wrong deal": "45", "for partner": "46", "unauthorised": "49", "passed back": "50",
+    "adversary declares": "51", "final": "52", "third doubles": "57", "doubling": "58", "lead early": "59",
+    "double final": "61", "dummy speaks": "63", "suggests": "64", "drawn": "65", "played": "66", "watching": "67",
+    "dummy revokes": "68", "no gain": "69", "before trumps": "70", "before lead": "71", "liable": "72", "exposed": "73",
+    "ahead": "74", "claims rest": "75", "throws down": "76", "all throw": "77", "detached": "78", "disobeyed": "79",
+    "adversary leads": "80", "dealer leads": "81", "followed": "82", "no forced revoke": "83", "repeated": "84",
+    "void": "85", "fourth first": "86", "omitted": "87", "twice": "88", "revoke": "89", "penalty": "90",
+    "established": "91", "asks": "92", "search": "93", "corrected": "94", "dealer corrects": "95", "mixed": "96",
+    "time": "97", "bets": "98", "both": "99", "placed": "101", "claims trick": "102", "suggests penalty": "103",
+    "choice": "104", "bystander": "105", "last trick": "108",
+}  # fmt: skip
+"""The numbers of the laws, by topic."""
 
 DEALER_PLAYS = "The dealer plays dummy’s cards: if a demand is not met, it is the dealer who does not obey."
 IT_STANDS_OR_NOT = ((Then.ACCEPTED,), (Then.ENDS_DOUBLING,))
@@ -181,4 +86,4 @@ ROWS = (
     Row(Act.LOOKS_AT_TRICK, ("last trick",), always=(Then.FORBIDDEN,)),
 )  # fmt: skip
 
-BRIDGE_ENGLISH_1904 = BRIDGE_ENGLISH_1901.revised("bridge-english-1904", "English, 1904", "hoffmann", CLAUSES, ROWS)
+BRIDGE_ENGLISH_1904 = BRIDGE_ENGLISH_1901.revised("bridge-english-1904", "English, 1904", "hoffmann", LAWS, ROWS)

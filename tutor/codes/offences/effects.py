@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from re import sub
+from typing import ClassVar
 
 from tutor.notation import in_words
 
@@ -136,147 +137,120 @@ class Then(Enum):
     __hash__ = object.__hash__
 
 
+class _Worded:
+    """An effect whose words are `says`, with its figure or its person in the braces."""
+
+    __slots__ = ()
+    says: ClassVar[str]
+
+    @property
+    def words(self) -> str:
+        value = next(getattr(self, name) for name in self.__match_args__)  # type: ignore[attr-defined]
+        return self.says.format(value.value if isinstance(value, Enum) else in_words(value))
+
+
 @dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(_Worded):
     """Something stays as it is."""
 
     what: What
-
-    @property
-    def words(self) -> str:
-        return f"{self.what.value} stands"
+    says: ClassVar[str] = "{} stands"
 
 
 @dataclass(frozen=True, slots=True)
-class ExposedCard:
+class ExposedCard(_Worded):
     """Cards lie face up on the table, and may be called whenever that makes no revoke."""
 
     which: Which = Which.CARD
-
-    @property
-    def words(self) -> str:
-        return f"{self.which.value} may be called, and must lie face up on the table until then"
+    says: ClassVar[str] = "{} may be called, and must lie face up on the table until then"
 
 
 @dataclass(frozen=True, slots=True)
-class CallsSuit:
+class CallsSuit(_Worded):
     """A suit is named, and must be led."""
 
     whom: Whom
-
-    @property
-    def words(self) -> str:
-        return f"a suit may be called from {self.whom.value}"
+    says: ClassVar[str] = "a suit may be called from {}"
 
 
 @dataclass(frozen=True, slots=True)
-class HighestOrLowest:
+class HighestOrLowest(_Worded):
     """The highest card of the suit led, or the lowest, must be played to the trick."""
 
     whom: Whom
-
-    @property
-    def words(self) -> str:
-        return f"{self.whom.value} must play the highest or the lowest card of the suit, as is demanded"
+    says: ClassVar[str] = "{} must play the highest or the lowest card of the suit, as is demanded"
 
 
 @dataclass(frozen=True, slots=True)
-class WinOrLose:
+class WinOrLose(_Worded):
     """The trick must be won, or must be lost."""
 
     whom: Whom
-
-    @property
-    def words(self) -> str:
-        return f"{self.whom.value} must win the trick, or must not, as is demanded"
+    says: ClassVar[str] = "{} must win the trick, or must not, as is demanded"
 
 
 @dataclass(frozen=True, slots=True)
-class TakesTricks:
+class TakesTricks(_Worded):
     """Tricks of the offender’s side become the other side’s."""
 
     tricks: int = 3
-
-    @property
-    def words(self) -> str:
-        return f"{in_words(self.tricks)} tricks are taken from the offender’s side and added to the other’s"
+    says: ClassVar[str] = "{} tricks are taken from the offender’s side and added to the other’s"
 
 
 @dataclass(frozen=True, slots=True)
-class AddsValue:
+class AddsValue(_Worded):
     """The value of so many tricks is added to the score of the other side."""
 
     tricks: int = 3
-
-    @property
-    def words(self) -> str:
-        return f"the value of {in_words(self.tricks)} tricks is added to the score of the other side"
+    says: ClassVar[str] = "the value of {} tricks is added to the score of the other side"
 
 
 @dataclass(frozen=True, slots=True)
-class DeductsValue:
+class DeductsValue(_Worded):
     """The value of so many tricks is deducted from the score of the offender’s side."""
 
     tricks: int = 3
-
-    @property
-    def words(self) -> str:
-        return f"the value of {in_words(self.tricks)} tricks is deducted from the score of the offender’s side"
+    says: ClassVar[str] = "the value of {} tricks is deducted from the score of the offender’s side"
 
 
 @dataclass(frozen=True, slots=True)
-class AddsPoints:
+class AddsPoints(_Worded):
     """Points are added to the score of the other side, towards the game."""
 
     points: int
-
-    @property
-    def words(self) -> str:
-        return f"{in_words(self.points)} points are added to the score of the other side"
+    says: ClassVar[str] = "{} points are added to the score of the other side"
 
 
 @dataclass(frozen=True, slots=True)
-class DeductsPoints:
+class DeductsPoints(_Worded):
     """Points are deducted from the score of the offender’s side."""
 
     points: int
-
-    @property
-    def words(self) -> str:
-        return f"{in_words(self.points)} points are deducted from the score of the offender’s side"
+    says: ClassVar[str] = "{} points are deducted from the score of the offender’s side"
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyPoints:
+class PenaltyPoints(_Worded):
     """Points are scored by the other side above the line."""
 
     points: int
-
-    @property
-    def words(self) -> str:
-        return f"the other side scores {self.points} above the line"
+    says: ClassVar[str] = "the other side scores {} above the line"
 
 
 @dataclass(frozen=True, slots=True)
-class CapsScore:
+class CapsScore(_Worded):
     """The offending side cannot stand higher than this towards the game."""
 
     points: int = 28
-
-    @property
-    def words(self) -> str:
-        return f"the offending side cannot stand higher than {self.points} towards the game"
+    says: ClassVar[str] = "the offending side cannot stand higher than {} towards the game"
 
 
 @dataclass(frozen=True, slots=True)
-class AtMostTricks:
+class AtMostTricks(_Worded):
     """All revokes of a hand together cost no more tricks than these."""
 
     tricks: int = 13
-
-    @property
-    def words(self) -> str:
-        return f"all the penalties of a hand together are never more than {in_words(self.tricks)} tricks"
+    says: ClassVar[str] = "all the penalties of a hand together are never more than {} tricks"
 
 
 Effect = (

@@ -18,7 +18,7 @@ from tutor.codes.offences.acts import (
     WORDS_FOR_ROLES,
     Act,
     Offence,
-    Question,
+    OffenceQuestion,
     Role,
     When,
     doers,
@@ -26,7 +26,7 @@ from tutor.codes.offences.acts import (
 from tutor.codes.offences.effects import CallsSuit, Effect, HighestOrLowest, Then, WinOrLose
 
 
-class Notion(Enum):
+class Feature(Enum):
     """A thing that not every game has; its value says why an offence that needs it does not arise without it."""
 
     TURN_UP = "No card is turned up in this game."
@@ -45,44 +45,44 @@ class Notion(Enum):
     __hash__ = object.__hash__
 
 
-_ACTS: Mapping[Act, tuple[Notion, ...]] = {
-    Act.DROPS_TRUMP_CARD: (Notion.TURN_UP,),
-    Act.MISNAMES_TRUMP_CARD: (Notion.TURN_UP,),
-    Act.CALLS_HONOURS: (Notion.CALLED_HONOURS,),
-    Act.ACTS_FOR_PARTNER: (Notion.PARTNERS,),
-    Act.DECLARES_OUT_OF_TURN: (Notion.DECLARING,),
-    Act.CHANGES_WORDS: (Notion.DECLARING,),
-    Act.BIDS_TOO_LITTLE: (Notion.TRICKS_BID,),
-    Act.TELLS_OF_BIDS: (Notion.BIDS,),
-    Act.DOUBLES_OUT_OF_TURN: (Notion.DOUBLING,),
-    Act.REDOUBLES_OUT_OF_TURN: (Notion.DOUBLING,),
-    Act.CONSULTS_ON_DOUBLING: (Notion.DOUBLING, Notion.PARTNERS),
-    Act.LEADS_DURING_DOUBLING: (Notion.DOUBLING,),
-    Act.LEADS_WITHOUT_ASKING: (Notion.LEAVE_TO_LEAD,),
-    Act.THIRD_HAND_ASKS: (Notion.LEAVE_TO_LEAD,),
-    Act.THIRD_HAND_LEADS: (Notion.PARTNERS,),
-    Act.DUMMY_SPEAKS: (Notion.DUMMYS_OWNER,),
-    Act.DUMMY_SUGGESTS: (Notion.DUMMYS_OWNER,),
-    Act.DUMMY_WATCHES: (Notion.DUMMYS_OWNER,),
-    Act.PLAYS_AHEAD: (Notion.PARTNERS,),
-    Act.PLAYS_OUT_OF_TURN: (Notion.FOUR_HANDS,),
-    Act.CLAIMS_THE_TRICK: (Notion.PARTNERS,),
-    Act.REMARKS: (Notion.PARTNERS,),
-    Act.CONSULTS_ON_PENALTY: (Notion.PARTNERS,),
+_ACTS: Mapping[Act, tuple[Feature, ...]] = {
+    Act.DROPS_TRUMP_CARD: (Feature.TURN_UP,),
+    Act.MISNAMES_TRUMP_CARD: (Feature.TURN_UP,),
+    Act.CALLS_HONOURS: (Feature.CALLED_HONOURS,),
+    Act.ACTS_FOR_PARTNER: (Feature.PARTNERS,),
+    Act.DECLARES_OUT_OF_TURN: (Feature.DECLARING,),
+    Act.CHANGES_WORDS: (Feature.DECLARING,),
+    Act.BIDS_TOO_LITTLE: (Feature.TRICKS_BID,),
+    Act.TELLS_OF_BIDS: (Feature.BIDS,),
+    Act.DOUBLES_OUT_OF_TURN: (Feature.DOUBLING,),
+    Act.REDOUBLES_OUT_OF_TURN: (Feature.DOUBLING,),
+    Act.CONSULTS_ON_DOUBLING: (Feature.DOUBLING, Feature.PARTNERS),
+    Act.LEADS_DURING_DOUBLING: (Feature.DOUBLING,),
+    Act.LEADS_WITHOUT_ASKING: (Feature.LEAVE_TO_LEAD,),
+    Act.THIRD_HAND_ASKS: (Feature.LEAVE_TO_LEAD,),
+    Act.THIRD_HAND_LEADS: (Feature.PARTNERS,),
+    Act.DUMMY_SPEAKS: (Feature.DUMMYS_OWNER,),
+    Act.DUMMY_SUGGESTS: (Feature.DUMMYS_OWNER,),
+    Act.DUMMY_WATCHES: (Feature.DUMMYS_OWNER,),
+    Act.PLAYS_AHEAD: (Feature.PARTNERS,),
+    Act.PLAYS_OUT_OF_TURN: (Feature.FOUR_HANDS,),
+    Act.CLAIMS_THE_TRICK: (Feature.PARTNERS,),
+    Act.REMARKS: (Feature.PARTNERS,),
+    Act.CONSULTS_ON_PENALTY: (Feature.PARTNERS,),
 }
-_WHENS: Mapping[tuple[Act, When], Notion] = {
-    (Act.DECLARES_OUT_OF_TURN, When.AFTER_DOUBLING): Notion.DOUBLING,
-    (Act.CHANGES_WORDS, When.DOUBLE): Notion.DOUBLING,
-    (Act.TAKES_CARD_BACK, When.TOUCHED_IN_DUMMY): Notion.DUMMY,
-    (Act.TAKES_CARD_BACK, When.NAMED_IN_DUMMY): Notion.DUMMY,
-    (Act.EXPOSES_CARD, When.BEFORE_DECLARATION): Notion.DECLARING,
-    (Act.SHOWS_CARD, When.SEEN_BY_PARTNER): Notion.PARTNERS,
-    (Act.THROWS_DOWN, When.ALL_FOUR): Notion.FOUR_HANDS,
-    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_ONE): Notion.THREE_HANDS,
-    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_TWO): Notion.FOUR_HANDS,
-    (Act.REVOKE_IN_DOUBT, When.ASKED): Notion.PARTNERS,
-    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO): Notion.PARTNERS,
-    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO_OPEN): Notion.PARTNERS,
+_WHENS: Mapping[tuple[Act, When], Feature] = {
+    (Act.DECLARES_OUT_OF_TURN, When.AFTER_DOUBLING): Feature.DOUBLING,
+    (Act.CHANGES_WORDS, When.DOUBLE): Feature.DOUBLING,
+    (Act.TAKES_CARD_BACK, When.TOUCHED_IN_DUMMY): Feature.DUMMY,
+    (Act.TAKES_CARD_BACK, When.NAMED_IN_DUMMY): Feature.DUMMY,
+    (Act.EXPOSES_CARD, When.BEFORE_DECLARATION): Feature.DECLARING,
+    (Act.SHOWS_CARD, When.SEEN_BY_PARTNER): Feature.PARTNERS,
+    (Act.THROWS_DOWN, When.ALL_FOUR): Feature.FOUR_HANDS,
+    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_ONE): Feature.THREE_HANDS,
+    (Act.LEADS_OUT_OF_TURN, When.FOLLOWED_BY_TWO): Feature.FOUR_HANDS,
+    (Act.REVOKE_IN_DOUBT, When.ASKED): Feature.PARTNERS,
+    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO): Feature.PARTNERS,
+    (Act.REVOKE_IN_DOUBT, When.ANSWERED_NO_OPEN): Feature.PARTNERS,
 }
 _TO_A_PARTNER = frozenset(
     {
@@ -140,7 +140,7 @@ DECLARERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameFeatures:
     """A game by what it has. `words` are those for its players; where it gives none, they serve every game alike.
 
     `hands` are parts that are hands alone, with nobody behind them; `alone` those who have no partner at the table,
@@ -148,14 +148,14 @@ class Game:
     this game, and `why` what a notion that it lacks is replaced by.
     """
 
-    has: frozenset[Notion] = frozenset(Notion)
+    has: frozenset[Feature] = frozenset(Feature)
     roles: tuple[Role, ...] = PLAYERS
     words: Mapping[tuple[Role, ...], str] = field(default_factory=lambda: MappingProxyType({}))
     hands: frozenset[Role] = frozenset()
     alone: frozenset[Role] = frozenset()
     alone_in_bidding: bool = False
     whens: Mapping[When, str] = field(default_factory=lambda: MappingProxyType({}))
-    why: Mapping[Notion, str] = field(default_factory=lambda: MappingProxyType({}))
+    why: Mapping[Feature, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def without(self, offence: Offence) -> str:
         """Why an offence does not arise in this game; nothing where it does."""
@@ -175,36 +175,36 @@ class Game:
     def is_alone(self, offence: Offence) -> bool:
         """Whether whoever offends has no partner to be helped or barred."""
         if offence.by is None:
-            return Notion.PARTNERS not in self.has
+            return Feature.PARTNERS not in self.has
         before = offence.act in _IN_THE_BIDDING or offence.when is When.BEFORE_DECLARATION
         return offence.by in self.alone or (self.alone_in_bidding and before)
 
     def chooses_alone(self, offence: Offence) -> bool:
         """Whether whoever may choose a penalty has no partner to speak to of it."""
-        if Notion.PARTNERS not in self.has:
+        if Feature.PARTNERS not in self.has:
             return True
         return offence.by in ADVERSARIES and Role.DEALER in self.alone
 
     @property
     def is_each_for_himself(self) -> bool:
         """Whether there are no sides, so that nobody has two adversaries who play together."""
-        return Notion.PARTNERS not in self.has
+        return Feature.PARTNERS not in self.has
 
     def can_follow(self, effect: Effect, offence: Offence) -> bool:
         """Whether an effect has somebody, and something, to fall on."""
         if effect is Then.NO_BONUS_BY_PENALTY or effect in (Then.BARS_DOUBLING, Then.KEEPS_DOUBLE):
-            return Notion.DOUBLING in self.has and not (effect is Then.BARS_DOUBLING and self.is_alone(offence))
+            return Feature.DOUBLING in self.has and not (effect is Then.BARS_DOUBLING and self.is_alone(offence))
         if effect in _WEIGHS_ON_PARTNER:
             return not self.is_alone(offence)
         if (
-            Notion.PARTNERS not in self.has
+            Feature.PARTNERS not in self.has
             and not self.hands
             and isinstance(effect, CallsSuit | HighestOrLowest | WinOrLose)
         ):
             return "partner" not in effect.words
         return True
 
-    def questions(self) -> Iterator[tuple[str, tuple[Question, ...]]]:
+    def questions(self) -> Iterator[tuple[str, tuple[OffenceQuestion, ...]]]:
         """What can be asked of this game, under the headings of a deal."""
         for stage, questions in STAGES.items():
             kept = tuple(one for one in map(self.question, questions) if one is not None)
@@ -213,11 +213,11 @@ class Game:
 
     def heading(self, stage: str) -> str:
         """The heading of a stage, where it names what the game has not."""
-        if stage == "The calls" and Notion.DECLARING not in self.has:
+        if stage == "The calls" and Feature.DECLARING not in self.has:
             return "The first lead"
-        return "Cards taken back" if stage == "Dummy" and Notion.DUMMY not in self.has else stage
+        return "Cards taken back" if stage == "Dummy" and Feature.DUMMY not in self.has else stage
 
-    def question(self, question: Question) -> Question | None:
+    def question(self, question: OffenceQuestion) -> OffenceQuestion | None:
         """What of a question arises in this game; None where nothing does."""
         arising = [one for one in question.offences() if not self.without(one)]
         if not arising:
@@ -244,53 +244,55 @@ class Game:
 
     def word(self, role: Role) -> str:
         """The word by which a part is asked for."""
-        if role is Role.PARTNER and Notion.DUMMY not in self.has:
+        if role is Role.PARTNER and Feature.DUMMY not in self.has:
             return "dealers-partner"
         is_nobodys = role is Role.THIRD and role in self.alone and role not in self.hands
         return "third-player" if is_nobodys else role.value
 
-    def words_for(self, question: Question) -> tuple[str, ...]:
+    def words_for(self, question: OffenceQuestion) -> tuple[str, ...]:
         """The words by which the players of a question may be asked for, several together too."""
-        together = ("adversary", "player") if Notion.PARTNERS in self.has else ("player",)
+        together = ("adversary", "player") if Feature.PARTNERS in self.has else ("player",)
         can = set(question.by)
         groups = (word for word in together if len(can & {*WORDS_FOR_ROLES[word]}) > 1)
         return (*map(self.word, question.by), *groups)
 
 
-ANY = Game()
+ANY = GameFeatures()
 """A game of which nothing is left out."""
-_OF_FOUR = frozenset({Notion.PARTNERS, Notion.FOUR_HANDS, Notion.THREE_HANDS})
+_OF_FOUR = frozenset({Feature.PARTNERS, Feature.FOUR_HANDS, Feature.THREE_HANDS})
 _NO_DUMMY = {
-    Notion.DUMMY: "There is no dummy at whist.",
-    Notion.DUMMYS_OWNER: "There is no dummy at whist.",
+    Feature.DUMMY: "There is no dummy at whist.",
+    Feature.DUMMYS_OWNER: "There is no dummy at whist.",
 }
 _TURNED_UP = "Trumps are turned up at whist: nothing is declared, doubled or bid."
 _AT_WHIST = MappingProxyType(
     {
         **_NO_DUMMY,
-        Notion.DECLARING: _TURNED_UP,
-        Notion.BIDS: _TURNED_UP,
-        Notion.TRICKS_BID: _TURNED_UP,
-        Notion.DOUBLING: _TURNED_UP,
-        Notion.LEAVE_TO_LEAD: _TURNED_UP,
+        Feature.DECLARING: _TURNED_UP,
+        Feature.BIDS: _TURNED_UP,
+        Feature.TRICKS_BID: _TURNED_UP,
+        Feature.DOUBLING: _TURNED_UP,
+        Feature.LEAVE_TO_LEAD: _TURNED_UP,
     }
 )
 _AT_BRIDGE = MappingProxyType(
     {
-        Notion.TURN_UP: "No card is turned up at bridge.",
-        Notion.CALLED_HONOURS: "Honours are not called at bridge: they count for themselves and not towards the game.",
-        Notion.BIDS: "Nothing is bid: trumps are declared once.",
-        Notion.TRICKS_BID: "Nothing is bid: trumps are declared once.",
-        Notion.LEAVE_TO_LEAD: "No leave to lead is asked at auction.",
+        Feature.TURN_UP: "No card is turned up at bridge.",
+        Feature.CALLED_HONOURS: "Honours are not called at bridge: they count for themselves and not towards the game.",
+        Feature.BIDS: "Nothing is bid: trumps are declared once.",
+        Feature.TRICKS_BID: "Nothing is bid: trumps are declared once.",
+        Feature.LEAVE_TO_LEAD: "No leave to lead is asked at auction.",
     }
 )
 _LEAD_AT_WHIST = {When.BEFORE_LEAD: "after the deal, before the first lead"}
 
-WHIST = Game(_OF_FOUR | {Notion.TURN_UP, Notion.CALLED_HONOURS}, PLAYERS, PARTS, whens=_LEAD_AT_WHIST, why=_AT_WHIST)
-WHIST_SHORT = replace(WHIST, has=WHIST.has - {Notion.CALLED_HONOURS})
+WHIST = GameFeatures(
+    _OF_FOUR | {Feature.TURN_UP, Feature.CALLED_HONOURS}, PLAYERS, PARTS, whens=_LEAD_AT_WHIST, why=_AT_WHIST
+)
+WHIST_SHORT = replace(WHIST, has=WHIST.has - {Feature.CALLED_HONOURS})
 DUMBY = replace(
     WHIST_SHORT,
-    has=WHIST_SHORT.has | {Notion.DUMMY},
+    has=WHIST_SHORT.has | {Feature.DUMMY},
     words={
         **PARTS,
         (Role.PARTNER,): "dumby",
@@ -304,11 +306,11 @@ DUMBY = replace(
         When.TOUCHED_IN_DUMMY: "touched in dumby’s hand, without a word",
         When.NAMED_IN_DUMMY: "named, to be played from dumby’s hand",
     },
-    why={**_AT_WHIST, Notion.DUMMYS_OWNER: "Nobody sits behind dumby’s hand."},
+    why={**_AT_WHIST, Feature.DUMMYS_OWNER: "Nobody sits behind dumby’s hand."},
 )
 DOUBLE_DUMBY = replace(
     DUMBY,
-    has=DUMBY.has - {Notion.PARTNERS},
+    has=DUMBY.has - {Feature.PARTNERS},
     words={
         **DUMBY.words,
         (Role.PARTNER,): "the dealer’s dumby",
@@ -318,7 +320,7 @@ DOUBLE_DUMBY = replace(
     },
     hands=frozenset({Role.PARTNER, Role.THIRD}),
     alone=frozenset(PLAYERS),
-    why={**DUMBY.why, Notion.PARTNERS: "Each player has a dumby for partner, and nobody to speak to."},
+    why={**DUMBY.why, Feature.PARTNERS: "Each player has a dumby for partner, and nobody to speak to."},
 )
 _ALONE_WORDS = {
     When.SIDE_PLAYED_ON: "the offender having played to the next trick, in turn or not",
@@ -326,7 +328,7 @@ _ALONE_WORDS = {
 }
 HUMBUG = replace(
     WHIST_SHORT,
-    has=frozenset({Notion.TURN_UP}),
+    has=frozenset({Feature.TURN_UP}),
     roles=(Role.DEALER, Role.LEADER),
     words={**PARTS, (Role.LEADER,): "the other player", (Role.DEALER, Role.LEADER): "a player"},
     alone=frozenset(PLAYERS),
@@ -342,20 +344,20 @@ HUMBUG = replace(
 )
 WHIST_THREE = replace(
     HUMBUG,
-    has=frozenset({Notion.TURN_UP, Notion.THREE_HANDS}),
+    has=frozenset({Feature.TURN_UP, Feature.THREE_HANDS}),
     roles=(Role.DEALER, *ADVERSARIES),
     words={**PARTS, (Role.THIRD,): "the third player", ADVERSARIES: "the leader or the third player"},
     whens={**HUMBUG.whens, When.FOLLOWED_BY_ALL: "both the others having followed"},
 )
 
 _BRIDGE = _OF_FOUR | {
-    Notion.DECLARING, Notion.DOUBLING, Notion.LEAVE_TO_LEAD, Notion.DUMMY, Notion.DUMMYS_OWNER
+    Feature.DECLARING, Feature.DOUBLING, Feature.LEAVE_TO_LEAD, Feature.DUMMY, Feature.DUMMYS_OWNER
 }  # fmt: skip
 _DECLARED = {When.BEFORE_DOUBLING: "by naming trumps, before a word is said on doubling"}
-BRIDGE = Game(_BRIDGE, PLAYERS, WITH_DUMMY, whens=_DECLARED, why=_AT_BRIDGE)
+BRIDGE = GameFeatures(_BRIDGE, PLAYERS, WITH_DUMMY, whens=_DECLARED, why=_AT_BRIDGE)
 DUMMY_BRIDGE = replace(
     BRIDGE,
-    has=BRIDGE.has - {Notion.DUMMYS_OWNER},
+    has=BRIDGE.has - {Feature.DUMMYS_OWNER},
     words={**PARTS, (Role.PARTNER,): "the dealer’s partner, or dummy,"},
 )
 BRIDGE_THREE = replace(
@@ -373,8 +375,8 @@ _BID = {
     When.BEFORE_DOUBLING: "by bidding, before a word is said on doubling",
     When.AFTER_DOUBLING: "by bidding, a word having been said on doubling",
 }
-AUCTION = Game(
-    BRIDGE.has - {Notion.LEAVE_TO_LEAD} | {Notion.BIDS, Notion.TRICKS_BID},
+AUCTION = GameFeatures(
+    BRIDGE.has - {Feature.LEAVE_TO_LEAD} | {Feature.BIDS, Feature.TRICKS_BID},
     PLAYERS,
     DECLARERS,
     whens=_BID,
@@ -382,25 +384,25 @@ AUCTION = Game(
 )
 AUCTION_SUITS = replace(
     AUCTION,
-    has=AUCTION.has - {Notion.DOUBLING, Notion.TRICKS_BID},
+    has=AUCTION.has - {Feature.DOUBLING, Feature.TRICKS_BID},
     whens={When.BEFORE_DOUBLING: "by bidding"},
     why={
         **_AT_BRIDGE,
-        Notion.DOUBLING: "There is no doubling where suits alone are bid (Foster, p. 157).",
-        Notion.TRICKS_BID: "A suit alone is bid, and no number of tricks (Foster, p. 157).",
+        Feature.DOUBLING: "There is no doubling where suits alone are bid (Foster, p. 157).",
+        Feature.TRICKS_BID: "A suit alone is bid, and no number of tricks (Foster, p. 157).",
     },
 )
 AUCTION_POINTS = replace(
     AUCTION_SUITS,
     why={
         **_AT_BRIDGE,
-        Notion.DOUBLING: "Foster’s account of bids in points has no doubling (pp. 158–162).",
-        Notion.TRICKS_BID: "Points are bid, and no number of tricks (Foster, p. 158).",
+        Feature.DOUBLING: "Foster’s account of bids in points has no doubling (pp. 158–162).",
+        Feature.TRICKS_BID: "Points are bid, and no number of tricks (Foster, p. 158).",
     },
 )
 AUCTION_THREE = replace(
     AUCTION,
-    has=AUCTION.has - {Notion.DUMMYS_OWNER},
+    has=AUCTION.has - {Feature.DUMMYS_OWNER},
     words={
         **DECLARERS,
         (Role.PARTNER,): "dummy",

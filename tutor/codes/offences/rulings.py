@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
-from tutor.citations import SOURCES, Citation
-from tutor.codes.laws import Law
-from tutor.codes.offences.acts import QUESTIONS, Act, Offence, Question, Role, When
+from tutor.citations import SOURCES
+from tutor.codes.laws import LawRef
+from tutor.codes.offences.acts import QUESTIONS, Act, Offence, OffenceQuestion, Role, When
 from tutor.codes.offences.effects import Effect, Stands, Then, What
-from tutor.codes.offences.games import ANY, Game
+from tutor.codes.offences.games import ANY, GameFeatures
 
 
 class Chooser(Enum):
@@ -45,7 +45,7 @@ class Counsel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PenaltyChoice:
     """What one may choose: effects that come together."""
 
     effects: tuple[Effect, ...]
@@ -64,9 +64,9 @@ class Ruling:
     """
 
     offence: Offence
-    laws: tuple[Law, ...]
+    laws: tuple[LawRef, ...]
     chooser: Chooser
-    choices: tuple[Choice, ...]
+    choices: tuple[PenaltyChoice, ...]
     always: tuple[Effect, ...]
     counsel: Counsel = Counsel.UNSAID
     note: str = ""
@@ -120,13 +120,13 @@ class Row:
 
     def offences(self) -> Iterator[Offence]:
         question = QUESTIONS[self.act]
-        return Question(self.act, self.by or question.by, self.when or question.when).offences()
+        return OffenceQuestion(self.act, self.by or question.by, self.when or question.when).offences()
 
-    def answer(self, offence: Offence, laws: Mapping[str, Law]) -> Answer:
+    def answer(self, offence: Offence, laws: Mapping[str, LawRef]) -> Answer:
         if not self.laws:
             return Silence(offence, self.note)
-        choices = tuple(map(Choice, self.choices))
-        cited = tuple(laws[topic] for topic in self.laws)
+        choices = tuple(map(PenaltyChoice, self.choices))
+        cited = tuple(dict.fromkeys(laws[topic] for topic in self.laws))
         return Ruling(offence, cited, self.chooser, choices, self.always, self.counsel, self.note)
 
 
@@ -140,21 +140,6 @@ NEW_DEAL_UNCALLED: tuple[tuple[Effect, ...], ...] = ((Then.NEW_DEAL,), (Stands(W
 """The choice of a new deal, and the same where the deal that stands leaves an exposed card that cannot be called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A law as a table of laws has it: its topic, id, number, page (None where the copy has none), lines and words.
-
-    Where `says` is empty, the words are those of the code that is revised.
-    """
-
-    topic: str
-    id: str
-    number: str
-    page: int | None
-    lines: tuple[int, int]
-    says: str = ""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Offences:
     """All that a code of laws says of offences: its laws by topic, and an answer to each offence.
@@ -166,64 +151,49 @@ class Offences:
     key: str
     title: str
     source: str
-    laws: Mapping[str, Law]
+    laws: Mapping[str, LawRef]
     rows: Mapping[Offence, Row]
-    game: Game = ANY
+    game: GameFeatures = ANY
     follows: str = ""
 
     @classmethod
     def begin(
-        cls, key: str, title: str, source: str, clauses: Iterable[Clause], rows: Iterable[Row], game: Game
+        cls, key: str, title: str, source: str, laws: Mapping[str, str], rows: Iterable[Row], game: GameFeatures
     ) -> Offences:
-        """The table of a code that revises none."""
+        """The table of a code that revises none; its laws are numbers by topic."""
         empty = cls(key, title, source, MappingProxyType({}), MappingProxyType({}), game)
-        return empty.revised(key, title, source, clauses, rows)
+        return empty.revised(key, title, source, laws, rows)
 
     def revised(
         self,
         key: str,
         title: str,
         source: str,
-        clauses: Iterable[Clause],
+        laws: Mapping[str, str],
         rows: Iterable[Row],
-        game: Game | None = None,
+        game: GameFeatures | None = None,
     ) -> Offences:
         """The table of a revision: all its laws, since their numbers are others, and the rows that differ."""
-        laws = {
-            clause.topic: Law(
-                clause.id,
-                clause.says or self.laws[clause.topic].says,
-                Citation(source, clause.page, clause.lines, clause.number),
-            )
-            for clause in clauses
-        }
-        return Offences(key, title, source, MappingProxyType(laws), self._with(rows), game or self.game)
+        refs = MappingProxyType({topic: LawRef(key, number) for topic, number in laws.items()})
+        return Offences(key, title, source, refs, self._with(rows), game or self.game)
 
     def variant(
-        self, key: str, title: str, game: Game, rows: Iterable[Row] = (), clauses: Iterable[Clause] = ()
+        self,
+        key: str,
+        title: str,
+        game: GameFeatures,
+        rows: Iterable[Row] = (),
+        laws: Mapping[str, LawRef] = MappingProxyType({}),
     ) -> Offences:
-        """The table of a game that these laws govern but for some rows, with the rules that say so.
+        """The table of a game that these laws govern but for some rows, and for rules of its own by topic.
 
         Laws that nothing in the game comes under are left out of it.
         """
-        own = {
-            one.topic: Law(one.id, one.says, Citation(self.source, one.page, one.lines, one.number)) for one in clauses
-        }
-        every = {**self.laws, **own}
+        every = {**self.laws, **laws}
         table = Offences(key, title, self.source, every, self._with(rows), game, self.follows or self.key)
-        used = {
-            law.id
-            for offence in table.rows
-            if isinstance(answer := table.answer(offence), Ruling)
-            for law in answer.laws
-        }
-        return replace(table, laws=MappingProxyType({topic: law for topic, law in every.items() if law.id in used}))
-
-    def restated(self, topic: str, says: str) -> Clause:
-        """A law of this table in other words, for a game that has not all of what it speaks of."""
-        law = self.laws[topic]
-        at = law.citation
-        return Clause(topic, law.id, law.number, at.page, at.lines or (1, 1), says)
+        rulings = (answer for answer in map(table.answer, table.rows) if isinstance(answer, Ruling))
+        used = {law for ruling in rulings for law in ruling.laws}
+        return replace(table, laws=MappingProxyType({topic: law for topic, law in every.items() if law in used}))
 
     def _with(self, rows: Iterable[Row]) -> Mapping[Offence, Row]:
         changed = {offence: row for row in rows for offence in row.offences()}
@@ -249,7 +219,7 @@ class Offences:
         def kept(effects: Iterable[Effect]) -> tuple[Effect, ...]:
             return tuple(effect for effect in effects if game.can_follow(effect, offence))
 
-        choices = tuple(Choice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
+        choices = tuple(PenaltyChoice(kept(one.effects)) for one in ruling.choices if kept(one.effects))
         always = kept(ruling.always)
         if not choices and not always:
             return Silence(offence, "What the law exacts falls on a partner, whom the offender has not.")
@@ -265,20 +235,20 @@ class Offences:
             fitted = replace(fitted, chooser=Chooser.DEALER)
         return fitted
 
-    def cases(self, question: Question) -> tuple[Case, ...]:
+    def cases(self, question: OffenceQuestion) -> tuple[Case, ...]:
         """What is ruled on a question, case by case: on what arises of it in this game, or that nothing does."""
         answers = self.answers(question)
         arising = tuple(one for one in answers if isinstance(one, Ruling) or one.arises)
         return cases(arising or answers, self.game)
 
-    def answers(self, question: Question) -> tuple[Answer, ...]:
+    def answers(self, question: OffenceQuestion) -> tuple[Answer, ...]:
         """The answers to every offence that a question covers."""
         return tuple(self.answer(offence) for offence in question.offences())
 
     def answers_to(self, case: Case) -> tuple[Answer, ...]:
         """The answers to what another code answers as one case."""
         offence = case.answer.offence
-        return self.answers(Question(offence.act, case.by, (offence.when,) if offence.when else ()))
+        return self.answers(OffenceQuestion(offence.act, case.by, (offence.when,) if offence.when else ()))
 
     def agrees(self, case: Case) -> bool:
         """Whether all is ruled here as in a case of another code, whatever the numbers and the words of the laws."""
@@ -295,7 +265,7 @@ class Case:
 
     by: tuple[Role, ...]
     answer: Answer
-    game: Game = field(default=ANY, compare=False)
+    game: GameFeatures = field(default=ANY, compare=False)
 
     @property
     def words(self) -> str:
@@ -303,7 +273,7 @@ class Case:
         return self.game.told(self.answer.offence, self.by)
 
 
-def cases(answers: Iterable[Answer], game: Game = ANY) -> tuple[Case, ...]:
+def cases(answers: Iterable[Answer], game: GameFeatures = ANY) -> tuple[Case, ...]:
     """Answers in the words of a game: circumstances in order, doers together where nothing tells them apart."""
     groups: dict[object, list[Answer]] = {}
     for answer in answers:

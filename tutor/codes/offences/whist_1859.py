@@ -22,100 +22,21 @@ from tutor.codes.offences.rulings import (
     NEW_DEAL_OR_NOT,
     NEW_DEAL_UNCALLED,
     Chooser,
-    Clause,
     Counsel,
     Offences,
     Row,
     silent,
 )
 
-
-def _law(topic: str, number: str, page: int, lines: tuple[int, int], says: str) -> Clause:
-    law, _, case = number.partition(", ")
-    id = f"cae-law-{int(law):02}" + (f"-{case.replace(' ', '-')}" if case else "")  # noqa: A001
-    return Clause(topic, id, number, page, lines, says)
-
-
-def _by_law(topic: str, number: int, page: int, lines: tuple[int, int], says: str) -> Clause:
-    return Clause(topic, f"cae-bylaw-{number}", f"{number} (by-law)", page, lines, says)
-
-
-CLAUSES = (
-    _law("looks", "6", 5, (643, 645),
-         "If the dealer looks at the trump before the pack is dealt out, the adversaries may see it and have a "
-         "fresh cut."),
-    _law("faced", "7", 5, (647, 648), "A card faced, but the last, makes a fresh deal."),
-    _law("exposed in deal", "8", 5, (650, 660),
-         "When a card is exposed in dealing a player of the other side who has not looked may have a fresh deal "
-         "before the trump is turned, or after it if there was no time; if the deal stands the card cannot be "
-         "called."),
-    _law("drops trump", "9", 5, (662, 666),
-         "A dealer who drops the trump card on the packet before showing it loses the deal."),
-    _law("exposed", "16", 8, (672, 685),
-         "A card faced, wrongly played or exposed may be made to lie on the table and called until it is played, "
-         "but not so as to make a revoke; a semi-detached one too, and one that falls to the ground."),
-    _law("two at once", "17", 8, (687, 693),
-         "When more than one card is shown in playing, the adversaries say which is played and may call the others."),
-    _law("choice", "18", 8, (695, 698),
-         "No penalty is demanded in place of a card lawfully played; reasonable time is given for exacting one."),
-    _law("leads", "19", 8, (700, 709),
-         "For a lead out of turn either adversary, without further consulting, calls the card or a suit from the "
-         "right player; a card lawfully played before it is called, or a suit not held, pays the penalty."),
-    _law("ahead", "20", 8, (711, 722),
-         "If a player who heads or wins a trick leads on without waiting for the partner, the partner may be made "
-         "to win any of those tricks, and the cards overtaken may be called."),
-    _law("followed", "21", 9, (740, 743),
-         "Of a wrong lead that is followed each card may be called; a complete trick stands."),
-    _law("fourth first", "22", 9, (745, 748),
-         "If third hand plays before second, fourth may too; else a partner forestalled by fourth hand may be made "
-         "to win or pass the trick."),
-    _law("twice", "23", 9, (750, 758),
-         "Who plays twice to a trick, or packs the trump card with the tricks, answers for each revoke."),
-    _law("omitted", "24", 10, (760, 761),
-         "If a player has omitted to play to a trick the adversaries may claim a new deal."),
-    _law("trump card", "25", 10, (763, 769),
-         "If the trump card was taken in hand too soon and the dealer names another, that one may be called; a "
-         "dealer who does not know it may be made to play the highest or lowest trump."),
-    _law("last trick", "26", 10, (771, 774),
-         "Nobody sees more than the last trick turned and the one in play: eight cards."),
-    _law("placed", "27", 10, (776, 790), "Before the trick is gathered one may require each card to be claimed."),
-    _law("throws down", "28", 10, (792, 803),
-         "A hand distinctly abandoned cannot be taken up again if the opponents choose to call it; a feint is no "
-         "abandoning."),
-    _law("false claim", "28, case 1", 11, (805, 809),
-         "Who gives up the hand on a false claim to the game cannot have it back: each side calls the other’s open "
-         "hand."),
-    _law("established", "29", 11, (820, 851),
-         "A revoke is established when the trick is quitted, or the offender or the partner has played since; not "
-         "when it is merely turned, or turned by those who did not win it; a wrong lead is enough."),
-    _law("corrected", "30", 12, (853, 869),
-         "While no revoke is complete a renounce may be withdrawn, for the highest or lowest of the suit or a later "
-         "call of the card, as may be demanded; those who played after may change; to evade the demand completes "
-         "the revoke."),
-    _law("asks", "30, case 1", 12, (871, 874),
-         "If the question was put in time the revoke is not established unless the asker or the partner quits the "
-         "trick."),
-    _law("leaves hand", "30, case 2", 12, (876, 880), "A card is played as soon as it has left the owner’s hand."),
-    _law("claim", "31", 13, (886, 892),
-         "No revoke is claimed after the tricks are mixed; the claimants may examine them all; if the accused mix "
-         "them it is taken as confessed."),
-    _law("penalty", "32", 13, (894, 917),
-         "For each revoke, before every other score and undivided, three points are added, or three deducted, or "
-         "three tricks taken; the offending side cannot count game in that hand, nor either when both revoke; bets "
-         "go by the result after."),
-    _law("calls late", "34", 14, (961, 989),
-         "If honours are called after playing, or the partner is reminded of calling after the deal, the "
-         "adversaries may claim a fresh deal."),
-    _law("calls wrongly", "35", 15, (991, 995),
-         "If honours are called without two, or not at eight, or the call answered without one, the adversaries may "
-         "consult on a fresh deal."),
-    _by_law("shows card", 37, 16, (1022, 1023), "Who indicates possession of a card must let it be called."),
-    _by_law("remarks", 38, 16, (1025, 1036),
-        "For a sign of approval, a card drawn from the trick unasked, or any improper information, a suit is called "
-        "from either partner."),
-    _by_law("bystander", 42, 17, (1053, 1056),
-        "When a bystander interferes the side that is favoured forgoes the benefit."),
-)  # fmt: skip
+LAWS = {
+    "looks": "6", "faced": "7", "exposed in deal": "8", "drops trump": "9", "exposed": "16", "two at once": "17",
+    "choice": "18", "leads": "19", "ahead": "20", "followed": "21", "fourth first": "22", "twice": "23",
+    "omitted": "24", "trump card": "25", "last trick": "26", "placed": "27", "throws down": "28",
+    "false claim": "28, case 1", "established": "29", "corrected": "30", "asks": "30, case 1",
+    "leaves hand": "30, case 2", "claim": "31", "penalty": "32", "calls late": "34", "calls wrongly": "35",
+    "shows card": "37 (by-law)", "remarks": "38 (by-law)", "bystander": "42 (by-law)",
+}  # fmt: skip
+"""The numbers of the laws, by topic."""
 
 MISSING = "Laws 10 to 15, where misdeals would stand, are missing from the copy."
 TURNED_UP = "Trumps are turned up at whist: nothing is declared, doubled or bid."
@@ -239,4 +160,4 @@ ROWS = (
     Row(Act.BYSTANDER_SPEAKS, ("bystander",), always=(Then.BENEFIT_LOST,)),
 )  # fmt: skip
 
-WHIST_1859 = Offences.begin("whist-1859", "Whist, 1859", "caelebs", CLAUSES, ROWS, WHIST)
+WHIST_1859 = Offences.begin("whist-1859", "Whist, 1859", "caelebs", LAWS, ROWS, WHIST)

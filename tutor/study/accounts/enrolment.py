@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 
 from tutor.study.accounts.people import TEACHERS, AlreadyTaught, Applicant, People, Person, Role
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.store import ONLY_LEARNER
 from tutor.study.classroom.classes import Classes, is_member
 from tutor.study.classroom.invitations import (
     Invitation,
@@ -25,6 +24,7 @@ from tutor.study.classroom.invitations import (
     spend,
 )
 from tutor.study.storage.dialects import take_turn
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import InvitationRow
 
 _NO_LONGER = "this slip no longer works. Ask your teacher for another."
@@ -41,7 +41,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """The way in. Every method raises `StudyUnusable`."""
+    """The way in. Every method raises `DatabaseUnavailable`."""
 
     people: People
     classes: Classes

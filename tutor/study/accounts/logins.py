@@ -86,7 +86,9 @@ class Logins:
         }
         with self._database.writing() as connection:
             if (
-                connection.execute(_SAME_STILL, {"key": who.id, "epoch": who.epoch, "role": who.role.value}).first()
+                connection.execute(
+                    _SAME_STILL, {"key": who.id, "version": who.session_version, "role": who.role.value}
+                ).first()
                 is None
             ):
                 raise SessionOutdated("your account has just been changed. Log in again.")
@@ -200,7 +202,7 @@ _SAME_STILL = (
     select(LearnerRow.id)
     .where(
         LearnerRow.id == bindparam("key"),
-        LearnerRow.epoch == bindparam("epoch"),
+        LearnerRow.session_version == bindparam("version"),
         LearnerRow.role == bindparam("role"),
         LearnerRow.closed_at.is_(None),
     )

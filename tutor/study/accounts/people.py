@@ -15,15 +15,16 @@ from sqlalchemy import Connection, Row, bindparam, delete, or_, select, update
 from tutor.errors import TutorError, Unknown, quoted
 from tutor.study.accounts.hashing import Hasher
 from tutor.study.accounts.passphrases import checked_passphrase
-from tutor.study.accounts.person_names import checked_name, checked_real_name, folded, skeleton
+from tutor.study.accounts.person_names import checked_name, checked_real_name, normalized_name, skeleton
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.answers.store import ONLY_LEARNER, Clock
 from tutor.study.classroom.invitations import InvitationKind, cancel
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, take_turn
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import InvitationRow, LearnerRow, SessionRow
 
-LARGEST_EPOCH = 2**30
+LARGEST_SESSION_VERSION = 2**30
 
 
 class NameTaken(TutorError):
@@ -49,7 +50,7 @@ class Person:
     name: str
     real_name: str
     role: Role
-    epoch: int
+    session_version: int
     joined_at: datetime | None
     is_closed: bool = False
 
@@ -72,12 +73,12 @@ class Applicant:
     @property
     def row(self) -> dict[str, Any]:
         """What is kept of it."""
-        names = {"name": self.name, "folded": folded(self.name), "skeleton": skeleton(self.name)}
+        names = {"name": self.name, "folded": normalized_name(self.name), "skeleton": skeleton(self.name)}
         return {**names, "real_name": self.real_name, "passphrase": self.hashed}
 
 
 class People:
-    """Those who have accounts in a database. Every method raises `StudyUnusable`."""
+    """Those who have accounts in a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock, hasher: PasswordHasher | None = None) -> None:
         self._database, self._clock = database, clock
@@ -95,7 +96,7 @@ class People:
 
     def find(self, name: str) -> Person | None:
         """The person of a chosen name, however it is capitalised."""
-        return next((person_of(row) for row in self._database.read(_BY_NAME, folded=folded(name))), None)
+        return next((person_of(row) for row in self._database.read(_BY_NAME, folded=normalized_name(name))), None)
 
     def named(self, name: str) -> Person:
         """The same. Raises `Unknown` where nobody has the name."""
@@ -106,7 +107,7 @@ class People:
 
     def who(self, name: str, passphrase: str) -> Person | None:
         """Who has this name and this passphrase and an open account; None for nobody, found out no faster."""
-        row = next(iter(self._database.read(_BY_NAME, folded=folded(name))), None)
+        row = next(iter(self._database.read(_BY_NAME, folded=normalized_name(name))), None)
         is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
         return person_of(row) if row and is_right and row.closed_at is None else None
 
@@ -137,7 +138,7 @@ class People:
         _refuse_taken(connection, applicant.name, None)
         values = applicant.row | {
             "role": role.value,
-            "epoch": randbelow(LARGEST_EPOCH),  # a number that is free again may be another’s now
+            "epoch": randbelow(LARGEST_SESSION_VERSION),  # a number that is free again may be another’s now
             "joined_at": self._clock(),
         }
         return self._made(connection, inserted(connection, LearnerRow, values), address)
@@ -183,7 +184,7 @@ class People:
         before = self.person(key)
         is_new = before is None or before.name != name
         tidy, real = (checked_name(name) if is_new else name), checked_real_name(real_name)
-        names = {"name": tidy, "folded": folded(tidy), "skeleton": skeleton(tidy), "real_name": real}
+        names = {"name": tidy, "folded": normalized_name(tidy), "skeleton": skeleton(tidy), "real_name": real}
         with self._database.writing() as connection:
             take_turn(connection)
             if is_new:
@@ -202,7 +203,9 @@ class People:
         """The same within a transaction; slips that would change it again no longer work."""
         take_turn(connection)
         connection.execute(
-            update(LearnerRow).where(LearnerRow.id == key).values(passphrase=hashed, epoch=LearnerRow.epoch + 1)
+            update(LearnerRow)
+            .where(LearnerRow.id == key)
+            .values(passphrase=hashed, session_version=LearnerRow.session_version + 1)
         )
         end_sessions(connection, key)
         cancel(
@@ -232,10 +235,10 @@ def end_sessions(connection: Connection, learner: int, *, but: int | None = None
 
 def _refuse_taken(connection: Connection, name: str, but: int | None) -> None:
     """Raises `NameTaken` where another has a name, or one that looks the same."""
-    for row in connection.execute(_LIKE_NAME, {"folded": folded(name), "skeleton": skeleton(name)}):
+    for row in connection.execute(_LIKE_NAME, {"folded": normalized_name(name), "skeleton": skeleton(name)}):
         if row.id == but:
             continue
-        if row.folded == folded(name):
+        if row.folded == normalized_name(name):
             raise NameTaken(f"somebody here is called {quoted(row.name)} already. Choose another name.")
         raise NameTaken(f"{quoted(name)} looks like {quoted(row.name)}, who is here already. Choose another name.")
 
@@ -247,13 +250,13 @@ def person_of(row: Row[Any]) -> Person:
 
 _PEOPLE = select(*LearnerRow.__table__.columns)
 _BY_ID = _PEOPLE.where(LearnerRow.id == bindparam("key"))
-_BY_NAME = _PEOPLE.where(LearnerRow.folded == bindparam("folded"))
+_BY_NAME = _PEOPLE.where(LearnerRow.normalized_name == bindparam("folded"))
 _LIKE_NAME = _PEOPLE.where(
-    or_(LearnerRow.folded == bindparam("folded"), LearnerRow.skeleton == bindparam("skeleton"))
+    or_(LearnerRow.normalized_name == bindparam("folded"), LearnerRow.skeleton == bindparam("skeleton"))
 ).order_by(LearnerRow.id)
 _END_SESSIONS = delete(SessionRow).where(
     SessionRow.learner_id == bindparam("learner"), SessionRow.id != bindparam("but")
 )
 TEACHERS = _PEOPLE.where(
     LearnerRow.role == Role.TEACHER.value, LearnerRow.passphrase.is_not(None), LearnerRow.closed_at.is_(None)
-).order_by(LearnerRow.folded)
+).order_by(LearnerRow.normalized_name)

@@ -25,7 +25,7 @@ _EAST_ASIAN = frozenset(("LATIN", "HAN", "HIRAGANA", "KATAKANA", "HANGUL", "BOPO
 _IN_EVERY_SCRIPT = frozenset(("COMMON", "INHERITED"))
 
 
-def folded(name: str) -> str:
+def normalized_name(name: str) -> str:
     """A name as names are compared: capitals, widths and spaces make no difference."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())[:LONGEST_FOLDED]
 

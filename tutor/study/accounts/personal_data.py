@@ -20,10 +20,10 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
-from tutor.study.answers.store import ONLY_LEARNER, Study
+from tutor.study.answers.visibility import Terms, row_seen
 from tutor.study.classroom.invitations import cancel_namesakes
-from tutor.study.classroom.visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
+from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import (
     AnswerRow,
     AssigneeRow,
@@ -41,6 +41,7 @@ from tutor.study.storage.tables import (
     ReportRow,
     SessionRow,
 )
+from tutor.study.study import Study
 
 _LEARNER, _CLASS, _ASSIGNMENT, _MEMBER, _SLIP, _REPORT, _JOB, _LOGIN, _ONE_TIME, _RECOVERY, _EVENT = (
     Base.metadata.tables[row.__tablename__]
@@ -102,7 +103,7 @@ def everything_of(study: Study) -> bytes:
 
     Every row is as the learner may see it.
 
-    Raises `Unknown` for a learner who is gone, and `StudyUnusable`.
+    Raises `Unknown` for a learner who is gone, and `DatabaseUnavailable`.
     """
     with study.database.reading() as connection:
         terms = _terms(connection, study.learner)
@@ -130,7 +131,7 @@ def everything_of(study: Study) -> bytes:
 def forget(study: Study) -> None:
     """Deletes all that is kept of the learner, and the learner; who learns alone remains, as on the first day.
 
-    Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `StudyUnusable`.
+    Raises `StillTeaching`, `Unknown` for a learner who is gone already, and `DatabaseUnavailable`.
     """
     learner = study.learner
     with study.database.writing() as connection:

@@ -11,8 +11,8 @@ from random import Random
 import pyotp
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from tutor.study.answers.store import Clock
 from tutor.study.classroom.invitations import ALPHABET
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import upsert
 from tutor.study.storage.tables import OneTimeRow, RecoveryRow
@@ -43,7 +43,7 @@ class Enrolment:
 class SecondFactors:
     """The second factors of a database; `random` makes secrets and must not be guessable.
 
-    Every method raises `StudyUnusable`.
+    Every method raises `DatabaseUnavailable`.
     """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, bindparam, delete, event, func, or_, select, update
 
-from tutor.study.answers.store import Clock
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import EventRow, LearnerRow
@@ -95,7 +95,7 @@ _ALL = Wanted()
 
 
 class Events:
-    """The security log of a database. Every method raises `StudyUnusable`."""
+    """The security log of a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, clock

@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 
-from tutor.study.answers.store import Holiday, LogEntry
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
 
 COLUMNS = ("at", "event", "topic", "item", "given", "shade", "rule", "also", "hints", "number", "level", "cap")
 """The columns of the table; `at` is a moment in UTC as ISO 8601 writes it, and what an event has not stays empty."""

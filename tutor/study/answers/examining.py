@@ -21,17 +21,18 @@ from tutor.quizzes.marks import Grade, shade_of
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import result
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore, Study
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.assignments import Assignment
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.content_transfer import NotForHere
 from tutor.study.classroom.homework import HomeworkResult, PlayedHand, SubmittedAnswer, questions_digest
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.tables import AnswerRow, LearnerRow
+from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
 from tutor.tables.review import advised
-from tutor.tables.rigour import Offends
+from tutor.tables.rigour import TableOffence
 from tutor.tables.table import Table
 
 _EXERCISE, _LESSON, _GAME, _TABLE = "exercise", "lesson", "game", "table"
@@ -162,7 +163,7 @@ def _check_hand(work: HandWork) -> None:
         among = ", ".join(one.value for one in Strictness)
         raise Malformed("strictness", work.strictness, f"it is one of {among}", "Ask for another file")
     if work.deal:
-        matches.deal_of(work.deal)
+        deal_of(work.deal)
 
 
 def _player(work: HandWork) -> Seat:
@@ -180,10 +181,10 @@ def played(assignment: Assignment, learner: int, hand: PlayedHand) -> tuple[Matc
         raise UnfitAnswer("the work asks for no hand to be played")
     try:
         player = _player(work)
-        given = (matches.deal_of(work.deal),) if work.deal else ()
+        given = (deal_of(work.deal),) if work.deal else ()
         if (hand.code, hand.player, hand.strictness) != (work.code, player.letter, work.strictness):
             raise UnfitAnswer("it is another game than was set, or was played from another seat")
-        if tuple(map(matches.deal_of, hand.given)) != given:
+        if tuple(map(deal_of, hand.given)) != given:
             raise UnfitAnswer("it is another deal than was set")
         if not given and hand.seed != assignment.seed_for(learner, hand.attempt):
             raise UnfitAnswer("it is another deal than was set")
@@ -207,7 +208,7 @@ def _decisions(
     if match.strictness is not Strictness.GUIDED:
         return
     for number, (before, act) in enumerate(table.moments()):
-        if number in done and match.is_learners_turn(before) and not isinstance(act.what, Offends):
+        if number in done and match.is_learners_turn(before) and not isinstance(act.what, TableOffence):
             advice = advised(before)
             if isinstance(advice, Advice):
                 shade = shade_of(advice, act.what).value
@@ -293,8 +294,8 @@ class _TakingIn:
         end = next((done for done in of_attempt if done.topic == PLAYED), None)
         if end is None:
             raise UnfitAnswer(f"the hand of attempt {hand.attempt} was not ended")
-        key = matches.begin(self._study, match, self._assignment.id, hand.attempt)
-        kept = self._study.match(key)
+        key = self._study.matches.begin(match, self._assignment.id, hand.attempt)
+        kept = self._study.matches.saved(key)
         if kept is None or kept.records != (hand.record,):
             raise UnfitAnswer(f"attempt {hand.attempt} was made here already")
         at_table = {_number(done.item): done for done in of_attempt if done.topic == _TABLE}
@@ -316,7 +317,7 @@ class _TakingIn:
             return
         self._kept.add(once)
         try:
-            is_new = self._study.record(answer, once, done.at if _EARLIEST <= done.at < _LATEST else None)
+            is_new = self._study.answers.record(answer, once, done.at if _EARLIEST <= done.at < _LATEST else None)
         except AnsweredBefore:
             raise UnfitAnswer(f"‘{done.item[:60]}’ was answered here already") from None
         self._taken += is_new
@@ -335,7 +336,7 @@ def _number(item: str) -> int:
 
 
 _KEPT = (
-    select(AnswerRow.learner_id, AnswerRow.once, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
+    select(AnswerRow.learner_id, AnswerRow.idempotency_key, AnswerRow.attempt, LearnerRow.name, LearnerRow.real_name)
     .join(LearnerRow, LearnerRow.id == AnswerRow.learner_id)
     .where(AnswerRow.assignment_id == bindparam("key"))
 )

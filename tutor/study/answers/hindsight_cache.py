@@ -6,23 +6,26 @@ import hashlib
 from contextlib import suppress
 from threading import Lock
 
+from sqlalchemy import bindparam, select
+
 from tutor.analysis.hindsight import Hindsight
 from tutor.deal import pbn_hand
 from tutor.errors import Malformed
 from tutor.play import Play
 from tutor.seats import Seat
-from tutor.study.answers.store import Study
-from tutor.study.storage.database import DatabaseUnavailable
+from tutor.study.storage.database import Database, DatabaseUnavailable
+from tutor.study.storage.dialects import upsert
+from tutor.study.storage.tables import HindsightRow
 
 FORM = 1
 """To be raised when what is kept, or how it is found, changes: what was kept before is then computed anew."""
 
 
 class Hindsights:
-    """The tables of the plays that are asked for, in memory and in a study."""
+    """The tables of the plays that are asked for, in memory and in a database; the same for every learner."""
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._seen: dict[Play, Hindsight] = {}
         self._lock = Lock()
 
@@ -36,7 +39,7 @@ class Hindsights:
             if found is None:
                 found = self._seen[play] = Hindsight.of(play)
                 with suppress(DatabaseUnavailable):
-                    self._study.keep_hindsight(digest(play), str(found))
+                    self._save(play, found)
             return found
 
     def kept(self, play: Play) -> Hindsight | None:
@@ -47,10 +50,14 @@ class Hindsights:
     def _find(self, play: Play) -> Hindsight | None:
         if play not in self._seen:
             with suppress(DatabaseUnavailable, Malformed):
-                kept = self._study.hindsight(digest(play))
-                if kept is not None:
-                    self._seen[play] = Hindsight.parse(kept, play)
+                for row in self._database.read(_TRICKS, digest=digest(play)):
+                    self._seen[play] = Hindsight.parse(row.tricks, play)
         return self._seen.get(play)
+
+    def _save(self, play: Play, table: Hindsight) -> None:
+        """A page waits for it, so it waits for nobody: raises `DatabaseUnavailable` where somebody else is writing."""
+        with self._database.writing(durably=False, waits=False) as connection:
+            upsert(connection, HindsightRow, {"digest": digest(play), "tricks": str(table)})
 
 
 def digest(play: Play) -> str:
@@ -65,3 +72,6 @@ def digest(play: Play) -> str:
         *(str(played.card) for played in play.played()),
     )
     return hashlib.sha256(" ".join(said).encode()).hexdigest()
+
+
+_TRICKS = select(HindsightRow.tricks).where(HindsightRow.digest == bindparam("digest"))

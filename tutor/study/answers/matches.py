@@ -1,37 +1,129 @@
-"""Matches in and out of the study: what is written down, and the rubber that it stands for."""
+"""Rubbers at a practice table: what is written down of them, and the matches that it stands for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from tutor.codes import CODES, code
 from tutor.deal import Deal
+from tutor.errors import TutorError
 from tutor.seats import Seat
-from tutor.study.answers.store import Answer, SavedMatch, Study
+from tutor.study.answers.answer import Answer
+from tutor.study.answers.answers import Answers
+from tutor.study.storage.dialects import inserted, upsert
+from tutor.study.storage.repository import LearnerRepository, columns_of
+from tutor.study.storage.tables import ActRow, MatchRow
 from tutor.tables.match import Match, Strictness
 
 
-def begin(study: Study, match: Match, assignment: int | None = None, attempt: int | None = None) -> int:
-    """Keeps a match that begins, for an attempt at an assignment where it is played for one, and gives its number."""
-    return study.begin_match(replace(_kept(match), assignment=assignment, attempt=attempt))
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A rubber at a practice table as it is written down: the choices, and the acts of each deal in their order.
 
-
-def keep(study: Study, key: int, match: Match, was: Match, answers: Sequence[tuple[Answer, str]] = ()) -> None:
-    """Keeps how far a match has come, with what is answered by that, where it stands as it `was`.
-
-    Raises `PlayedOn` where it does not, and `AnsweredBefore`; nothing is kept then.
+    `given` has a line for each deal that was chosen beforehand. One that is played for an `assignment` has the
+    number of the `attempt` at it.
     """
-    study.keep_match(key, _kept(match), _kept(was), answers)
+
+    code: str
+    seed: str
+    player: str
+    strictness: str
+    given: tuple[str, ...] = ()
+    records: tuple[tuple[str, ...], ...] = ((),)
+    assignment: int | None = None
+    attempt: int | None = None
+
+    @classmethod
+    def of(cls, match: Match, assignment: int | None = None, attempt: int | None = None) -> SavedMatch:
+        """A match as it is written down, for an attempt at an assignment where it is played for one."""
+        given = tuple(line_of(deal) for deal in match.given)
+        choices = (match.code.key, match.seed, match.player.letter, match.strictness.value)
+        return cls(*choices, given, match.records, assignment, attempt)
+
+    def match(self) -> Match | None:
+        """What was written down; None where it was played under a code that is no more."""
+        if self.code not in CODES:
+            return None
+        given = tuple(deal_of(line) for line in self.given)
+        player, strictness = Seat.parse(self.player), Strictness(self.strictness)
+        return Match(code(self.code), self.seed, player, strictness, given, self.records)
 
 
-def find(study: Study, key: int) -> Match | None:
-    """The match of a number; None where there is none, or where it was played under a code that is no more."""
-    kept = study.match(key)
-    if kept is None or kept.code not in CODES:
-        return None
-    given = tuple(deal_of(line) for line in kept.given)
-    return Match(code(kept.code), kept.seed, Seat.parse(kept.player), Strictness(kept.strictness), given, kept.records)
+class PlayedOn(TutorError):
+    """A card or call was not saved, because the table had moved on since the page was opened."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The table has moved on since you opened this page. What you did now was not saved; this is how it stands."
+        )
+
+
+class Matches(LearnerRepository):
+    """The rubbers that a learner has begun."""
+
+    def begin(self, match: Match, assignment: int | None = None, attempt: int | None = None) -> int:
+        """Keeps a match, and gives the number by which it is found again; an attempt at an assignment begins once."""
+        saved = SavedMatch.of(match, assignment, attempt)
+        row = {
+            "learner_id": self._learner,
+            "begun_at": self._clock(),
+            "code": saved.code,
+            "seed": saved.seed,
+            "player": saved.player,
+            "strictness": saved.strictness,
+            "given": "\n".join(saved.given),
+            "deals": len(saved.records),
+            "assignment_id": assignment,
+            "attempt": attempt,
+        }
+        with self._taking_turns() as connection:
+            if assignment is not None:
+                for begun in connection.execute(_OF_WORK, {"learner": self._learner}):
+                    if (begun.assignment_id, begun.attempt) == (assignment, attempt):
+                        return int(begun.id)
+            key = inserted(connection, MatchRow, row)
+            _save_acts(connection, key, match.records)
+        return key
+
+    def save(self, key: int, match: Match, was: Match, answers: Sequence[tuple[Answer, str]] = ()) -> None:
+        """Keeps how far a match has come, and what is answered by that, each with the name of what sent it.
+
+        All of it or nothing is kept: only where the match stands as it `was`. Raises `PlayedOn`, `AnsweredBefore`.
+        """
+        which, log = {"key": key, "learner": self._learner}, Answers(self._database, self._clock, self._learner)
+        with self._taking_turns() as connection:
+            stands = connection.execute(_MATCH, which).first()
+            if stands is None or _records(stands.deals, connection.execute(_ACTS, {"key": key})) != was.records:
+                raise PlayedOn
+            connection.execute(_SET_DEALS, which | {"dealt": len(match.records)})
+            _save_acts(connection, key, match.records)
+            for answer, idempotency_key in answers:
+                log.record_within(connection, answer, idempotency_key)
+
+    def find(self, key: int) -> Match | None:
+        """The match of a number; None where the learner has none, or played it under a code that is no more."""
+        saved = self.saved(key)
+        return saved.match() if saved else None
+
+    def saved(self, key: int) -> SavedMatch | None:
+        """The match of a number as it is written down, if the learner has one."""
+        return self._first(_MATCH, lambda row: _saved(row, self._read(_ACTS, key=key)), key=key)
+
+    def all(self) -> Mapping[int, Match]:
+        """The learner’s matches by number, the newest first, but those under a code that is no more."""
+        acts: dict[int, list[Row[Any]]] = {}
+        for act in self._read(_ALL_ACTS):
+            acts.setdefault(act.match_id, []).append(act)
+        found = {row.id: _saved(row, acts.get(row.id, ())).match() for row in self._read(_MATCHES)}
+        return {key: match for key, match in found.items() if match is not None}
+
+    def of_work(self) -> Mapping[int, tuple[int, int]]:
+        """The assignment, and the attempt at it, of each match that is played for one; the earliest first."""
+        return {row.id: (row.assignment_id, row.attempt) for row in self._read(_OF_WORK)}
 
 
 def line_of(deal: Deal) -> str:
@@ -44,6 +136,46 @@ def deal_of(line: str) -> Deal:
     return Deal.parse(line[2:], Seat.parse(line[:1]))
 
 
-def _kept(match: Match) -> SavedMatch:
-    given = tuple(line_of(deal) for deal in match.given)
-    return SavedMatch(match.code.key, match.seed, match.player.letter, match.strictness.value, given, match.records)
+def _save_acts(connection: Connection, key: int, records: Sequence[Sequence[str]]) -> None:
+    """Keeps the acts of a match that differ from those kept, and takes away what was undone."""
+    kept = {(row.deal, row.number): row.text for row in connection.execute(_ACTS, {"key": key})}
+    acts = {(deal, number): text for deal, record in enumerate(records) for number, text in enumerate(record)}
+    for deal, number in kept.keys() - acts.keys():
+        connection.execute(_DELETE_ACT, {"key": key, "in_deal": deal, "at": number})
+    rows = [
+        {"match_id": key, "deal": deal, "number": number, "text": text}
+        for (deal, number), text in acts.items()
+        if kept.get((deal, number)) != text
+    ]
+    upsert(connection, ActRow, rows)
+
+
+def _saved(row: Row[Any], acts: Iterable[Row[Any]]) -> SavedMatch:
+    choices = (row.code, row.seed, row.player, row.strictness, tuple(row.given.splitlines()))
+    return SavedMatch(*choices, _records(row.deals, acts), row.assignment_id, row.attempt)
+
+
+def _records(deals: int, acts: Iterable[Row[Any]]) -> tuple[tuple[str, ...], ...]:
+    records: list[list[str]] = [[] for _ in range(deals)]
+    for act in acts:
+        records[act.deal].append(act.text)
+    return tuple(map(tuple, records))
+
+
+_OF_LEARNER = MatchRow.learner_id == bindparam("learner")
+_MATCHES = columns_of(MatchRow).where(_OF_LEARNER).order_by(MatchRow.id.desc())
+_MATCH = _MATCHES.where(MatchRow.id == bindparam("key"))
+_OF_WORK = (
+    select(MatchRow.id, MatchRow.assignment_id, MatchRow.attempt)
+    .where(_OF_LEARNER, MatchRow.assignment_id.is_not(None))
+    .order_by(MatchRow.id)
+)
+_SET_DEALS = update(MatchRow).where(MatchRow.id == bindparam("key"), _OF_LEARNER).values(deals=bindparam("dealt"))
+_PLACE_OF_ACT = (ActRow.match_id, ActRow.deal, ActRow.number)
+_ALL_ACTS = (
+    columns_of(ActRow).join(MatchRow, MatchRow.id == ActRow.match_id).where(_OF_LEARNER).order_by(*_PLACE_OF_ACT)
+)
+_ACTS = columns_of(ActRow).where(ActRow.match_id == bindparam("key")).order_by(*_PLACE_OF_ACT)
+_DELETE_ACT = delete(ActRow).where(
+    ActRow.match_id == bindparam("key"), ActRow.deal == bindparam("in_deal"), ActRow.number == bindparam("at")
+)

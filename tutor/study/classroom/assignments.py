@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -15,11 +15,19 @@ from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, 
 
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
-from tutor.study.answers.store import Answer, Clock, answer_of
-from tutor.study.classroom import visibility
-from tutor.study.classroom.secret_numbers import EVERYBODY, new_secret, seal_of, sealed_questions, sealed_seed
-from tutor.study.classroom.visibility import NO_SECRETS, Secrets, secrets_of
+from tutor.study.answers import visibility
+from tutor.study.answers.answer import Answer, answer_of
+from tutor.study.classroom.secret_numbers import (
+    EVERYBODY,
+    NO_SECRETS,
+    Secrets,
+    new_secret,
+    seal_of,
+    sealed_questions,
+    sealed_seed,
+)
 from tutor.study.classroom.work import WORK, DrillWork, HandWork, LessonWork, ReplayWork, Work
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import AnswerRow, AssigneeRow, AssignmentRow, ClassRow, CommentRow, MatchRow, MemberRow
@@ -178,7 +186,7 @@ class AssignmentChanged(TutorError):
 
 
 class Assignments:
-    """The assignments of a database. Every method raises `StudyUnusable`."""
+    """The assignments of a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, clock
@@ -306,7 +314,7 @@ class Assignments:
         if not work:
             return NO_SECRETS
         played = {row.assignment_id: row.attempts for row in self._database.read(_PLAYED, learner=learner)}
-        return secrets_of(learner, work, self.answers_of_learner(learner), played, self._clock())
+        return _secrets_of(learner, work, self.answers_of_learner(learner), played, self._clock())
 
     def remarks(self, learner: int) -> Mapping[int, Sequence[TeacherComment]]:
         """What teachers wrote beneath a learner’s answers, by assignment, as it was written."""
@@ -319,6 +327,37 @@ class Assignments:
         for row in self._database.read(query, **values):
             return _assignment(row)
         raise Unknown("assignment", str(values["key"]), ())
+
+
+def _secrets_of(
+    learner: int,
+    work: Iterable[Assignment],
+    given: Mapping[int, Collection[GivenAnswer]],
+    played: Mapping[int, int],
+    now: datetime,
+) -> Secrets:
+    """What a learner may not look up of `work` that can be done: what is not answered yet, or not shown.
+
+    Work that was set before there were secrets has questions and deals which practice can reach; all other work has
+    none. `given` are the answers, and `played` is how many tables were laid, by assignment.
+    """
+    questions: dict[tuple[str, int], int] = {}
+    seeds: dict[str, int] = {}
+    for one in work:
+        if one.secret:
+            continue
+        if isinstance(one.work, DrillWork):
+            answered = {(each.answer.attempt, each.answer.item) for each in given.get(one.id, ())}
+            begun = max((attempt or 0 for attempt, _ in answered), default=0)
+            for attempt in range(1, begun + 2):
+                for put in one.set_for(learner, attempt):
+                    name = f"{put.item}/{put.level.value}/{put.number}"
+                    if not one.tells(now) or (attempt, name) not in answered:
+                        questions[put.item, put.number] = one.id
+        elif isinstance(one.work, HandWork) and not one.work.deal:
+            for attempt in range(1, played.get(one.id, 0) + 2):
+                seeds[one.seed_for(learner, attempt)] = one.id
+    return Secrets(questions, seeds)
 
 
 def _columns(draft: AssignmentSpec) -> dict[str, Any]:

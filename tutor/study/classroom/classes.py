@@ -12,9 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, 
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
-from tutor.study.accounts.person_names import checked_real_name, folded, tidied_name
+from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.answers.store import Clock
 from tutor.study.classroom.invitations import (
     Invitation,
     InvitationKind,
@@ -26,7 +25,7 @@ from tutor.study.classroom.invitations import (
     issue,
     letters,
 )
-from tutor.study.clock import steady
+from tutor.study.clock import Clock, steady
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, inserted, take_turn
@@ -236,7 +235,14 @@ class Classes:
         twice: only one of its slips would work.
         """
         names = [checked_real_name(name) for name in real_names]
-        twice = next((name for name in names if name and sum(folded(name) == folded(one) for one in names) > 1), None)
+        twice = next(
+            (
+                name
+                for name in names
+                if name and sum(normalized_name(name) == normalized_name(one) for one in names) > 1
+            ),
+            None,
+        )
         if twice:
             raise Malformed(
                 "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"

@@ -10,7 +10,6 @@ from tutor.study.accounts.logins import Logins
 from tutor.study.accounts.people import People
 from tutor.study.accounts.second_factor import SecondFactors
 from tutor.study.accounts.security_events import Events
-from tutor.study.answers.store import Clock
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.classes import Classes
 from tutor.study.classroom.comments import Comments
@@ -18,6 +17,7 @@ from tutor.study.classroom.compositions import Compositions
 from tutor.study.classroom.gradebook import Gradebooks
 from tutor.study.classroom.invitations import Invitations
 from tutor.study.classroom.staff import Staff
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.rate_limits import Limits
 

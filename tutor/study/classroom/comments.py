@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import Row, bindparam, func, select, update
 
 from tutor.errors import Malformed
-from tutor.study.answers.store import Clock, answer_of
+from tutor.study.answers.answer import answer_of
 from tutor.study.classroom.assignments import GivenAnswer
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import AnswerRow, CommentRow, LearnerRow
@@ -41,7 +42,7 @@ class Remarked:
 
 
 class Comments:
-    """The remarks of a database. Every method raises `StudyUnusable`."""
+    """The remarks of a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, clock

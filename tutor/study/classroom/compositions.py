@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.library.user_content import Kind, checked_name, normal
-from tutor.study.answers.store import Clock
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import CompositionRow, LearnerRow, VersionRow
@@ -93,7 +93,7 @@ class Clash(TutorError):
 
 
 class Compositions:
-    """What is composed in a database. Every method raises `StudyUnusable`."""
+    """What is composed in a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, clock

@@ -13,11 +13,12 @@ from sqlalchemy import Executable, bindparam, distinct, func, select
 
 from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person
-from tutor.study.answers.store import Answer, Clock, answer_of
+from tutor.study.answers.answer import Answer, answer_of
 from tutor.study.classroom.assignments import Assignment, Assignments, GivenAnswer
 from tutor.study.classroom.classes import Class, Classes, Member
 from tutor.study.classroom.progress import Progress, standing
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, LessonWork, ReplayWork, Work
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.tables import AnswerRow, AssignmentRow, LearnerRow, MemberRow
 
@@ -327,7 +328,7 @@ class _Reckoned:
 
 
 class Gradebooks:
-    """Classes followed. Every method raises `StudyUnusable`."""
+    """Classes followed. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock, classes: Classes, assignments: Assignments) -> None:
         self._database, self._clock = database, clock

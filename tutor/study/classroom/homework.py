@@ -16,15 +16,17 @@ from sqlalchemy import bindparam, func, select
 from tutor.errors import Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
-from tutor.study.answers.store import Clock, SavedMatch, Study
+from tutor.study.answers.matches import SavedMatch
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.content_transfer import NotForHere, OwnText, Travels, keep_texts
 from tutor.study.classroom.secret_numbers import digest_of
 from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, Work
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, upsert
 from tutor.study.storage.tables import AssigneeRow, SettingRow
+from tutor.study.study import Study
 
 MOST_OWN = 50
 MOST_ANSWERS = 1_500
@@ -185,7 +187,7 @@ class OpenedHomework:
 
 
 class Homework:
-    """The homework that was opened in a database. Every method raises `StudyUnusable`."""
+    """The homework that was opened in a database. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -313,8 +315,8 @@ def _own_questions(work: Work, brought: HomeworkFile, random: Random) -> Work:
 
 
 def _hands(study: Study, assignment: Assignment) -> Iterator[PlayedHand]:
-    for key, (number, attempt) in study.matches_of_work().items():
-        kept = study.match(key)
+    for key, (number, attempt) in study.matches.of_work().items():
+        kept = study.matches.saved(key)
         if number == assignment.id and kept is not None:
             yield PlayedHand(
                 attempt=attempt,

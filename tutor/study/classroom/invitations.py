@@ -17,10 +17,9 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, or_, sel
 
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind, Events
-from tutor.study.answers.store import Clock
-from tutor.study.clock import steady
+from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, take_turn
 from tutor.study.storage.tables import ClassRow, InvitationRow, LearnerRow
@@ -136,11 +135,11 @@ def cancel(connection: Connection, now: datetime, *which: ColumnElement[bool]) -
 
 def cancel_namesakes(connection: Connection, now: datetime, class_id: int, names: Sequence[str]) -> int:
     """Cancels the slips into a class that bear one of some names, however it is written; how many they were."""
-    wanted = {folded(name) for name in names} - {""}
+    wanted = {normalized_name(name) for name in names} - {""}
     into = _SLIPS.where(
         InvitationRow.class_id == class_id, InvitationRow.kind == InvitationKind.JOIN.value, _works(now)
     )
-    found = [row.id for row in connection.execute(into) if folded(row.real_name) in wanted] if wanted else []
+    found = [row.id for row in connection.execute(into) if normalized_name(row.real_name) in wanted] if wanted else []
     return cancel(connection, now, InvitationRow.id.in_(found)) if found else 0
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Row, and_, bindparam, exists, or_, select, update
 
 from tutor import __version__
 from tutor.errors import Malformed, Unknown
-from tutor.study.answers.store import Clock
+from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.tables import ClassRow, LearnerRow, MemberRow, ReportRow
@@ -43,7 +43,7 @@ class Report:
 
 
 class Reports:
-    """The reports of a database. Every method raises `StudyUnusable`.
+    """The reports of a database. Every method raises `DatabaseUnavailable`.
 
     A teacher (`None` where there are no classes) sees what those of his classes reported and he himself, and what was
     reported by somebody of no class.

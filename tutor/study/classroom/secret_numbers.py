@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
@@ -73,6 +74,25 @@ def is_sealed(number: int | None) -> bool:
 def is_sealed_seed(seed: str) -> bool:
     """Whether a seed has the form of those of assigned deals, which practice never takes."""
     return seed.strip().lower().startswith(_SEALED_SEED)
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The questions, by item and number, and the seeds of deals that a learner may not look up anywhere."""
+
+    questions: Mapping[tuple[str, int], int]
+    seeds: Mapping[str, int]
+
+    def of_question(self, item: str, number: int) -> int | None:
+        """The assignment that asks a question, where it is secret."""
+        return self.questions.get((item, number))
+
+    def of_seed(self, seed: str) -> int | None:
+        """The assignment that deals by a seed, where that is secret."""
+        return self.seeds.get(seed)
+
+
+NO_SECRETS = Secrets({}, {})
 
 
 def _number(seal: str, attempt: int, item: str) -> int:

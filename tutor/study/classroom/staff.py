@@ -29,7 +29,7 @@ class Leaving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The teachers of a database. Every method raises `StudyUnusable`."""
+    """The teachers of a database. Every method raises `DatabaseUnavailable`."""
 
     people: People
     classes: Classes
@@ -59,7 +59,7 @@ class Staff:
             number = cancel(connection, now, or_(InvitationRow.made_by == teacher, InvitationRow.learner_id == teacher))
             self.slips.note_cancelled(connection, number, by=by, address=address)
             closed = {"closed_at": now} if becomes is Leaving.CLOSED else {}
-            values = {"role": Role.LEARNER.value, "epoch": LearnerRow.epoch + 1, **closed}
+            values = {"role": Role.LEARNER.value, "epoch": LearnerRow.session_version + 1, **closed}
             connection.execute(update(LearnerRow).where(LearnerRow.id == teacher).values(**values))
             for row in (SessionRow, OneTimeRow, RecoveryRow):
                 connection.execute(delete(row).where(row.learner_id == teacher))

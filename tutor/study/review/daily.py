@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from random import Random
 
 from tutor.errors import Malformed
@@ -62,7 +63,7 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class DailyReview:
     """What is left to ask today, by id, in order; `new` of it were never asked, and `waiting` are left for later."""
 
     asked: tuple[str, ...] = ()
@@ -75,24 +76,34 @@ class Session:
         return len(self.asked) - self.new
 
 
-def session(items: Mapping[str, Item], memories: Mapping[str, Memory], settings: Settings, day: Day) -> Session:
+def plan_review(
+    items: Mapping[str, Item],
+    due: Iterable[Memory],
+    met: Callable[[], Collection[str]],
+    settings: Settings,
+    day: Day,
+) -> DailyReview:
     """What is left to ask on a day, of the items that can be asked about.
 
-    The likeliest to be forgotten are taken first, and asked in an order that is the same all day. What is new is taken
-    from topics begun, in the order in which the items stand, and only where places are left.
+    The likeliest to be forgotten of what is `due` are taken first, and asked in an order that is the same all day. What
+    is new is taken from topics begun, in the order in which the items stand, and only where places are left: only then
+    is it asked what has been `met`.
     """
-    met = {name: memories[name] for name in items if name in memories}
-    due = [memory for memory in met.values() if memory.due < day.midnight]
+    due = [memory for memory in due if memory.item in items]
     taken = by_risk(due, day.midnight)[: max(0, settings.cap - day.reviewed)]
-    begun = {Topic.of(items[name]) for name in met}
-    unseen = [name for name, item in items.items() if name not in met and Topic.of(item) in begun]
     places = min(settings.new, settings.cap - day.reviewed - len(taken)) - day.begun
-    new = unseen[: max(0, places)]
+    new = list(islice(_unseen(items, frozenset(met())), places)) if places > 0 else []
     ripe = [memory.item for memory in taken if memory.due <= day.now]
     later = [memory.item for memory in taken if memory.due > day.now]
     seed = day.begins.date().isoformat()
     asked = [name for part in ((*ripe, *new), later) for name in interleaved((items[name] for name in part), seed)]
-    return Session(tuple(asked), len(new), len(due) - len(taken))
+    return DailyReview(tuple(asked), len(new), len(due) - len(taken))
+
+
+def _unseen(items: Mapping[str, Item], met: Collection[str]) -> Iterator[str]:
+    """The items of topics begun that have not been met, in their order."""
+    begun = {Topic.of(items[name]) for name in met if name in items}
+    return (name for name, item in items.items() if name not in met and Topic.of(item) in begun) if begun else iter(())
 
 
 def interleaved(items: Iterable[Item], seed: str) -> Sequence[str]:

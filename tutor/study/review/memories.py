@@ -25,12 +25,12 @@ class Rebuilt:
     differed: tuple[str, ...]
 
 
-def take_in(connection: Connection, learner: int, answer: int) -> None:
+def update(connection: Connection, learner: int, answer: int) -> None:
     """Changes the memories by the answer of a number, which has just been put into the log."""
     (row,) = _rows(connection, _ANSWER, learner, answer=answer)
     question = dict(zip(("topic", "item", "number", "level"), _question(row), strict=True))
     before = _rows(connection, _ASKED_BEFORE, learner, answer=answer, **question)
-    known = _read(_rows(connection, _MEMORIES_OF, learner, items=_items(row)))
+    known = _by_item(_rows(connection, _MEMORIES_OF, learner, items=_items(row)))
     changed = list(_changes(row, known, before[0].at if before else None))
     _keep(connection, learner, (memory for memory, _ in changed))
     _keep_reviews(connection, learner, (review for _, review in changed))
@@ -38,19 +38,15 @@ def take_in(connection: Connection, learner: int, answer: int) -> None:
 
 def end_holiday(connection: Connection, learner: int, midnight: datetime, cap: int) -> None:
     """Spreads what fell due in a holiday that ends on the day of a `midnight`."""
-    _keep(connection, learner, spread(all_of(connection, learner).values(), midnight, cap))
-
-
-def all_of(connection: Connection, learner: int) -> dict[str, Memory]:
-    """What a learner remembers, by item."""
-    return _read(_rows(connection, _MEMORIES, learner))
+    known = _by_item(_rows(connection, MEMORIES, learner))
+    _keep(connection, learner, spread(known.values(), midnight, cap))
 
 
 def rebuild(connection: Connection, learner: int) -> Rebuilt:
     """Puts what the log makes in the stead of what is kept, and tells what differed."""
     answers, made, reviews = _replay(connection, learner)
-    kept = all_of(connection, learner)
-    kept_reviews = {_review(row) for row in _rows(connection, _REVIEWS, learner)}
+    kept = _by_item(_rows(connection, MEMORIES, learner))
+    kept_reviews = {review_of(row) for row in _rows(connection, _REVIEWS, learner)}
     differed = {item for item in kept.keys() | made.keys() if kept.get(item) != made.get(item)}
     differed |= {review.item for review in kept_reviews ^ set(reviews)}
     if differed:
@@ -110,11 +106,17 @@ def _rows(connection: Connection, query: Executable, learner: int, **values: obj
     return connection.execute(query, {"learner": learner, **values}).all()
 
 
-def _read(rows: Iterable[Row[Any]]) -> dict[str, Memory]:
-    return {row.item: Memory(*tuple(row)) for row in rows}
+def memory_of(row: Row[Any]) -> Memory:
+    """The memory of a row of `MEMORIES`."""
+    return Memory(*tuple(row))
 
 
-def _review(row: Row[Any]) -> Review:
+def _by_item(rows: Iterable[Row[Any]]) -> dict[str, Memory]:
+    return {row.item: memory_of(row) for row in rows}
+
+
+def review_of(row: Row[Any]) -> Review:
+    """The review of a row of `REVIEWS_SINCE`."""
     return Review(row.answer_id, row.item, row.at, RecallRating(row.grade), row.due, row.recall)
 
 
@@ -138,16 +140,6 @@ def _keep_reviews(connection: Connection, learner: int, reviews: Iterable[Review
     ]
     if rows:
         connection.execute(insert(ReviewRow), rows)
-
-
-def reviews_since(connection: Connection, learner: int, moment: datetime) -> list[Review]:
-    """The reviews of a learner from a moment on, in their order."""
-    return [_review(row) for row in _rows(connection, _REVIEWS.where(ReviewRow.at >= moment), learner)]
-
-
-def latest_reviews(connection: Connection, learner: int) -> list[Review]:
-    """The latest review of each item, the oldest first."""
-    return [_review(row) for row in _rows(connection, _LATEST_REVIEWS, learner)]
 
 
 _TOLD_AT_ONCE = (None, "at once")
@@ -187,7 +179,7 @@ _ASKED_BEFORE = (
     .order_by(AnswerRow.id.desc())
     .limit(1)
 )
-_MEMORIES = select(
+MEMORIES = select(
     MemoryRow.item,
     MemoryRow.stability,
     MemoryRow.difficulty,
@@ -198,7 +190,8 @@ _MEMORIES = select(
     MemoryRow.reps,
     MemoryRow.lapses,
 ).where(MemoryRow.learner_id == bindparam("learner"))
-_MEMORIES_OF = _MEMORIES.where(MemoryRow.item.in_(bindparam("items", expanding=True)))
+DUE_MEMORIES = MEMORIES.where(MemoryRow.due < bindparam("midnight"))
+_MEMORIES_OF = MEMORIES.where(MemoryRow.item.in_(bindparam("items", expanding=True)))
 _REVIEWS = (
     select(
         ReviewRow.answer_id,
@@ -211,15 +204,20 @@ _REVIEWS = (
     .where(ReviewRow.learner_id == bindparam("learner"))
     .order_by(ReviewRow.answer_id, ReviewRow.item)
 )
+REVIEWS_SINCE = _REVIEWS.where(ReviewRow.at >= bindparam("moment"))
 _latest = (
     select(ReviewRow.item, func.max(ReviewRow.answer_id).label("answer_id"))
     .where(ReviewRow.learner_id == bindparam("learner"))
     .group_by(ReviewRow.item)
     .subquery()
 )
-_LATEST_REVIEWS = _REVIEWS.join(
-    _latest, (ReviewRow.item == _latest.c.item) & (ReviewRow.answer_id == _latest.c.answer_id)
+OWED = (
+    select(ReviewRow.item)
+    .join(_latest, (ReviewRow.item == _latest.c.item) & (ReviewRow.answer_id == _latest.c.answer_id))
+    .where(ReviewRow.grade == RecallRating.AGAIN.value)
+    .order_by(ReviewRow.answer_id, ReviewRow.item)
 )
+"""The items whose latest answer that counted was wrong or told, the longest owed first."""
 _HOLIDAYS = (
     select(HolidayRow.after, HolidayRow.begins, HolidayRow.midnight, HolidayRow.cap)
     .where(HolidayRow.learner_id == bindparam("learner"))

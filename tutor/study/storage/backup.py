@@ -25,7 +25,6 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from tutor import __version__
 from tutor.bulk import Progress, untold
-from tutor.study.answers.store import Study
 from tutor.study.storage import copies
 from tutor.study.storage.backup_file import (
     FORM,
@@ -45,6 +44,7 @@ from tutor.study.storage.database import HEAD, Database, url_of
 from tutor.study.storage.encryption import Bounded, decrypted, encrypted, is_encrypted
 from tutor.study.storage.migration import ForeignDatabase, migrate
 from tutor.study.storage.tables import Base, HindsightRow, InvalidText, LearnerRow
+from tutor.study.study import Study
 
 LONGEST_LINE = 8 * 2**20
 MOST_BYTES = 4 * 2**30
@@ -60,8 +60,8 @@ _SQLITE = b"SQLite format 3\0"
 def back_up(study: Study, file: Path, progress: Progress, passphrase: str | None = None) -> Manifest:
     """Writes all that is kept at one moment into a file, in the stead of what it held; encrypted by a passphrase.
 
-    Raises `BackupUnusable` where the file cannot be written (what it held is then still there), and `StudyUnusable`,
-    also for a database that is damaged: the last good backup must not be replaced by a bad one.
+    Raises `BackupUnusable` where the file cannot be written (what it held is then still there). Raises
+    `DatabaseUnavailable`, also for a database that is damaged: the last good backup must not be replaced by a bad one.
     """
     study.database.check(CHECKED_BEFORE)
     with study.database.reading() as connection:
@@ -191,7 +191,7 @@ def restore(
     Where something is kept there already, it goes into the file `replaced` first, and without one it is left alone.
     The `passphrase` is asked for where the backup is encrypted, and encrypts what is replaced as well. A copy that was
     made before the tables of a file were changed does as well as a backup.
-    Raises `BackupUnusable` and `StudyUnusable`.
+    Raises `BackupUnusable` and `DatabaseUnavailable`.
     """
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -313,7 +313,7 @@ def _brought_up_to_date(file: Path, folder: Path, named: Path) -> Path:
 
 
 def _packed_anew(made: Path, by: BackupOrigin, folder: Path) -> Path:
-    """The backup of a database that is brought up to date on the way. Raises `StudyUnusable`."""
+    """The backup of a database that is brought up to date on the way. Raises `DatabaseUnavailable`."""
     database = Database.open(made, is_copied=False)
     try:
         database.check(CHECKED_BEFORE)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from tutor.study.answers.store import Study
 from tutor.study.clock import Clock, MachineClock
 from tutor.study.storage.database import Database
+from tutor.study.study import Study
 
 FILE = "study.sqlite3"
 
@@ -27,14 +27,14 @@ def place(folder: Path) -> Path | str:
 def open_study(folder: Path, clock: Clock | None = None) -> Study:
     """The study of a folder or a server, begun where there is none; by the clock of the machine unless one is given.
 
-    Raises `StudyUnusable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
+    Raises `DatabaseUnavailable`, and `Malformed` for a `DATABASE_URL` that cannot be read.
     """
     clock = clock or MachineClock.start()
     return Study(Database.open(place(folder), folder=_folder(folder), now=clock), clock)
 
 
 def open_kept_study(folder: Path) -> Study:
-    """The study that a folder or a server has already. Raises `StudyUnusable` and `Malformed`."""
+    """The study that a folder or a server has already. Raises `DatabaseUnavailable` and `Malformed`."""
     clock = MachineClock.start()
     return Study(Database.open(place(folder), new=False, folder=_folder(folder), now=clock), clock)
 

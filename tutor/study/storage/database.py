@@ -27,6 +27,7 @@ from tutor.study.storage.faults import DatabaseBusy as DatabaseBusy
 from tutor.study.storage.faults import DatabaseUnavailable as DatabaseUnavailable
 from tutor.study.storage.migration import ForeignDatabase as ForeignDatabase
 from tutor.study.storage.migration import current, is_known, migrate
+from tutor.study.storage.read_cache import ReadCache
 from tutor.study.storage.tables import InvalidText, SecretRow
 from tutor.study.storage.write_turns import NoTurn, Turns
 
@@ -96,6 +97,7 @@ class Database:
         at_one_moment = engine.execution_options(isolation_level="REPEATABLE READ")
         self._still = engine if self.dialect == "sqlite" else at_one_moment
         self._turns = Turns(1 if self.dialect == "sqlite" else 2)
+        self._known = ReadCache(Path(str(engine.url.database))) if self.dialect == "sqlite" else None
 
     @classmethod
     def open(
@@ -216,8 +218,12 @@ class Database:
 
     def read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
         """The rows of a query. Raises `DatabaseUnavailable`."""
-        with self.reading() as connection:
-            return connection.execute(query, values).all()
+
+        def asked() -> Sequence[Row[Any]]:
+            with self.reading() as connection:
+                return connection.execute(query, values).all()
+
+        return self._known.rows(query, values, asked) if self._known else asked()
 
     def secret(self, inherited: bytes = b"") -> bytes:
         """The key that signs sessions and forms: made once, and the same for everyone who serves this database.
@@ -285,6 +291,8 @@ class Database:
 
     def close(self) -> None:
         self._engine.dispose()
+        if self._known:
+            self._known.close()
 
     def _bring_up_to_date(self, *, new: bool, now: Callable[[], datetime], is_copied: bool) -> None:
         """Makes the tables or changes them, all or nothing, whoever else may be starting at the same moment."""

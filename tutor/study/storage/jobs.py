@@ -7,35 +7,21 @@ the moment at which it was begun: whoever it was taken from meanwhile cannot end
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Integer,
-    Row,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Integer, Row, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from tutor.errors import TutorError
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database, DatabaseBusy
+from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import LearnerRepository, Repository
 from tutor.study.storage.tables import Instant, JobRow
-
-if TYPE_CHECKING:
-    from tutor.study.answers.store import Clock
 
 MOST_OPEN = 3
 """How many a learner may have waiting or running at once."""
@@ -98,11 +84,54 @@ class ClaimedJob:
     sent: bytes = b""
 
 
-class Queue:
-    """The queue of a database, for those who work it off. Every method raises `StudyUnusable`."""
+class Jobs(LearnerRepository):
+    """The jobs that a learner asked for."""
+
+    def begin(self, kind: str, what: str, sent: bytes = b"") -> int:
+        """Puts a job into the queue, with what is `sent` along, and gives its number. Raises `TooManyJobs`.
+
+        What is old is swept out.
+        """
+        now = steady(self._clock)()
+        row = {
+            "learner_id": self._learner,
+            "kind": kind,
+            "what": what,
+            "done": 0,
+            "of": 0,
+            "made_at": now,
+            "moved_at": now,
+            "attempts": 0,
+            "name": "",
+            "mimetype": "",
+            "content": sent or None,
+            "fault": "",
+        }
+        with self._taking_turns() as connection:
+            connection.execute(_SWEEP, {"before": now - KEPT})
+            if (connection.scalar(_OPEN, {"learner": self._learner}) or 0) >= MOST_OPEN:
+                raise TooManyJobs
+            return inserted(connection, JobRow, row)
+
+    def find(self, key: int) -> Job | None:
+        """A job of the learner’s."""
+        return self._first(_JOB, _job, key=key)
+
+    def all(self) -> Sequence[Job]:
+        """The jobs of the learner, the newest first."""
+        return self._all(_JOBS, _job)
+
+    def file(self, key: int) -> bytes | None:
+        """What a job of the learner’s has made, if it has."""
+        return self._first(_FILE, lambda row: row.content, key=key)
+
+
+class Queue(Repository):
+    """The queue of a database, for those who work it off."""
 
     def __init__(self, database: Database, clock: Clock, most: int | None = None) -> None:
-        self._database, self._clock, self._most = database, steady(clock), most or most_at_once()
+        super().__init__(database, steady(clock))
+        self._most = most or most_at_once()
 
     def take(self) -> ClaimedJob | None:
         """Takes the job that has waited longest; None where none waits, or as many are being made as may be.
@@ -110,18 +139,16 @@ class Queue:
         Whatever was begun by somebody who is gone waits again, or is given up, before.
         """
         now = self._clock()
-        with self._database.reading() as connection:
-            if connection.execute(_TO_DO, {"still": now - STILL, "most": self._most}).first() is None:
-                return None
+        if not self._read(_TO_DO, still=now - STILL, most=self._most):
+            return None
         with self._database.writing(durably=False) as connection:
-            _give_back(connection, and_(_is_running(), JobRow.moved_at < now - STILL))
+            _give_back(connection, and_(_IS_RUNNING, JobRow.moved_at < now - STILL))
             return _take(connection, now, self._most)
 
     def taken(self, job: int, begun_at: datetime) -> ClaimedJob | None:
         """The job that was begun at a moment; None where it is not being made by who began it then."""
-        with self._database.reading() as connection:
-            row = connection.execute(_TAKEN.where(_is_of(ClaimedJob(job, 0, "", "", begun_at)))).first()
-        return None if row is None else _taken(row, begun_at)
+        claim = ClaimedJob(job, 0, "", "", begun_at)
+        return self._first(select(*_OF_TAKEN).where(_is_of(claim)), lambda row: _taken(row, begun_at))
 
     def move(self, taken: ClaimedJob, done: int, of: int) -> bool:
         """Keeps how far it has come; whether it is still theirs who took it. What cannot be kept at once is not."""
@@ -144,8 +171,7 @@ class Queue:
         """Lets it wait again, or gives it up where it was attempted too often; a stop that was meant does not count."""
         with self._database.writing() as connection:
             if not counts:
-                mine = update(JobRow).where(_is_of(taken)).values(attempts=JobRow.attempts - 1)
-                connection.execute(mine)
+                connection.execute(update(JobRow).where(_is_of(taken)).values(attempts=JobRow.attempts - 1))
             _give_back(connection, _is_of(taken))
 
     def _change(self, taken: ClaimedJob, values: Mapping[str, object]) -> bool:
@@ -156,71 +182,21 @@ class Queue:
 
     def _close(self, taken: ClaimedJob, values: Mapping[str, object]) -> bool:
         now = self._clock()
-        statement = update(JobRow).where(_is_of(taken)).values(ended_at=now, moved_at=now, **values)
-        with self._database.writing() as connection:
-            return bool(connection.execute(statement).rowcount)
-
-
-def begin(connection: Connection, learner: int, kind: str, what: str, now: datetime, sent: bytes = b"") -> int:
-    """Puts a job into the queue, with what is `sent` along, sweeps out what is old, and gives the number of the job.
-
-    Raises `TooManyJobs`.
-    """
-    connection.execute(delete(JobRow).where(JobRow.made_at < now - KEPT))
-    mine = select(func.count()).where(JobRow.learner_id == learner, _is_open())
-    if (connection.scalar(mine) or 0) >= MOST_OPEN:
-        raise TooManyJobs
-    row = {
-        "learner_id": learner,
-        "kind": kind,
-        "what": what,
-        "done": 0,
-        "of": 0,
-        "made_at": now,
-        "begun_at": None,
-        "attempts": 0,
-        "moved_at": now,
-        "name": "",
-        "mimetype": "",
-        "content": sent or None,
-        "fault": "",
-    }
-    return int(connection.execute(insert(JobRow).values(row).returning(JobRow.id)).scalar_one())
-
-
-def one(connection: Connection, learner: int, job: int) -> Job | None:
-    """A job of a learner’s. None where the learner has no such job."""
-    row = connection.execute(_JOBS.where(JobRow.id == job, JobRow.learner_id == learner)).first()
-    return None if row is None else _job(row)
-
-
-def all_of(connection: Connection, learner: int) -> Iterable[Job]:
-    """The jobs of a learner, the newest first."""
-    rows = connection.execute(_JOBS.where(JobRow.learner_id == learner).order_by(JobRow.id.desc())).all()
-    return tuple(_job(row) for row in rows)
-
-
-def content(connection: Connection, learner: int, job: int) -> bytes | None:
-    """What was made, where it has been."""
-    found: bytes | None = connection.scalar(
-        select(JobRow.content).where(JobRow.id == job, JobRow.learner_id == learner, JobRow.ended_at.is_not(None))
-    )
-    return found
+        return bool(self._write(update(JobRow).where(_is_of(taken)).values(ended_at=now, moved_at=now, **values)))
 
 
 def _take(connection: Connection, now: datetime, most: int) -> ClaimedJob | None:
     """Takes the first that waits, by one statement that changes nothing where somebody else was quicker."""
-    first = select(func.min(_OTHER.id)).where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_(None)).scalar_subquery()
     taken = connection.execute(
         update(JobRow)
-        .where(JobRow.id == first, _is_waiting(), most > _RUNNING)
+        .where(JobRow.id == _FIRST_WAITING, _IS_WAITING, most > _RUNNING)
         .values(begun_at=now, moved_at=now, attempts=JobRow.attempts + 1)
         .returning(*_OF_TAKEN)
     ).first()
     return None if taken is None else _taken(taken, now)
 
 
-def _taken(row: Row[*tuple[Any, ...]], begun_at: datetime) -> ClaimedJob:
+def _taken(row: Any, begun_at: datetime) -> ClaimedJob:
     return ClaimedJob(row.id, row.learner_id, row.kind, row.what, begun_at, row.content or b"")
 
 
@@ -230,48 +206,45 @@ def _give_back(connection: Connection, which: ColumnElement[bool]) -> None:
     connection.execute(update(JobRow).where(which).values(begun_at=None, done=0, of=0))
 
 
-def _is_open() -> ColumnElement[bool]:
-    return JobRow.ended_at.is_(None)
-
-
-def _is_waiting() -> ColumnElement[bool]:
-    return and_(JobRow.ended_at.is_(None), JobRow.begun_at.is_(None))
-
-
-def _is_running() -> ColumnElement[bool]:
-    return and_(JobRow.ended_at.is_(None), JobRow.begun_at.is_not(None))
-
-
 def _is_of(taken: ClaimedJob) -> ColumnElement[bool]:
     return and_(JobRow.id == taken.id, JobRow.begun_at == taken.begun_at, JobRow.ended_at.is_(None))
 
 
-def _job(row: Row[*tuple[Any, ...]]) -> Job:
+def _job(row: Row[Any]) -> Job:
     has_ended = row.ended_at is not None
     place = row.before + 1 if not has_ended and row.begun_at is None else 0
     return Job(row.id, row.kind, row.what, row.done, row.of, has_ended, row.name, row.mimetype, row.fault, place)
 
 
 _OF_TAKEN = (JobRow.id, JobRow.learner_id, JobRow.kind, JobRow.what, JobRow.content)
-_TAKEN = select(*_OF_TAKEN)
 _OTHER = aliased(JobRow)
-_RUNNING = select(func.count()).where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_not(None)).scalar_subquery()
+_OTHER_WAITS, _OTHER_RUNS = (
+    (_OTHER.ended_at.is_(None), begun) for begun in (_OTHER.begun_at.is_(None), _OTHER.begun_at.is_not(None))
+)
+_IS_OPEN = JobRow.ended_at.is_(None)
+_IS_WAITING, _IS_RUNNING = and_(_IS_OPEN, JobRow.begun_at.is_(None)), and_(_IS_OPEN, JobRow.begun_at.is_not(None))
+_FIRST_WAITING = select(func.min(_OTHER.id)).where(*_OTHER_WAITS).scalar_subquery()
+_RUNNING = select(func.count()).where(*_OTHER_RUNS).scalar_subquery()
 _TO_DO = (
     select(JobRow.id)
     .where(
         or_(
-            and_(_is_waiting(), bindparam("most", type_=Integer) > _RUNNING),
-            and_(_is_running(), JobRow.moved_at < bindparam("still", type_=Instant)),
+            and_(_IS_WAITING, bindparam("most", type_=Integer) > _RUNNING),
+            and_(_IS_RUNNING, JobRow.moved_at < bindparam("still", type_=Instant)),
         )
     )
     .limit(1)
 )
 """Whether there is anything that waits and may be taken, or that nobody makes any more."""
-_BEFORE = (
-    select(func.count())
-    .where(_OTHER.ended_at.is_(None), _OTHER.begun_at.is_(None), _OTHER.id < JobRow.id)
-    .correlate(JobRow)
-    .scalar_subquery()
+_BEFORE = select(func.count()).where(*_OTHER_WAITS, _OTHER.id < JobRow.id).correlate(JobRow).scalar_subquery()
+_OF_LEARNER = JobRow.learner_id == bindparam("learner")
+_JOBS = (
+    select(*(column for column in JobRow.__table__.columns if column.name != "content"), _BEFORE.label("before"))
+    .where(_OF_LEARNER)
+    .order_by(JobRow.id.desc())
 )
-_JOBS = select(*(column for column in JobRow.__table__.columns if column.name != "content"), _BEFORE.label("before"))
 """The content is large, and asked for by itself."""
+_JOB = _JOBS.where(JobRow.id == bindparam("key"))
+_FILE = select(JobRow.content).where(_OF_LEARNER, JobRow.id == bindparam("key"), JobRow.ended_at.is_not(None))
+_OPEN = select(func.count()).where(_OF_LEARNER, _IS_OPEN)
+_SWEEP = delete(JobRow).where(JobRow.made_at < bindparam("before"))

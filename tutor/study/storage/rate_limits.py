@@ -189,7 +189,7 @@ class Attempt:
 
 
 class Limits:
-    """How often what was tried, and by whom. Every method raises `StudyUnusable`."""
+    """How often what was tried, and by whom. Every method raises `DatabaseUnavailable`."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database, self._clock = database, steady(clock)

@@ -71,7 +71,11 @@ class Words(TypeDecorator[str]):
 
 
 class Base(DeclarativeBase):
-    """The tables of the study."""
+    """The tables of the study.
+
+    What is written of a table stands beside its rows in what a learner takes away; so it calls columns as they are
+    called there, also where the attribute has a plainer name by now.
+    """
 
 
 class LearnerRow(Base):
@@ -88,11 +92,11 @@ class LearnerRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(Words(80))
-    folded: Mapped[str] = mapped_column(Words(80))
+    normalized_name: Mapped[str] = mapped_column("folded", Words(80))
     real_name: Mapped[str] = mapped_column(Words(80))
     role: Mapped[str] = mapped_column(Words(20))
     passphrase: Mapped[str | None] = mapped_column(Words(200))
-    epoch: Mapped[int]
+    session_version: Mapped[int] = mapped_column("epoch")
     joined_at: Mapped[datetime | None] = mapped_column(Instant)
     skeleton: Mapped[str] = mapped_column(Words(160), index=True, default="")
     closed_at: Mapped[datetime | None] = mapped_column(Instant)
@@ -189,7 +193,7 @@ class AnswerRow(Base):
     level: Mapped[str] = mapped_column(Words(20))
     assignment_id: Mapped[int | None] = mapped_column(ForeignKey("assignment.id"))
     attempt: Mapped[int | None]
-    once: Mapped[str | None] = mapped_column(Words(40))
+    idempotency_key: Mapped[str | None] = mapped_column("once", Words(40))
     claimed_at: Mapped[datetime | None] = mapped_column(Instant)
 
 

@@ -26,7 +26,7 @@ MOST_ACCOUNTS = 12
 def device_of(who: Person | None) -> str | None:
     """A name for this browser, where somebody has logged in here by the passphrase that is still theirs."""
     known = _known().get(str(who.id)) if who else None
-    if who is None or not isinstance(known, list) or len(known) != 2 or known[0] != who.epoch:
+    if who is None or not isinstance(known, list) or len(known) != 2 or known[0] != who.session_version:
         return None
     return f"{who.id} {known[1]}"
 
@@ -34,7 +34,7 @@ def device_of(who: Person | None) -> str | None:
 def remember_device(who: Person) -> None:
     """Makes this browser one in which somebody has logged in."""
     accounts = {key: value for key, value in _known().items() if key != str(who.id)}
-    accounts[str(who.id)] = [who.epoch, secrets.token_urlsafe(12)]
+    accounts[str(who.id)] = [who.session_version, secrets.token_urlsafe(12)]
     latest = dict(list(accounts.items())[-MOST_ACCOUNTS:])
 
     def add(response: Response) -> Response:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from tutor.errors import Unknown
 from tutor.study.accounts.people import Person
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.invitations import LETTERS_OF_SLIP, bare
 from tutor.study.storage.rate_limits import (
@@ -34,7 +34,7 @@ def log_in(name: str, passphrase: str) -> Person | None:
     """Who has this name and passphrase; None for nobody. Raises `RateLimitExceeded` where nothing was looked at."""
     people = services().classroom.people
     somebody = people.find(name)
-    return _guess(Purpose.LOG_IN, folded(name), somebody, lambda: people.who(name, passphrase))
+    return _guess(Purpose.LOG_IN, normalized_name(name), somebody, lambda: people.who(name, passphrase))
 
 
 def fits(who: Person, passphrase: str) -> bool:

@@ -9,7 +9,7 @@ from tutor.errors import Malformed
 from tutor.exchange.files import Exported
 from tutor.study.accounts.logins import IDLE, LONGEST
 from tutor.study.accounts.people import Role
-from tutor.study.accounts.person_names import folded
+from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import KEPT_FOR
 from tutor.web import formatting
 from tutor.web.access import Access, end_session, held
@@ -76,7 +76,7 @@ def _confirm() -> None:
     """Raises `Malformed` unless it is meant, and by nobody else; `TooOften`."""
     who = current_user()
     written, wanted = request.form.get("name", ""), who.name if who else CONFIRMED
-    if folded(written) != folded(wanted):
+    if normalized_name(written) != normalized_name(wanted):
         raise Malformed("confirmation", written[:40], f"‘{wanted}’ is asked for", "Write it, if all shall be deleted")
     if who is not None and not fits(who, request.form.get("passphrase", "")):
         raise Malformed("passphrase", "…", "yours is another", "Write the one that you log in with")

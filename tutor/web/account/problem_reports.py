@@ -15,7 +15,6 @@ from tutor import __version__
 from tutor.errors import Malformed, TutorError
 from tutor.exchange.reports import reports_file
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers import matches
 from tutor.study.classroom.problem_reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
 from tutor.study.storage.rate_limits import REPORTS_SENT
 from tutor.web import formatting
@@ -74,14 +73,14 @@ def _table(values: Mapping[str, Any]) -> str:
     """
     key = values["key"]
     try:
-        match = matches.find(services().study, key)
+        match = services().study.matches.find(key)
         table = match.table if match else None
     except TutorError:
         match = table = None
     if match is None or table is None:
         return f"table {key}"
     acts = ", ".join(act.text for act in table.acts)
-    assigned = services().study.matches_of_work().get(key)
+    assigned = services().study.matches.of_work().get(key)
     deal = "assignment {}, attempt {}".format(*assigned) if assigned else f"number {match.seed}"
     return (
         f"table {key}: {match.code.key}, {deal}, seat {match.player.label}, {match.strictness.value}; "

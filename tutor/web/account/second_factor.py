@@ -37,7 +37,7 @@ def admit(who: Person, back: str) -> Response:
     """
     if is_asked_for(who):
         until = services().classroom.logins.now + HALF_WAY_LASTS
-        session[HALF_WAY] = [who.id, who.epoch, until.isoformat(), back]
+        session[HALF_WAY] = [who.id, who.session_version, until.isoformat(), back]
         return redirect(url_for("second_factor.ask"))
     begin_session(who)
     note(EventKind.LOGGED_IN, by=who.id)
@@ -81,10 +81,10 @@ def _half_way() -> tuple[Person, str] | None:
     kept = session.get(HALF_WAY)
     if not isinstance(kept, list) or len(kept) != 4:
         return None
-    key, epoch, until, back = kept
+    key, session_version, until, back = kept
     left = datetime.fromisoformat(until) - services().classroom.logins.now
     who = services().classroom.people.person(key)
-    if who is None or who.epoch != epoch or not timedelta(0) < left <= HALF_WAY_LASTS:
+    if who is None or who.session_version != session_version or not timedelta(0) < left <= HALF_WAY_LASTS:
         session.pop(HALF_WAY, None)
         return None
     return who, back

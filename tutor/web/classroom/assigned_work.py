@@ -19,8 +19,8 @@ from tutor.quizzes.drills import ExerciseRef
 from tutor.quizzes.exercise import Exercise, Verdict
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.matches import deal_of
 from tutor.study.classroom.assignments import Assignment, Disclosure, GivenAnswer, TeacherComment
 from tutor.study.classroom.progress import Progress, ProgressState, standing
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
@@ -94,7 +94,7 @@ class Task:
     @cached_property
     def tables(self) -> Mapping[int, int]:
         """The match of each attempt at a hand."""
-        of_work = services().study.matches_of_work()
+        of_work = services().study.matches.of_work()
         return {attempt: key for key, (number, attempt) in of_work.items() if number == self.assignment.id}
 
     def result(self, attempt: int) -> str:
@@ -305,9 +305,9 @@ def play(number: int) -> Page:
         task.assignment.seed_for(study.learner, attempt),
         Seat.parse(work.player),
         Strictness(work.strictness),
-        (matches.deal_of(work.deal),) if work.deal else (),
+        (deal_of(work.deal),) if work.deal else (),
     )
-    return redirect(url_for("tables.table", key=matches.begin(study, match, number, attempt)), 303)
+    return redirect(url_for("tables.table", key=study.matches.begin(match, number, attempt)), 303)
 
 
 def _tries_are_spent(task: Task) -> NoReturn:
@@ -401,7 +401,7 @@ class AttemptExercise:
     @property
     def hints(self) -> int:
         """How many stages of hint were shown of it."""
-        return services().study.hints(exercises.TOPIC, self.item).get(self.item, 0) if self.may_hint else 0
+        return services().study.hints.stage(exercises.TOPIC, self.item) if self.may_hint else 0
 
     def following(self) -> NextStep:
         """What follows the question."""
@@ -478,7 +478,7 @@ def answer(number: int, attempt: int, question: int) -> Page:
     if not posed.given and posed.may_hint:
         stage = hint_wanted(posed.hints, MOST_HINTS)
         if stage is not None:
-            services().study.take_hint(exercises.TOPIC, posed.item, stage)
+            services().study.hints.take(exercises.TOPIC, posed.item, stage)
             return redirect(f"{posed.url()}#decision", 303)
     try:
         told = exercise.mark(request.form.get("answer", ""))

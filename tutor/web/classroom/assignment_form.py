@@ -16,7 +16,8 @@ from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.lesson_blocks import matching
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.exercise import Level
-from tutor.study.answers import matches
+from tutor.study.answers.matches import deal_of as saved_deal
+from tutor.study.answers.matches import line_of
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import parsed
 from tutor.study.classroom.work import (
@@ -270,14 +271,14 @@ def _hand(filled: FormData) -> HandWork | None:
 
 
 def _line_of_library(text: str) -> str:
-    return matches.line_of(deal_of(text))
+    return line_of(deal_of(text))
 
 
 def _line_of_pbn(text: str) -> str:
     deals = list(deals_of(text))
     if len(deals) != 1:
         raise Malformed("deal", text[:40], f"there {are(len(deals))} {counted(len(deals), 'deal')} in it", "Write one")
-    return matches.line_of(deals[0])
+    return line_of(deals[0])
 
 
 _DEALS: Mapping[str, Callable[[str], str]] = {"hand": _line_of_library, "pbn": _line_of_pbn}
@@ -371,7 +372,7 @@ def _written_work(work: Work) -> dict[str, str]:
 
 def _pbn(line: str) -> str:
     """A deal that was written down, as it is typed: the first hand is the dealer’s."""
-    return str(matches.deal_of(line)) if line else ""
+    return str(saved_deal(line)) if line else ""
 
 
 def _written(moment: datetime) -> str:

@@ -73,7 +73,7 @@ def bring_in() -> Page:
     except Unknown as error:
         return _door(formatting.sentence(str(error))), 400
     if sum(len(piece.text) for piece in found.pieces) > AT_ONCE:
-        job = services().study.begin_job(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
+        job = services().study.jobs.begin(JOB, name, _sent(request.form.get("illustrates", "").strip(), content))
         wake()
         return redirect(url_for("authored_import.how_far", number=job), 303)
     report = _take_in(name, found, untold)
@@ -83,10 +83,10 @@ def bring_in() -> Page:
 @blueprint.get("/<int:number>")
 def how_far(number: int) -> Page:
     """How far a file has been taken in; at the end, what became of it."""
-    found = services().study.job(number)
+    found = services().study.jobs.find(number)
     if found is None or found.kind != JOB:
         raise Unknown("file of yours", str(number), ())
-    content = services().study.file_of_job(number)
+    content = services().study.jobs.file(number)
     return _door(found.fault, _REPORT.validate_json(content) if content else None, found)
 
 

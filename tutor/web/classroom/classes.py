@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import NameTaken
-from tutor.study.accounts.person_names import checked_real_name, folded
+from tutor.study.accounts.person_names import checked_real_name, normalized_name
 from tutor.study.classroom.classes import Class, Member, spaced
 from tutor.study.classroom.invitations import SLIP_LASTS
 from tutor.web import formatting
@@ -107,7 +107,7 @@ def hand_over(class_id: int) -> Page:
 def delete(class_id: int) -> Page:
     """Deletes a class whose name was typed."""
     found = class_of(class_id)
-    if folded(request.form.get("typed", "")) != folded(found.name):
+    if normalized_name(request.form.get("typed", "")) != normalized_name(found.name):
         return _room(found, f"Nothing was deleted: type the name of the class, {found.name}.")
     services().classroom.classes.delete(found, address=address())
     return redirect(url_for("classes.index"), 303)

@@ -8,8 +8,7 @@ from flask import Response, abort, render_template, url_for
 from markupsafe import Markup
 
 from tutor.errors import Malformed
-from tutor.study.classroom.secret_numbers import is_sealed_seed
-from tutor.study.classroom.visibility import Secrets
+from tutor.study.classroom.secret_numbers import Secrets, is_sealed_seed
 from tutor.web.access import Access, held
 from tutor.web.services import services
 

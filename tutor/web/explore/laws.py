@@ -6,12 +6,27 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
+from tutor.codes.laws import Law, LawRef
 from tutor.codes.offences import FIVE_CODES
 from tutor.codes.offences.acts import Act
 from tutor.library.concordance import Cell, Concordance, Gap, Group, LegalPoint, Provision
+from tutor.library.laws import laws
+from tutor.tables.notices import Notice
 from tutor.web.services import services
 
 blueprint = Blueprint("laws", __name__)
+
+
+@blueprint.app_template_filter()
+def law_of(ref: LawRef) -> Law:
+    """A law that a code names, in words and with its place."""
+    return laws()[ref]
+
+
+@blueprint.app_template_filter()
+def cited(notice: Notice) -> str:
+    """Where the laws stand on which something told at a table rests."""
+    return notice.cited(laws())
 
 
 @dataclass(frozen=True, slots=True)

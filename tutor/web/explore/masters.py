@@ -28,7 +28,7 @@ from tutor.library.possible import wrong_with_score
 from tutor.library.rulebook import NamedRule
 from tutor.play import Played
 from tutor.seats import Seat
-from tutor.tables.failing import Failing, failing
+from tutor.tables.card_comparison import CardComparison, compare_cards
 from tutor.view import Standing, View
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
@@ -245,7 +245,7 @@ class AtStep:
         author = AUTHORITIES.get(self.game.source)
         return meaning_of(author, self.view, chosen, Random(SEED)) if chosen and author else None
 
-    def failing(self, text: str) -> Failing | None:
+    def comparison(self, text: str) -> CardComparison | None:
         """A card weighed against what the author of the game, or else the first who speaks, advises."""
         card = next((one for one in self.lawful if str(one) == text), None)
         voices = dict(self.compared.voices)
@@ -253,7 +253,7 @@ class AtStep:
         advised = advice.answers[0] if advice else None
         if card is None or not isinstance(advised, Card) or card == advised:
             return None
-        return failing(self.view, self.game.code, card, advised, Random(SEED))
+        return compare_cards(self.view, self.game.code, card, advised, Random(SEED))
 
 
 @blueprint.get("/games/<game_id>/masters/<int:step>")
@@ -274,7 +274,7 @@ def at_step(game_id: str, step: int) -> str | Response:
         here=url_for("masters.at_step", game_id=game_id, step=step),
         compared=asked.compared,
         meaning=asked.read(request.args.get("read", "")),
-        weighed=asked.failing(request.args.get("card", "")),
+        weighed=asked.comparison(request.args.get("card", "")),
         sources=SOURCES,
         words=formatting,
         unseen_of=asked.unseen_of,

@@ -16,13 +16,14 @@ from tutor.codes.offences import (
     Act,
     Case,
     Chooser,
-    Game,
+    GameFeatures,
+    OffenceQuestion,
     Offences,
-    Question,
     Ruling,
     asked,
 )
 from tutor.errors import Malformed, Unknown
+from tutor.library.laws import laws
 from tutor.web.services import services
 
 blueprint = Blueprint("rulings", __name__)
@@ -66,12 +67,12 @@ class Page:
         return cls(request.args.get("code", FIRST_CODE), act, by, when)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameFeatures:
         """What the game of the code has; where there is no such code, everything."""
         return RULED[self.code].game if self.code in RULED else ANY
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OffenceQuestion | None:
         """All that may be asked of the act; None where there is no such act, or it does not arise in the game."""
         asked_for = next((question for act, question in QUESTIONS.items() if act.slug == self.act), None)
         return asked_for and self.game.question(asked_for)
@@ -134,6 +135,7 @@ def _render(
 
 def _places(ruling: Ruling) -> str:
     """Where the laws of a ruling stand, the author named once and each place once."""
-    author = ruling.laws[0].citation.author
-    places = dict.fromkeys(str(law.citation).removeprefix(f"{author}, ") for law in ruling.laws)
+    cited = [laws()[law].citation for law in ruling.laws]
+    author = cited[0].author
+    places = dict.fromkeys(str(one).removeprefix(f"{author}, ") for one in cited)
     return f"{author}, {'; '.join(places)}"

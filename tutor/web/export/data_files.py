@@ -36,7 +36,7 @@ def pbn(name: str) -> Response:
 def xapi() -> Response:
     """Every answer as an xAPI statement, one JSON object a line."""
     taught = taught_by(services().library.rulebook, services().makers.items)
-    lines = statements(services().study.log(), Learner(), taught)
+    lines = statements(services().study.answers.log(), Learner(), taught)
     return download(Exported("love-all-answers.jsonl", "application/x-ndjson", "".join(lines).encode()))
 
 

@@ -120,7 +120,7 @@ def make(key: str, what: str) -> AnyResponse:
     _asked(key, what)
     wanted = _wanted(what)
     _check(our_stock(), wanted)
-    job = services().study.begin_job(key, _written(wanted))
+    job = services().study.jobs.begin(key, _written(wanted))
     wake()
     return redirect(url_for("exports.job", number=job), 303)
 
@@ -143,14 +143,14 @@ def job(number: int) -> str:
 def file(number: int) -> Response:
     """The file that was made."""
     found = _job(number)
-    content = services().study.file_of_job(number)
+    content = services().study.jobs.file(number)
     if content is None:
         abort(404)
     return download(Exported(found.name, found.mimetype, content))
 
 
 def _job(number: int) -> Job:
-    found = services().study.job(number)
+    found = services().study.jobs.find(number)
     if found is None or found.kind not in FORMATS:
         raise Unknown("file of yours", str(number), ())
     return found

@@ -25,10 +25,10 @@ from tutor.errors import Unknown
 from tutor.exchange.files import Exported, Progress
 from tutor.exchange.formats import FORMATS
 from tutor.library.catalogue import load
-from tutor.study.answers.store import Study
 from tutor.study.clock import MachineClock
 from tutor.study.storage.database import Database
 from tutor.study.storage.jobs import ClaimedJob, Queue
+from tutor.study.study import Study
 from tutor.web.classroom import authored_import
 from tutor.web.export import exports
 from tutor.web.server.jobs import NICENESS, Make, work_off

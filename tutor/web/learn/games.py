@@ -17,7 +17,8 @@ from tutor.library.themes import EntryKind
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Grade, Mark
 from tutor.seats import Side
-from tutor.study.answers.store import Answer, AnsweredBefore, SavedPosition
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.answers.saved_positions import SavedPosition
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of
 from tutor.web.filters import listing
@@ -84,8 +85,8 @@ def chair_asked(game: Game) -> Chair:
 def index() -> str:
     """Every game, or those asked for, by its number until its title may be told."""
     library, study = services().library, services().study
-    kept = study.latest(TOPIC)
-    places = {place.game: place for place in study.places()}
+    kept = study.answers.latest(TOPIC)
+    places = {place.game: place for place in study.positions.all()}
     found = listing(EntryKind.GAME, endpoint="games.index")
     rows = [_row(library.games[name], kept, places.get(name)) for name in found.ids[EntryKind.GAME]]
     books = [book for key, book in SOURCES.items() if any(game.source == key for game in library.games.values())]
@@ -162,7 +163,7 @@ def decide(game_id: str, decision_id: str) -> Response:
         named = [formatting.answer_words(one) if one else "Show the answer" for one in (stands, mark.given)]
         page = _replay_page(game, decision.step - 1, refused=not_kept(*map(str, named)), chair=chair_asked(game))
         return Response(page, 409, mimetype="text/html")
-    services().study.stand(SavedPosition(game.id, decision.step - 1, chair_asked(game).value))
+    services().study.positions.save(SavedPosition(game.id, decision.step - 1, chair_asked(game).value))
     return redirect(Addresses(game, chair_asked(game)).step(decision.step - 1, part="decision"), 303)
 
 
@@ -173,7 +174,7 @@ def stand(game_id: str) -> Response:
     chair, step = chair_asked(game), request.form.get("step", "")
     if not (step.isascii() and step.isdecimal() and len(step) < 4) or int(step) > game.last_step:
         abort(400)
-    services().study.stand(SavedPosition(game.id, int(step), chair.value))
+    services().study.positions.save(SavedPosition(game.id, int(step), chair.value))
     if "back" not in request.form:
         return Response(status=204)
     return redirect(Addresses(game, chair).step(int(step), ask="placed=1", part="place"), 303)
@@ -247,7 +248,7 @@ def preview_page(game: Game, step: int, **more: object) -> str:
 
 def answers_to(game: Game) -> Mapping[str, Answer]:
     """The latest answer to each decision of a game, by decision."""
-    return _of_game(game, standing_still(services().study.latest(TOPIC, f"{game.id}/")))
+    return _of_game(game, standing_still(services().study.answers.latest(TOPIC, f"{game.id}/")))
 
 
 def _of_game(game: Game, answers: Mapping[str, Answer]) -> Mapping[str, Answer]:

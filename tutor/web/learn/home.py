@@ -40,8 +40,8 @@ LONGEST_MAXIM = 240
 def index() -> str:
     """Where the learner left off, and what there is."""
     library, study = services().library, services().study
-    to_review = study.due(services().makers.items).asked
-    places = [place for place in study.places() if place.game in library.games]
+    to_review = study.reviews.due(services().makers.items).asked
+    places = [place for place in study.positions.all() if place.game in library.games]
     left_off = None
     if places:
         place = places[0]
@@ -68,7 +68,7 @@ def index() -> str:
         games=len(library.games),
         begun=len(places),
         decisions=sum(len(game.decisions) for game in library.games.values()),
-        tally=Tally.of(study.tally(DECLARING)),
+        tally=Tally.of(study.answers.tally(DECLARING)),
         games_url=url_for("games.index"),
         maxim=of_day([one for one in library.maxims.values() if len(one.text) <= LONGEST_MAXIM], study.today),
     )

@@ -25,7 +25,7 @@ from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.seats import Seat
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.authored_content import parsed
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import lesson_of, playable_of
@@ -113,7 +113,7 @@ _KINDS: Mapping[type, str] = {
 @blueprint.get("/courses/")
 def index() -> str:
     """The courses."""
-    courses, answers = services().courses.courses.values(), services().study.latest(TOPIC)
+    courses, answers = services().courses.courses.values(), services().study.answers.latest(TOPIC)
     done = (sum(progress_of(lesson, answers).is_done for lesson in course.lessons) for course in courses)
     return render_template("learn/courses.html", courses=zip(courses, done, strict=True))
 
@@ -121,7 +121,7 @@ def index() -> str:
 @blueprint.get("/courses/<course_id>")
 def course(course_id: str) -> str:
     """The lessons of a course, with how far each has come."""
-    found, answers = services().courses.course(course_id), services().study.latest(TOPIC)
+    found, answers = services().courses.course(course_id), services().study.answers.latest(TOPIC)
     progress = {lesson.id: progress_of(lesson, answers) for lesson in found.lessons}
     following = next((lesson for lesson in found.lessons if not progress[lesson.id].is_done), None)
     return render_template("learn/course.html", course=found, progress=progress, following=following)
@@ -139,14 +139,14 @@ def progress_of(lesson: Lesson, answers: Mapping[str, Answer]) -> Progress:
 
 def to_go_on_with() -> Lesson | None:
     """The lesson that was answered last, or the one after it where it is done; None before the first answer."""
-    item = services().study.last(TOPIC)
+    item = services().study.answers.last_item(TOPIC)
     if not item:
         return None
     try:
         last = lesson_of(item.partition("/")[0])
     except (Unknown, FaultyContent):
         return None  # it is no longer there, or no longer the learner’s to read
-    answers = services().study.latest(TOPIC, f"{last.id}/")
+    answers = services().study.answers.latest(TOPIC, f"{last.id}/")
     return _following(last) if progress_of(last, answers).is_done else last
 
 
@@ -176,10 +176,10 @@ def answer(lesson_id: str, code: str) -> Response | tuple[str, int]:
     question = found.question(code)
     exercise = exercise_of(found, question, services().makers)
     item = f"{found.id}/{question.name}"
-    stage = hint_wanted(services().study.hints(TOPIC, item).get(item, 0), exercises.MOST_HINTS)
+    stage = hint_wanted(services().study.hints.stage(TOPIC, item), exercises.MOST_HINTS)
     if stage is not None:
         if may_hint(Answer(TOPIC, item, "", "", "")):
-            services().study.take_hint(TOPIC, item, stage)
+            services().study.hints.take(TOPIC, item, stage)
         return redirect(url_for("lessons.lesson", lesson_id=found.id, **_all(), _anchor=code), 303)
     try:
         told = exercise.mark(request.form.get("answer", ""))
@@ -202,7 +202,7 @@ def _all() -> dict[str, Any]:
 
 def _page(lesson: Lesson, *, refused: Mapping[str, str] | None = None) -> str:
     asks_again = request.args.get("again", "")
-    answers = standing_still(services().study.latest(TOPIC, f"{lesson.id}/"))
+    answers = standing_still(services().study.answers.latest(TOPIC, f"{lesson.id}/"))
     shown = list(_shown(lesson, answers, asks_again, refused or {}))
     waits = next((place for place, one in enumerate(shown) if one.put and one.put.waits), None)
     whole = waits is None or "all" in request.args
@@ -275,7 +275,10 @@ def handout(lesson_id: str) -> str:
 def _shown(
     lesson: Lesson, answers: Mapping[str, Answer], asks_again: str, refused: Mapping[str, str]
 ) -> Iterator[Shown]:
-    hints, may = services().study.hints(TOPIC, f"{lesson.id}/"), may_hint(Answer(TOPIC, f"{lesson.id}/", "", "", ""))
+    hints, may = (
+        services().study.hints.shown(TOPIC, f"{lesson.id}/"),
+        may_hint(Answer(TOPIC, f"{lesson.id}/", "", "", "")),
+    )
     puts: dict[str, Waiting] = {}
     for question in lesson.questions:
         exercise, item = exercise_of(lesson, question, services().makers), f"{lesson.id}/{question.name}"
@@ -425,7 +428,7 @@ def drill(lesson_id: str, drill: int, seed: int) -> str:
 
 def _result(put: ExerciseRef, way: DrillNavigation) -> Result:
     place = Place(put, way=str(way))
-    kept = services().study.latest(exercises.TOPIC, place.item).get(place.item)
+    kept = services().study.answers.latest(exercises.TOPIC, place.item).get(place.item)
     item = services().makers.items[put.item]
     url = place.url(kept.given) if kept else place.url()
     return Result(item.name, item.kind, Grade(kept.shade) if kept else None, url)

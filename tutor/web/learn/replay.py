@@ -15,7 +15,7 @@ from tutor.play import Play, Trick
 from tutor.quizzes import replaying
 from tutor.quizzes.marks import Grade, Mark
 from tutor.seats import Seat, Side
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.web.formatting import ORDINALS
 
 

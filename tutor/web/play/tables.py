@@ -17,21 +17,21 @@ from tutor.deal import Deal
 from tutor.errors import Malformed, TutorError, Unknown
 from tutor.library.deals import Problem
 from tutor.library.games import Game
+from tutor.library.laws import laws
 from tutor.play import Trick
 from tutor.quizzes.marks import Grade, shade_of
 from tutor.seats import Seat
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer as Answered
-from tutor.study.answers.store import PlayedOn
+from tutor.study.answers.answer import Answer as Answered
+from tutor.study.answers.matches import PlayedOn
 from tutor.study.classroom.work import PLAYED
-from tutor.tables import telling
+from tutor.tables import notices
 from tutor.tables.bots import bot
-from tutor.tables.claiming import claim, may_claim
+from tutor.tables.claims import claim, may_claim
 from tutor.tables.match import Match, Strictness, player_of, strictness_of
 from tutor.tables.pbn import deals_of
 from tutor.tables.review import advised, review
 from tutor.tables.rigour import read as read_offence
-from tutor.tables.table import Act, Table
+from tutor.tables.table import Table, TableAct
 from tutor.web import formatting
 from tutor.web.classroom.authored_content import game_of, playable_of
 from tutor.web.classroom.secrecy import check_seed, turn_away
@@ -57,11 +57,11 @@ def index() -> str:
 
 
 def _index(chosen: Mapping[str, str], fault: str | None = None) -> str:
-    kept = [(key, matches.find(services().study, key)) for key in services().study.matches()]
+    kept = services().study.matches.all()
     return render_template(
         "play/tables.html",
-        matches=[(key, match, match.table) for key, match in kept if match],
-        assigned=services().study.matches_of_work(),
+        matches=[(key, match, match.table) for key, match in kept.items()],
+        assigned=services().study.matches.of_work(),
         codes=CODES,
         strictnesses=Strictness,
         seats=Seat,
@@ -78,7 +78,7 @@ def begin() -> Response | tuple[str, int]:
         match = _chosen(request.form)
     except TutorError as error:
         return _index(request.form, str(error)), 400
-    return redirect(url_for("tables.table", key=matches.begin(services().study, match)), 303)
+    return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
 
 
 def _chosen(form: Mapping[str, str]) -> Match:
@@ -116,13 +116,13 @@ def play_on(game_id: str, cards: int) -> Response:
     player = next((seat for seat in Seat if seat.letter == request.form.get("seat")), game.player)
     record = (*_record_of(game, cards), *_other_card(game, cards, request.form.get("card", "")))
     match = Match(game.code, game.id, player, Strictness.GUIDED, (game.deal,), (record,))
-    return redirect(url_for("tables.table", key=matches.begin(services().study, match)), 303)
+    return redirect(url_for("tables.table", key=services().study.matches.begin(match)), 303)
 
 
 def _record_of(game: Game, cards: int) -> tuple[str, ...]:
     """The calls of a game and its first cards, as acts are written."""
-    played = [Act(one.seat, one.card) for one in game.plays[cards].played()]
-    return tuple(act.text for act in [*(Act(said.seat, said.call) for said in game.calling), *played])
+    played = [TableAct(one.seat, one.card) for one in game.plays[cards].played()]
+    return tuple(act.text for act in [*(TableAct(said.seat, said.call) for said in game.calling), *played])
 
 
 def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
@@ -133,14 +133,14 @@ def _other_card(game: Game, cards: int, text: str) -> tuple[str, ...]:
     if card not in play.lawful():
         among = ", ".join(map(str, play.lawful()))
         raise Malformed("card", text[:10], "it cannot be played there", f"Choose one of {among}")
-    return (Act(play.to_play, card).text,)
+    return (TableAct(play.to_play, card).text,)
 
 
 # ---- keeping -----------------------------------------------------------------------------------------------------
 
 
 def _known(key: int) -> Match:
-    match = matches.find(services().study, key)
+    match = services().study.matches.find(key)
     if match is None:
         abort(404)
     return match
@@ -155,7 +155,7 @@ def _keep(key: int, was: Match, match: Match, answered: Answered | None = None) 
         if ended.assignment is not None:
             answers.append((ended, f"{PLAYED}/{ended.assignment}/{ended.attempt}"))
     try:
-        matches.keep(services().study, key, match, was, answers)
+        services().study.matches.save(key, match, was, answers)
     except PlayedOn as error:
         stands = _known(key)
         if stands != match:
@@ -181,7 +181,7 @@ def _moved_on(key: int, match: Match, given: str = "") -> Response | tuple[str, 
 
 def _assigned(key: int) -> tuple[int, int] | None:
     """The assignment for which a match is played, and the attempt at it."""
-    return services().study.matches_of_work().get(key)
+    return services().study.matches.of_work().get(key)
 
 
 def _for_work(key: int, answer: Answered) -> Answered:
@@ -217,7 +217,7 @@ def act(key: int) -> Response | tuple[str, int]:
         what = table.read(given)
         before, table = table, match.acted(table, what)
     except TutorError as error:
-        return _page(key, match, str(error)), 400
+        return _page(key, match, laws().worded(error)), 400
     answered = _answered(key, match, before, what) if match.strictness is Strictness.GUIDED else None
     return _keep(key, match, match.after(match.bots_go_on(table, bot)), answered)
 
@@ -225,7 +225,7 @@ def act(key: int) -> Response | tuple[str, int]:
 def _hint(key: int, match: Match) -> Response:
     """Counts that the rule is shown for the choice that the learner has, and shows it."""
     if _may_hint(key, match) and match.is_learners_turn(match.table):
-        services().study.take_hint(TOPIC, _moment(key, match, match.table), HINT_OF_RULE)
+        services().study.hints.take(TOPIC, _moment(key, match, match.table), HINT_OF_RULE)
     return redirect(f"{url_for('tables.table', key=key)}#decision", 303)
 
 
@@ -344,10 +344,10 @@ def again(key: int, number: int, step: int) -> str:
         places=_places(match.seat_at(here)),
         trick=_trick(here),
         cost=_cost(table, step),
-        offences=list(telling.offences(here)),
-        revokes=list(telling.revokes(here, match.seat_at(here))),
-        turned_up=telling.turned_up(here),
-        what_is_played=telling.what_is_played(here),
+        offences=list(notices.offences(here)),
+        revokes=list(notices.revokes(here, match.seat_at(here))),
+        turned_up=notices.turned_up(here),
+        what_is_played=notices.what_is_played(here),
         address=lambda to: url_for("tables.again", key=key, number=number, step=to),
         words=formatting,
     )
@@ -388,7 +388,7 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
     is_over = table.is_over
     sheet = table.sheet.after(table.score()) if is_over else table.sheet
     moment, tells = _moment(key, match, table), _tells(key)
-    is_hinted = _may_hint(key, match) and moment in services().study.hints(TOPIC, moment)
+    is_hinted = _may_hint(key, match) and services().study.hints.stage(TOPIC, moment) > 0
     hint = advised(table) if is_hinted and match.is_learners_turn(table) else None
     return render_template(
         "play/table.html",
@@ -410,11 +410,11 @@ def _page(key: int, match: Match, refused: str | None = None) -> str:
         reviewed=list(review(table, match.code.seat_of(match.player, len(table.sheet.deals)), services().hindsights.of))
         if is_over and tells
         else [],
-        called=telling.called(table, seat) if match.is_learners_turn(table) else None,
-        offences=list(telling.offences(table)),
-        revokes=list(telling.revokes(table, seat)),
-        turned_up=telling.turned_up(table),
-        what_is_played=telling.what_is_played(table),
+        called=notices.called(table, seat) if match.is_learners_turn(table) else None,
+        offences=list(notices.offences(table)),
+        revokes=list(notices.revokes(table, seat)),
+        turned_up=notices.turned_up(table),
+        what_is_played=notices.what_is_played(table),
         refused=refused,
         words=formatting,
         Advice=Advice,

@@ -20,8 +20,7 @@ from tutor.quizzes.exercise import Choice, Exercise, Level, Verdict
 from tutor.quizzes.marks import Grade, shade_of
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import call_label, call_label_at, sentence
-from tutor.study.answers import matches
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
 from tutor.tables.review import advised
@@ -159,7 +158,7 @@ def _told_of(game: Game, decision: Decision, given: str) -> Verdict:
 
 def _of_table(given: GivenAnswer) -> Recalled:
     key, deal, acts = map(int, given.answer.item.split("/"))
-    match = matches.find(services().study.of(given.learner), key)
+    match = services().study.of(given.learner).matches.find(key)
     if match is None:
         return Recalled(_moment_at_table(given.answer))
     table = list(match.tables())[deal - 1]

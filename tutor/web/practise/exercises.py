@@ -20,7 +20,7 @@ from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
 from tutor.quizzes.lying import SampleLayout, lying
 from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.study.classroom.secret_numbers import is_sealed
 from tutor.view import View
 from tutor.web import formatting
@@ -72,7 +72,7 @@ class Place:
         check_question(item.id, number)
         level = next((one for one in Level if one.value == request.values.get("level")), Level.BEGINNER)
         found = cls(ExerciseRef(item.id, number, level), 0, request.values.get("from", "")[:80])
-        return replace(found, hints=services().study.hints(TOPIC, found.item).get(found.item, 0))
+        return replace(found, hints=services().study.hints.stage(TOPIC, found.item))
 
     @property
     def item(self) -> str:
@@ -121,7 +121,7 @@ def answer(code: str, number: int) -> Response | tuple[str, int]:
     exercise = place.exercise()
     stage = hint_wanted(place.hints, MOST_HINTS)
     if stage is not None:
-        services().study.take_hint(TOPIC, place.item, stage)
+        services().study.hints.take(TOPIC, place.item, stage)
         return redirect(f"{place.url()}#decision", 303)
     given = request.form.get("answer", "")
     try:

@@ -18,7 +18,7 @@ from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import Kind
 from tutor.quizzes.marks import Grade
-from tutor.study.answers.store import Answer, AnsweredBefore
+from tutor.study.answers.answer import Answer, AnsweredBefore
 from tutor.web import formatting
 from tutor.web.practise.exercises import address_of
 from tutor.web.practise.navigation import GroupNavigation, groups_of
@@ -163,7 +163,7 @@ def _page(question: Declaring, call: object, *, refused: str | None = None) -> s
         words=formatting,
         Shade=Grade,
         judge=declaring.judge(),
-        tally=Tally.of(services().study.tally(TOPIC)),
+        tally=Tally.of(services().study.answers.tally(TOPIC)),
         origin=_from(),
         refused=refused,
         pbn=pbn_hand(question.hand),

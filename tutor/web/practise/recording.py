@@ -9,7 +9,7 @@ from dataclasses import replace
 from flask import request
 
 from tutor.errors import Unknown
-from tutor.study.answers.store import Answer
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.assignments import Assignment
 from tutor.web.services import services
 
@@ -29,7 +29,7 @@ def keep(answer: Answer, once: str = "") -> None:
     """
     if answer.assignment is None:
         answer = replace(answer, assignment=_asked_by(_open(), answer))
-    services().study.record(answer, once or name_sent())
+    services().study.answers.record(answer, once or name_sent())
 
 
 def name_sent() -> str:

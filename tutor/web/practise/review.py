@@ -57,10 +57,10 @@ def _index(fault: str | None) -> str:
     study, askable = services().study, services().makers.items
     return render_template(
         "practise/review.html",
-        session=study.due(askable),
-        owed=[item for item in study.owed() if item in askable],
-        is_on_holiday=study.is_on_holiday,
-        settings=study.settings(),
+        session=study.reviews.due(askable),
+        owed=[item for item in study.reviews.owed() if item in askable],
+        is_on_holiday=study.preferences.is_on_holiday,
+        settings=study.preferences.settings(),
         given=request.form,
         largest=LARGEST_CAP,
         Level=Level,
@@ -74,12 +74,12 @@ def next_question() -> Redirection:
     study, askable = services().study, services().makers.items
     of_mistakes = request.args.get("of") == "mistakes"
     if of_mistakes:
-        wanted: Sequence[str] = [item for item in study.owed() if item in askable]
+        wanted: Sequence[str] = [item for item in study.reviews.owed() if item in askable]
     else:
-        wanted = study.due(askable).asked
+        wanted = study.reviews.due(askable).asked
     if not wanted:
         return redirect(url_for("review.index"))
-    put = ExerciseRef(wanted[0], study.next_number(wanted[0]), study.settings().level)
+    put = ExerciseRef(wanted[0], study.answers.next_number(wanted[0]), study.preferences.settings().level)
     return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
 
 
@@ -95,7 +95,7 @@ def choose() -> Redirection | tuple[str, int]:
         settings = Settings(_number(form.get("cap", "")), _number(form.get("new", "")), level)
     except Malformed as error:
         return _index(str(error)), 400
-    services().study.choose(settings)
+    services().study.preferences.choose(settings)
     return redirect(url_for("review.index"), 303)
 
 
@@ -109,9 +109,9 @@ def _number(text: str) -> int:
 def holiday() -> Redirection:
     """Begins a holiday, or ends it."""
     if request.form.get("holiday") == "begin":
-        services().study.begin_holiday()
+        services().study.preferences.begin_holiday()
     else:
-        services().study.end_holiday()
+        services().study.preferences.end_holiday()
     return redirect(url_for("review.index"), 303)
 
 
@@ -119,7 +119,7 @@ def holiday() -> Redirection:
 def log(form: str) -> Response:
     """Every answer as it was logged: a table, or one JSON object a line."""
     write, mimetype = {"csv": (as_csv, MIMETYPE), "json": (as_json, "application/x-ndjson")}[form]
-    return written_out(write(services().study.log()), f"love-all-log.{form}", mimetype)
+    return written_out(write(services().study.answers.log()), f"love-all-log.{form}", mimetype)
 
 
 # ---- what is known -----------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Week:
 def known() -> str:
     """A map of what is known, today or in thirty days, with the trend, and the mistakes still owed."""
     study = services().study
-    memories = study.memories()
+    memories = study.reviews.memories()
     items = {**services().makers.items, **_met_elsewhere(memories)}
     is_later = "later" in request.args
     now = study.now
@@ -203,8 +203,8 @@ def known() -> str:
         ],
         is_later=is_later,
         bands=BANDS,
-        weeks=list(_weeks(study.reviews(first), first)),
-        owed=[cells[name] for name in study.owed() if name in cells],
+        weeks=list(_weeks(study.reviews.since(first), first)),
+        owed=[cells[name] for name in study.reviews.owed() if name in cells],
         askable=services().makers.items,
     )
 

@@ -26,12 +26,12 @@ from tutor.authorities import AUTHORITIES
 from tutor.errors import TutorError
 from tutor.library.catalogue import load
 from tutor.library.folders import broken
-from tutor.study.answers.store import Study
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.clock import MachineClock, settle
 from tutor.study.storage.data_folder import data_folder, open_study
 from tutor.study.storage.database import Database
+from tutor.study.study import Study
 from tutor.web.application import LOCAL_NAMES, create_app
 from tutor.web.server import jobs
 from tutor.web.server.http_server import BACKLOG, Server
@@ -140,7 +140,10 @@ def serve(
 
 
 def look_over(database: Database) -> None:
-    """Looks for damage before anybody is served, and says by what saved answers may be lost. Raises `StudyUnusable`."""
+    """Looks for damage before anybody is served, and says by what saved answers may be lost.
+
+    Raises `DatabaseUnavailable`.
+    """
     database.check()
     for caution in database.cautions():
         click.echo(f"Caution: {caution}", err=True)

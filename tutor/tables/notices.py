@@ -10,46 +10,46 @@ from dataclasses import dataclass
 
 from tutor.auction import Calling, Double
 from tutor.cards import Card
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.offences.effects import CapsScore, Effect, TakesTricks, Then
 from tutor.seats import BySide, Seat, Side
-from tutor.tables.refusing import law_of_following
-from tutor.tables.rigour import Exposes, LeadsOutOfTurn, Revoked, Settlement, lays_card, ruling
-from tutor.tables.table import Act, Table
+from tutor.tables.rigour import ExposeCard, LeadOutOfTurn, RevealedRevoke, Settlement, lays_card, ruling
+from tutor.tables.table import Table, TableAct
 
 FOLLOWS = (Then.NO_GAME, Then.NOTHING_SCORED, Then.NO_SLAM)
 """What a revoke costs besides its penalty, as far as it is told at a table; so is a limit to the score."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Notice:
     """Something that is told, and the laws that it rests on, under the code of the table."""
 
     says: str
-    laws: tuple[Law, ...] = ()
+    laws: tuple[LawRef, ...] = ()
     code: str = ""
 
-    @property
-    def cited(self) -> str:
+    def cited(self, laws: LawTexts) -> str:
         """The places of the laws, and the code in which they stand."""
-        places = "; ".join(dict.fromkeys(str(law.citation) for law in self.laws))
+        places = "; ".join(dict.fromkeys(str(laws[law].citation) for law in self.laws))
         return f"{places}; {self.code}" if places else ""
 
-    def __str__(self) -> str:
-        return f"{self.says} ({self.cited})" if self.cited else self.says
+    def worded(self, laws: LawTexts) -> str:
+        """See `Worded`."""
+        cited = self.cited(laws)
+        return f"{self.says} ({cited})" if cited else self.says
 
 
 # ---- acts --------------------------------------------------------------------------------------------------------
 
 
-def act_words(act: Act) -> str:
+def act_words(act: TableAct) -> str:
     """An act as it is told: `A declares hearts`, `A plays the ten of clubs`."""
     match act.what:
         case Card() as card:
             return f"{act.seat.label} plays the {card.name}"
-        case Exposes(card):
+        case ExposeCard(card):
             return f"{act.seat.label} exposes the {card.name}"
-        case LeadsOutOfTurn(card):
+        case LeadOutOfTurn(card):
             return f"{act.seat.label} leads the {card.name} out of turn"
         case _:
             return act.text
@@ -60,7 +60,7 @@ def act_told(table: Table, number: int) -> str:
     act = table.acts[number]
     if not isinstance(act.what, Double):
         return act_words(act)
-    calls = sum(not isinstance(one.what, (Card, Exposes, LeadsOutOfTurn)) for one in table.acts[:number])
+    calls = sum(not isinstance(one.what, (Card, ExposeCard, LeadOutOfTurn)) for one in table.acts[:number])
     before = Calling(table.calling.dealer, table.calling.said[:calls]).declaration
     return f"{act.seat.label} re-doubles" if before and before.doubled else act_words(act)
 
@@ -99,19 +99,19 @@ def what_is_played(table: Table) -> str | None:
 # ---- offences ----------------------------------------------------------------------------------------------------
 
 
-def offences(table: Table) -> Iterator[Told]:
+def offences(table: Table) -> Iterator[Notice]:
     """The cards exposed and led out of turn in the deal, with what the laws say of each."""
     for act in table.acts:
-        if isinstance(act.what, (Exposes, LeadsOutOfTurn)):
+        if isinstance(act.what, (ExposeCard, LeadOutOfTurn)):
             found = ruling(table.code, table.calling, act.seat, act.what)
             if found is None:
-                yield Told(f"{act_words(act)}. The laws are silent.")
+                yield Notice(f"{act_words(act)}. The laws are silent.")
                 continue
             says = "The card lies on the table, and may be called." if lays_card(found) else "The law exacts nothing."
-            yield Told(f"{act_words(act)}. {says}", found.laws[:1], table.code.title)
+            yield Notice(f"{act_words(act)}. {says}", found.laws[:1], table.code.title)
 
 
-def called(table: Table, learner: Seat) -> Told | None:
+def called(table: Table, learner: Seat) -> Notice | None:
     """The exposed cards of which the hand that is to play must play one, before anything is tried; None for none."""
     cards, seat = table.called, table.hand_to_act
     if not cards or seat is None:
@@ -120,13 +120,13 @@ def called(table: Table, learner: Seat) -> Told | None:
     names = " or ".join(f"the {card.name}" for card in cards)
     lies = "which lies exposed" if len(cards) == 1 else "which lie exposed"
     says = f"{seat.side.opponents.label} call {whose} card: play {names}, {lies}."
-    return Told(says, tuple(dict.fromkeys(map(table.law_of_call, cards))), table.code.title)
+    return Notice(says, tuple(dict.fromkeys(map(table.law_of_call, cards))), table.code.title)
 
 
 # ---- revokes -----------------------------------------------------------------------------------------------------
 
 
-def revokes(table: Table, learner: Seat) -> Iterator[Told]:
+def revokes(table: Table, learner: Seat) -> Iterator[Notice]:
     """Each revoke that has come to light, as the law then has it; and, when the deal is over, what was exacted."""
     for one in table.revokes():
         yield _revoked(table, one, learner)
@@ -135,7 +135,7 @@ def revokes(table: Table, learner: Seat) -> Iterator[Told]:
         yield from _settled(table, settled, learner)
 
 
-def _revoked(table: Table, one: Revoked, learner: Seat) -> Told:
+def _revoked(table: Table, one: RevealedRevoke, learner: Seat) -> Notice:
     renounce, offences = one.renounce, table.code.offences
     who = "You" if renounce.seat is learner else f"{renounce.seat.label}’s hand"
     led, played = renounce.suit_led.plural, renounce.card.name
@@ -143,19 +143,19 @@ def _revoked(table: Table, one: Revoked, learner: Seat) -> Told:
         f"{who} revoked in trick {renounce.trick}: {led} were led, and the {played} was played to them; "
         f"the {one.by.card.name}, played in trick {one.by.trick}, shows it."
     )
-    follows = law_of_following(table.code)
+    follows = table.code.revoke_law
     if one.ruling is None:
-        return Told(f"{says} The laws lay down nothing for it.", (follows,), table.code.title)
+        return Notice(f"{says} The laws lay down nothing for it.", (follows,), table.code.title)
     if one.is_exempt:
-        return Told(f"{says} From a hand that lies open it costs nothing.", one.ruling.laws, table.code.title)
+        return Notice(f"{says} From a hand that lies open it costs nothing.", one.ruling.laws, table.code.title)
     others = renounce.seat.side.opponents.label
     may = [choice.words for choice in one.ruling.choices] or [effect.words for effect in one.ruling.always]
     exacted = f"The revoke is established. {others} may exact for it: {'; or '.join(may)}."
     laws = (follows, offences.laws["established"], offences.laws["penalty"])
-    return Told(f"{says} {exacted}", laws, table.code.title)
+    return Notice(f"{says} {exacted}", laws, table.code.title)
 
 
-def _settled(table: Table, settled: Settlement, learner: Seat) -> Iterator[Told]:
+def _settled(table: Table, settled: Settlement, learner: Seat) -> Iterator[Notice]:
     """What was exacted for each revoke, and how the tricks then stand."""
     shown = [one for one in table.revokes() if not one.is_exempt]
     for one, revoke, found in zip(shown, settled.revokes, settled.rulings, strict=True):
@@ -164,10 +164,10 @@ def _settled(table: Table, settled: Settlement, learner: Seat) -> Iterator[Told]
         besides = [effect.words for effect in found.always if _is_told(effect)]
         exacted = "; ".join([*taken, *besides]) or "nothing"
         says = f"For {whose} in trick {one.renounce.trick} {revoke.by.opponents.label} exact: {exacted}."
-        yield Told(says, found.laws, table.code.title)
+        yield Notice(says, found.laws, table.code.title)
     if any(isinstance(revoke.taken, TakesTricks) for revoke in settled.revokes):
         before, after = _tricks(settled.before), _tricks(settled.after)
-        yield Told(f"Tricks as they were played: {before}. As they count now: {after}.")
+        yield Notice(f"Tricks as they were played: {before}. As they count now: {after}.")
 
 
 def _is_told(effect: Effect) -> bool:

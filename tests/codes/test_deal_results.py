@@ -18,12 +18,12 @@ from tutor.__main__ import tutor
 from tutor.auction import Denomination
 from tutor.cli.scoring import scored
 from tutor.codes import CODES, Code
-from tutor.codes.bridge_calling import Beyond, Limit
+from tutor.codes.bridge_calling import Beyond, DoublingLimit
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
 from tutor.codes.code import BridgeCode
+from tutor.codes.deal_result import KEYS, DealResult, HonoursResult, RevokeResult
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.scoring import Party
-from tutor.codes.told import KEYS, Told, ToldHonours, ToldRevoke
 from tutor.errors import FaultyContent
 from tutor.library.rubbers import read_rubber
 from tutor.library.yaml_text import read
@@ -346,7 +346,7 @@ def test_what_cannot_be_told_of_bids_in_points_is_refused(changed: dict[str, Any
 # ---- no key is passed over -----------------------------------------------------------------------------------------
 
 
-def plain(told: Told) -> dict[str, Any]:
+def plain(told: DealResult) -> dict[str, Any]:
     """What is told as JSON has it."""
 
     def of(party: Party) -> str:
@@ -354,9 +354,9 @@ def plain(told: Told) -> dict[str, Any]:
 
     def written(value: object) -> Any:
         match value:
-            case ToldHonours(held, one_hand):
+            case HonoursResult(held, one_hand):
                 return {of(party): n for party, n in held.items()} | ({"one_hand": one_hand} if one_hand else {})
-            case ToldRevoke(by, penalty):
+            case RevokeResult(by, penalty):
                 return f"{of(by)} {penalty}" if penalty else of(by)
             case Denomination() | Side() | Seat():
                 return value.value
@@ -395,9 +395,9 @@ def test_a_key_that_a_code_does_not_use_is_never_passed_over(code: Code) -> None
     assert set(FOREIGN) == set(KEYS)
     legal = plain(told_of(code, Random(7)))
     for key in KEYS:
-        if key not in code.wanted.keys:
+        if key not in code.result_keys.keys:
             answer = score(code=code.key, **{**legal, key: FOREIGN[key]})
-            named = key in answer.get("error", "") or key in code.wanted.unsaid
+            named = key in answer.get("error", "") or key in code.result_keys.unsaid
             assert named, (key, answer)
 
 
@@ -509,7 +509,7 @@ def test_at_humbug_each_player_is_a_side_and_pays_for_a_revoke(key: str) -> None
 def test_a_code_that_takes_revokes_rules_on_them(code: Code) -> None:
     ruling = code.offences.answer(Offence(Act.REVOKES, Role.LEADER, When.ESTABLISHED))
     assert isinstance(ruling, Ruling)
-    assert ("revokes" in code.wanted.keys) or "does not say" in ruling.note
+    assert ("revokes" in code.result_keys.keys) or "does not say" in ruling.note
 
 
 def test_bids_in_points_pay_for_a_revoke_as_the_regular_game_does() -> None:
@@ -576,7 +576,7 @@ def test_sides_that_change_places_change_their_scores(code: Code, seed: int) -> 
 def test_what_a_deal_scores_has_its_bounds(code: Code, seed: int, revokes: int) -> None:
     """The dearest deal is seven no trumps failed and re-doubled, thirteen times 200, with three revokes beside it."""
     told = plain(told_of(code, Random(seed)))
-    if "revokes" in code.wanted.keys:
+    if "revokes" in code.result_keys.keys:
         law = Random(seed).choices([party.value for party in code.rubber.parties], k=revokes)
         for how in ("", " points", " tricks", " add"):
             answer = score(code=code.key, **told, revokes=[f"{by}{how}" for by in law] if law else None)
@@ -590,12 +590,18 @@ def _most(answer: dict[str, Any]) -> int:
     return max(found)
 
 
-@pytest.mark.parametrize(("limit", "most"), [(None, None), (Limit(100), 3), (Limit(100, Beyond.LAST), 4)])
-def test_what_the_limit_measures_is_a_switch_that_told_deals_follow(limit: Limit | None, most: int | None) -> None:
+@pytest.mark.parametrize(
+    ("limit", "most"), [(None, None), (DoublingLimit(100), 3), (DoublingLimit(100, Beyond.LAST), 4)]
+)
+def test_what_the_limit_measures_is_a_switch_that_told_deals_follow(
+    limit: DoublingLimit | None, most: int | None
+) -> None:
     """Law 58 of 1904 says neither what is measured nor what becomes of a double that passes it; 8, 16, 32, 64, 128."""
     code = BridgeEnglish1904(limit=limit)
     assert code.most_doubles(Denomination.HEARTS) == most
     tricks: dict[Party, int] = {Side.NS: 7, Side.EW: 6}
-    told = Told(denomination=Denomination.HEARTS, declarer=Side.NS, tricks=tricks, honours=ToldHonours({Side.NS: 2}))
+    told = DealResult(
+        denomination=Denomination.HEARTS, declarer=Side.NS, tricks=tricks, honours=HonoursResult({Side.NS: 2})
+    )
     for doubled in range(7):
         assert any(code.objections(replace(told, doubled=doubled))) is (most is not None and doubled > most)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tutor.auction import Denomination
 from tutor.cards import Card, Holding, Suit
-from tutor.codes.laws import Law
+from tutor.codes.laws import LawRef, LawTexts
 from tutor.codes.scoring import Party
 from tutor.deal import Deal
 from tutor.notation import counted, sentences
@@ -16,7 +16,7 @@ from tutor.seats import BySeat, BySide, Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHonours:
+class HonoursResult:
     """The honours that each side or player claims, which may be fewer than there are.
 
     `one_hand` is how many of them are in one hand of the side that has more: 5; 4, the fifth, where the side has it,
@@ -39,7 +39,7 @@ class ToldHonours:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRevoke:
+class RevokeResult:
     """A revoke as it is told: who made it, and the word for the penalty taken; None where the law leaves no choice."""
 
     by: Party
@@ -47,7 +47,7 @@ class ToldRevoke:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class DealResult:
     """What may be told of a deal; each code knows some of these keys. `None` is a key that is not given.
 
     `bid` is in the notation of the code; `chicane` names who was dealt no trump, each by seat or by side;
@@ -64,9 +64,9 @@ class Told:
     turn_up: Card | None = None
     tricks: Mapping[Party, int] | None = None
     deal: Deal | None = None
-    honours: ToldHonours | None = None
+    honours: HonoursResult | None = None
     chicane: tuple[Party, ...] | None = None
-    revokes: tuple[ToldRevoke, ...] | None = None
+    revokes: tuple[RevokeResult, ...] | None = None
     standing: Mapping[Party, int] | None = None
     passed_out: bool | None = None
 
@@ -104,7 +104,7 @@ class Told:
         return BySide.each(self.tricks.__getitem__)
 
 
-KEYS = tuple(field.name for field in fields(Told))
+KEYS = tuple(field.name for field in fields(DealResult))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +117,26 @@ class Objection:
     key: str
     what: str
     mend: str
-    law: Law | None = None
+    law: LawRef | None = None
 
-    @property
-    def why(self) -> str:
+    def why(self, laws: LawTexts) -> str:
         """What is wrong, with the law."""
-        return f"{self.what} ({self.law.citation}: {self.law.says.rstrip('.')})" if self.law else self.what
+        law = laws[self.law] if self.law else None
+        return f"{self.what} ({law.citation}: {law.says.rstrip('.')})" if law else self.what
+
+    def worded(self, laws: LawTexts) -> str:
+        """See `Worded`."""
+        return self._sentence(self.why(laws))
 
     def __str__(self) -> str:
-        return sentences(f"{self.why[0].upper()}{self.why[1:]}", self.mend)
+        return self._sentence(f"{self.what} ({self.law})" if self.law else self.what)
+
+    def _sentence(self, why: str) -> str:
+        return sentences(f"{why[0].upper()}{why[1:]}", self.mend)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ResultKeys:
     """What a code must be told and what it may be told: of each group of `needed` exactly one key.
 
     `alone` are keys that stand in place of all the others; `barred` are keys of other games that a law of this one
@@ -139,7 +146,7 @@ class Wanted:
     needed: tuple[tuple[str, ...], ...]
     besides: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
-    barred: Mapping[str, Law] = field(default_factory=lambda: MappingProxyType({}))
+    barred: Mapping[str, LawRef] = field(default_factory=lambda: MappingProxyType({}))
     unsaid: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -147,9 +154,9 @@ class Wanted:
         """Every key that the code knows."""
         return (*(key for group in self.needed for key in group), *self.besides, *self.alone)
 
-    def objections(self, told: Told) -> Iterator[Objection]:
+    def objections(self, result: DealResult) -> Iterator[Objection]:
         """Keys that the code does not know, that are missing, or of which one is too many."""
-        known, given = self.keys, told.given
+        known, given = self.keys, result.given
         for key in given:
             if key in self.barred:
                 yield Objection(key, f"‘{key}’ has no place in this game", "Strike it out", self.barred[key])
@@ -173,13 +180,13 @@ class Wanted:
             yield Objection("", f"‘{'’, ‘'.join(wanting)}’ {'is' if len(wanting) == 1 else 'are'} wanting", "Add it")
 
 
-def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law: Law) -> Iterator[Objection]:
+def tricks_objections(result: Mapping[Party, int], parties: tuple[Party, ...], law: LawRef) -> Iterator[Objection]:
     """What speaks against the tricks told of the parties, which are thirteen in all."""
-    if set(told) != set(parties):
+    if set(result) != set(parties):
         names = " and ".join(party.value for party in parties)
         yield Objection("tricks", f"the tricks of {names} are wanted", "Give each of them, and no others")
-    elif sum(told.values()) != 13 or min(told.values()) < 0:
-        tricks = " and ".join(map(str, told.values()))
+    elif sum(result.values()) != 13 or min(result.values()) < 0:
+        tricks = " and ".join(map(str, result.values()))
         yield Objection(
             "tricks",
             f"{tricks} tricks are told, where thirteen are played",
@@ -188,9 +195,9 @@ def tricks_objections(told: Mapping[Party, int], parties: tuple[Party, ...], law
         )
 
 
-def standing_objections(told: Told, parties: tuple[Party, ...], game: int) -> Iterator[Objection]:
+def standing_objections(result: DealResult, parties: tuple[Party, ...], game: int) -> Iterator[Objection]:
     """What speaks against the score before the deal, where a game is so many points."""
-    for party, points in (told.standing or {}).items():
+    for party, points in (result.standing or {}).items():
         if party not in parties:
             names = " and ".join(one.value for one in parties)
             yield Objection("standing", f"the score of {party.value} is told", f"Give that of {names}")
@@ -213,10 +220,10 @@ def sure_tricks(held: Holding, against: Holding) -> int:
     return len(held) - lost
 
 
-def too_few_tricks(told: Told, least: Mapping[Party, int]) -> Iterator[Objection]:
+def too_few_tricks(result: DealResult, least: Mapping[Party, int]) -> Iterator[Objection]:
     """That somebody has fewer tricks than the trumps told of them must win."""
     for party, number in least.items():
-        taken = (told.tricks or {}).get(party, number)
+        taken = (result.tricks or {}).get(party, number)
         if taken < number:
             what = f"{party.value} cannot have won {taken} of the tricks: their trumps win at least {number}"
             yield Objection("tricks", what, "Give the tricks as they were won in play, and count the honours again")
@@ -232,10 +239,10 @@ def least_by_deal(deal: Deal, trumps: Suit, sides: Mapping[Party, tuple[Seat, ..
     return least
 
 
-def unwon_objections(told: Told, honours: int, in_one_trick: int) -> Iterator[Objection]:
+def unwon_objections(result: DealResult, honours: int, in_one_trick: int) -> Iterator[Objection]:
     """What speaks against honours taken home in tricks: those of a trick are no more than `in_one_trick`."""
-    for party, held in (told.honours.held if told.honours else {}).items():
-        tricks = (told.tricks or {}).get(party, 13)
+    for party, held in (result.honours.held if result.honours else {}).items():
+        tricks = (result.tricks or {}).get(party, 13)
         if held > min(honours, tricks * in_one_trick):
             what = f"{party.value} cannot have taken {counted(held, 'honour')} home in {counted(tricks, 'trick')}"
             yield Objection("honours", what, "Count the honours in the tricks of each side again")
@@ -245,24 +252,24 @@ def unwon_objections(told: Told, honours: int, in_one_trick: int) -> Iterator[Ob
 class HonourLaws:
     """The laws by which honours and chicane told of two sides are judged."""
 
-    in_trumps: Law
-    aces: Law
-    in_one_hand: Law
-    chicane: Law | None = None
+    in_trumps: LawRef
+    aces: LawRef
+    in_one_hand: LawRef
+    chicane: LawRef | None = None
 
-    def objections(self, told: Told, denomination: Denomination) -> Iterator[Objection]:
+    def objections(self, result: DealResult, denomination: Denomination) -> Iterator[Objection]:
         """What speaks against the honours and the hands without a trump that are told."""
-        if told.honours is not None:
-            strangers = [party.value for party in told.honours.held if not isinstance(party, Side)]
-            if strangers or not told.honours.held:
+        if result.honours is not None:
+            strangers = [party.value for party in result.honours.held if not isinstance(party, Side)]
+            if strangers or not result.honours.held:
                 what = f"honours of {', '.join(strangers) or 'nobody'} are told"
                 yield Objection("honours", what, "Give them of NS and EW")
                 return
-            yield from self._number(told.honours, denomination)
-        if told.chicane is not None and self.chicane is not None:
-            yield from self._void(told, denomination, self.chicane)
+            yield from self._number(result.honours, denomination)
+        if result.chicane is not None and self.chicane is not None:
+            yield from self._void(result, denomination, self.chicane)
 
-    def _number(self, honours: ToldHonours, denomination: Denomination) -> Iterator[Objection]:
+    def _number(self, honours: HonoursResult, denomination: Denomination) -> Iterator[Objection]:
         is_suit = denomination.trumps is not None
         number, law = (5, self.in_trumps) if is_suit else (4, self.aces)
         noun = "honour" if is_suit else "ace"
@@ -276,11 +283,11 @@ class HonourLaws:
                 what = f"of {counted(most, noun)} between two partners {fuller} cannot be the more in one hand"
                 yield Objection("honours", what, "Leave one_hand out where no four are in one hand", self.in_one_hand)
 
-    def _void(self, told: Told, denomination: Denomination, law: Law) -> Iterator[Objection]:
-        void = told.chicane or ()
+    def _void(self, result: DealResult, denomination: Denomination, law: LawRef) -> Iterator[Objection]:
+        void = result.chicane or ()
         if denomination.trumps is None:
             yield Objection("chicane", "without trumps nobody scores chicane", "Strike it out", law)
-        elif told.deal is not None:
+        elif result.deal is not None:
             yield Objection("chicane", "the deal tells who has no trump", "Strike one of the two out")
         elif len(set(void)) < len(void) or any(isinstance(one, Seat) and one.side in void for one in void):
             yield Objection(
@@ -288,14 +295,14 @@ class HonourLaws:
             )
         elif len(void) == 4:
             yield Objection("chicane", "four hands without a trump are told", "Name those that have none", law)
-        elif len(void) == 3 and not _is_all_with_one(told):
+        elif len(void) == 3 and not _is_all_with_one(result):
             what = "three hands without a trump are told, so that the fourth was dealt all thirteen"
             mend = "Name the hands that had none; the fourth has five honours in one hand, and every trick"
             yield Objection("chicane", what, mend, law)
-        elif told.honours is not None:
-            yield from self._honours_of_void(told.honours, told.void(), law)
+        elif result.honours is not None:
+            yield from self._honours_of_void(result.honours, result.void(), law)
 
-    def _honours_of_void(self, honours: ToldHonours, void: tuple[Seat, ...], law: Law) -> Iterator[Objection]:
+    def _honours_of_void(self, honours: HonoursResult, void: tuple[Seat, ...], law: LawRef) -> Iterator[Objection]:
         for side in Side:
             held, number_void = honours.held.get(side, 0), sum(seat in void for seat in side.seats)
             divided = number_void and side is honours.most and honours.one_hand not in (None, held)
@@ -305,30 +312,30 @@ class HonourLaws:
                 yield Objection("chicane", what, "Tell the honours and the hands again", law)
 
 
-def _is_all_with_one(told: Told) -> bool:
+def _is_all_with_one(result: DealResult) -> bool:
     """Whether, three hands being void, the fourth has what a hand of thirteen trumps has: five honours, every trick."""
-    void = told.void()
+    void = result.void()
     side = next(seat.side for seat in Seat if seat not in void)
-    honours = told.honours is None or (told.honours.held.get(side) == 5 and told.honours.one_hand in (None, 5))
-    return honours and (told.tricks or {}).get(side, 13) == 13
+    honours = result.honours is None or (result.honours.held.get(side) == 5 and result.honours.one_hand in (None, 5))
+    return honours and (result.tricks or {}).get(side, 13) == 13
 
 
-def least_tricks(told: Told, trumps: Suit) -> Mapping[Party, int]:
+def least_tricks(result: DealResult, trumps: Suit) -> Mapping[Party, int]:
     """The fewest tricks that each side can have won, by what is told of its trumps.
 
     A hand of `fuller` honours plays them to as many tricks, of which each honour elsewhere can win one. A side that
     was dealt every trump has seven or more of them in one hand, and wins each trick to which that hand plays one.
     """
-    if told.deal is not None:
-        return least_by_deal(told.deal, trumps, {side: side.seats for side in Side})
+    if result.deal is not None:
+        return least_by_deal(result.deal, trumps, {side: side.seats for side in Side})
     least: dict[Party, int] = dict.fromkeys(Side, 0)
-    if told.honours is not None:
-        by_seat = told.honours_by_seat()
+    if result.honours is not None:
+        by_seat = result.honours_by_seat()
         for side in Side:
             held = sum(by_seat[seat] for seat in side.seats)
             least[side] = max(0, max(by_seat[seat] for seat in side.seats) - (5 - held))
     for side in Side:
-        if all(seat in told.void() for seat in side.seats):
+        if all(seat in result.void() for seat in side.seats):
             least[side.opponents] = max(least[side.opponents], 7)
     return least
 

@@ -17,12 +17,12 @@ from tutor.view import View
 LAYOUTS = 40
 
 
-class NotToBeWeighed(TutorError):
+class CannotCompare(TutorError):
     """A card that cannot be weighed against another on a view."""
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class CardComparison:
     """A card weighed against the card advised, everybody playing double dummy from there.
 
     Of so many `layouts` it brings its side fewer tricks in `loses`, more in `gains`; `average` is what it brings more
@@ -39,21 +39,23 @@ class Failing:
     lost: int
 
 
-def failing(view: View, code: Code, given: Card, advised: Card, random: Random, layouts: int = LAYOUTS) -> Failing:
+def compare_cards(
+    view: View, code: Code, given: Card, advised: Card, random: Random, layouts: int = LAYOUTS
+) -> CardComparison:
     """How a card fares against the one advised, for the hand that is to play.
 
-    Raises `NotToBeWeighed` where no card is to be played, hands lie aside, or one of the cards may not be played.
+    Raises `CannotCompare` where no card is to be played, hands lie aside, or one of the cards may not be played.
     """
     if view.trick is None or view.out or (view.declaration and view.declaration.is_misere):
-        raise NotToBeWeighed("Only a card of a play by four hands, to win tricks, can be weighed. Ask of such a play.")
+        raise CannotCompare("Only a card of a play by four hands, to win tricks, can be weighed. Ask of such a play.")
     dealt = likely(view, code, layouts, random)
     solved = tricks_of_each([Play(layout, view.trumps, view.trick, view.tricks) for layout in dealt])
     for card in (given, advised):
         if card not in solved[0]:
-            raise NotToBeWeighed(f"The {card.name} may not be played here. Name a card that may.")
+            raise CannotCompare(f"The {card.name} may not be played here. Name a card that may.")
     more = [brings[given] - brings[advised] for brings in solved]
     least = min(more)
-    return Failing(
+    return CardComparison(
         given,
         advised,
         layouts=len(dealt),

@@ -18,18 +18,20 @@ from tutor.authorities.rules import Advice, Silent
 from tutor.cards import PACK, Card
 from tutor.codes import CODES
 from tutor.codes.code import Code
+from tutor.codes.laws import LawRefusal
 from tutor.codes.whist_1859 import WhistShort1859
 from tutor.deal import Deal
 from tutor.errors import Illegal
+from tutor.library.laws import laws
 from tutor.play import Reason
 from tutor.play import Refusal as NotPlayable
 from tutor.quizzes.wording import call_label_at
 from tutor.seats import BySide, Seat
-from tutor.tables import telling
+from tutor.tables import notices
+from tutor.tables.call_text import EVERY_CALL
 from tutor.tables.match import Match, Strictness
-from tutor.tables.refusing import EVERY_CALL, Refused
 from tutor.tables.review import advised
-from tutor.tables.rigour import Exposes, is_kept
+from tutor.tables.rigour import ExposeCard, is_kept
 from tutor.tables.table import Table
 
 pytestmark = pytest.mark.slow
@@ -87,11 +89,11 @@ def test_what_is_offered_may_be_done_and_what_is_refused_is_refused_by_a_law_of_
                 if isinstance(refusal, NotPlayable):
                     assert refusal.reason is Reason.NOT_HELD
                     continue
-                assert isinstance(refusal, Refused)
-                assert refusal.law.citation.source == code.source
-                assert str(refusal.law.citation) in str(refusal)
-                assert code.title in str(refusal)
-                assert ".." not in str(refusal)
+                assert isinstance(refusal, LawRefusal)
+                words, law = refusal.worded(laws()), laws()[refusal.law]
+                assert law.citation.source == code.source
+                assert f"{law.says.rstrip('.')} ({law.citation}; {code.title})." in words
+                assert ".." not in words
 
 
 @EVERY_CODE
@@ -118,8 +120,8 @@ def test_a_double_at_auction_names_the_bid() -> None:
     assert call_label_at(code, table.calling, Seat.WEST, Double()) == "I double two hearts"
     doubled = table.after(Double())
     assert call_label_at(code, doubled.calling, Seat.NORTH, Double()) == "I re-double two hearts"
-    assert telling.act_told(doubled, 1) == "Y doubles"
-    assert telling.act_told(doubled.after(Double()), 2) == "B re-doubles"
+    assert notices.act_told(doubled, 1) == "Y doubles"
+    assert notices.act_told(doubled.after(Double()), 2) == "B re-doubles"
 
 
 @EVERY_CODE
@@ -157,7 +159,7 @@ def test_nothing_else_is_advised_where_an_exposed_card_is_called() -> None:
     assert table.play is not None
     seat, free = table.play.to_play, advised(table)
     for card in table.play.hands[seat]:
-        advice = advised(table.after_offence(seat, Exposes(card)))
+        advice = advised(table.after_offence(seat, ExposeCard(card)))
         if isinstance(advice, Advice):
             found += 1
             assert advice.answers == (card,)
@@ -187,13 +189,13 @@ def test_the_turn_up_lies_open_until_it_is_played_or_the_first_trick_is(code: Co
             play, card = table.play, table.deal.turn_up
             lies = card is not None and not table.is_over
             lies = lies and (play is None or (not play.tricks and card not in play.trick.cards))
-            told = telling.turned_up(table)
+            told = notices.turned_up(table)
             assert (told is not None) == lies == (table.turn_up is not None)
             assert (card is not None) == code.turns_up
             if told is not None and card is not None:
                 assert told.startswith(f"{table.deal.dealer.label} turned up the {card.name}")
             if code.turns_up and card is not None:
-                assert telling.what_is_played(table) == f"{card.suit.plural.capitalize()} are trumps"
+                assert notices.what_is_played(table) == f"{card.suit.plural.capitalize()} are trumps"
 
 
 @pytest.mark.parametrize("key", [key for key, code in CODES.items() if code.turns_up])
@@ -233,7 +235,8 @@ def test_a_revoke_comes_to_light_with_a_card_of_its_suit_and_not_before(code: Co
                 )
             ]
             assert [one.renounce for one in table.revokes()] == later
-            told = [str(one) for one in telling.revokes(table, Seat.SOUTH) if "revoked in trick" in str(one)]
+            said = [one.worded(laws()) for one in notices.revokes(table, Seat.SOUTH)]
+            told = [words for words in said if "revoked in trick" in words]
             assert len(told) == len(later)
             for one, words in zip(later, told, strict=True):
                 assert words.startswith("You" if one.seat is Seat.SOUTH else one.seat.label)
@@ -251,7 +254,7 @@ def test_when_the_deal_is_over_it_is_told_what_each_revoke_cost_and_how_the_tric
     for number in range(12):
         table = moments(code, number, revoking=0.1)[-1]
         settled = table.settlement()
-        told = " ".join(map(str, telling.revokes(table, Seat.SOUTH)))
+        told = " ".join(map(str, notices.revokes(table, Seat.SOUTH)))
         paid = [one for one in table.revokes() if not one.is_exempt]
         assert (settled is None) == (not paid or table.play is None)
         assert told.count(" exact: ") == len(paid)
@@ -278,17 +281,17 @@ def test_tricks_taken_for_a_revoke_are_told_as_the_law_moves_them() -> None:
         table = table.after(call)
     for text in ("H2", "HK", "H8", "HA", "SA", "C6"):
         table = table.after(Card.parse(text), revoking=True)
-    assert not list(telling.revokes(table, Seat.WEST))
+    assert not list(notices.revokes(table, Seat.WEST))
     for text in ("HQ", "H7", "SK"):
         table = table.after(Card.parse(text))
-    assert not list(telling.revokes(table, Seat.WEST))
+    assert not list(notices.revokes(table, Seat.WEST))
     table = table.after(Card.parse("S7"))
-    (told,) = telling.revokes(table, Seat.WEST)
+    (told,) = notices.revokes(table, Seat.WEST)
     assert told.says.startswith(
         "You revoked in trick 2: spades were led, and the six of clubs was played to them; "
         "the seven of spades, played in trick 3, shows it. The revoke is established. AB may exact for it: three tricks"
     )
-    assert "law 86, p. 17; Hellespont, law 88, p. 18; Hellespont, law 87, p. 17" in told.cited
+    assert "law 86, p. 17; Hellespont, law 88, p. 18; Hellespont, law 87, p. 17" in told.cited(laws())
     while not table.is_over:
         table = table.after(table.lawful()[0])
     settled = table.settlement()
@@ -316,7 +319,7 @@ def test_a_table_goes_on_after_a_revoke_with_players_who_reckon(code: Code) -> N
         revoked += bool(others)
         table = match.acted(table, random.choice(others or list(table.lawful())))
     assert revoked or table.is_void
-    assert len(list(telling.revokes(table, match.seat_at(table)))) >= revoked
+    assert len(list(notices.revokes(table, match.seat_at(table)))) >= revoked
 
 
 # ---- cards that are called ---------------------------------------------------------------------------------------
@@ -348,7 +351,7 @@ def test_the_law_of_a_call_is_that_of_the_card_which_lies() -> None:
     table = moments(code, 0)[0]
     assert table.play is not None
     card = next(iter(table.play.hands[table.play.to_play]))
-    exposed = table.after_offence(table.play.to_play, Exposes(card))
+    exposed = table.after_offence(table.play.to_play, ExposeCard(card))
     assert exposed.called == (card,)
     assert exposed.law_of_call(card).number == "16"
     with pytest.raises(ValueError, match="is not called"):

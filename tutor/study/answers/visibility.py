@@ -1,6 +1,6 @@
-"""What learners may see: of what they answered themselves, and of the questions and deals that they were assigned.
+"""What learners may see of what they answered themselves, and of the questions and deals that they were assigned.
 
-This is decided here and nowhere else. Pages, the log, exports and downloads all read answers through `Study`, which
+This is decided here and nowhere else. Pages, the log, exports and downloads all read answers through `Answers`, which
 passes each of them through `seen`; a download of whole rows passes them through `row_seen`. A teacher sees everything,
 and reads answers through `Assignments`.
 
@@ -11,18 +11,14 @@ and what they answered, but not what it was worth, nor the rule, whose name woul
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tutor.quizzes.marks import Grade
+from tutor.study.answers.answer import Answer
 from tutor.study.classroom.secret_numbers import is_sealed
-from tutor.study.classroom.work import DrillWork, HandWork
-
-if TYPE_CHECKING:
-    from tutor.study.answers.store import Answer
-    from tutor.study.classroom.assignments import Assignment, GivenAnswer
 
 AT_ONCE, AFTER_DUE, NEVER = "at once", "after the due date", "never"
 """When the results of an assignment are shown."""
@@ -110,56 +106,3 @@ def _untelling(work: str) -> str:
         return ""
     told = {name: value for name, value in asked.items() if name not in _TELLING} if isinstance(asked, dict) else {}
     return json.dumps(told, ensure_ascii=False)
-
-
-# ---- what may not be looked up ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Secrets:
-    """The questions, by item and number, and the seeds of deals that a learner may not look up anywhere."""
-
-    questions: Mapping[tuple[str, int], int]
-    seeds: Mapping[str, int]
-
-    def of_question(self, item: str, number: int) -> int | None:
-        """The assignment that asks a question, where it is secret."""
-        return self.questions.get((item, number))
-
-    def of_seed(self, seed: str) -> int | None:
-        """The assignment that deals by a seed, where that is secret."""
-        return self.seeds.get(seed)
-
-
-NO_SECRETS = Secrets({}, {})
-
-
-def secrets_of(
-    learner: int,
-    work: Iterable[Assignment],
-    given: Mapping[int, Collection[GivenAnswer]],
-    played: Mapping[int, int],
-    now: datetime,
-) -> Secrets:
-    """What a learner may not look up of `work` that can be done: what is not answered yet, or not shown.
-
-    Work that was set before there were secrets has questions and deals which practice can reach; all other work has
-    none. `given` are the answers, and `played` is how many tables were laid, by assignment.
-    """
-    questions: dict[tuple[str, int], int] = {}
-    seeds: dict[str, int] = {}
-    for one in work:
-        if one.secret:
-            continue
-        if isinstance(one.work, DrillWork):
-            answered = {(each.answer.attempt, each.answer.item) for each in given.get(one.id, ())}
-            begun = max((attempt or 0 for attempt, _ in answered), default=0)
-            for attempt in range(1, begun + 2):
-                for put in one.set_for(learner, attempt):
-                    name = f"{put.item}/{put.level.value}/{put.number}"
-                    if not one.tells(now) or (attempt, name) not in answered:
-                        questions[put.item, put.number] = one.id
-        elif isinstance(one.work, HandWork) and not one.work.deal:
-            for attempt in range(1, played.get(one.id, 0) + 2):
-                seeds[one.seed_for(learner, attempt)] = one.id
-    return Secrets(questions, seeds)

@@ -1,9 +1,8 @@
-"""What a table refuses: the call or the card, the law that forbids it, and the code that the law stands in."""
+"""Every call of any game, and cards, as they are written down: what a table refuses can be read all the same."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from tutor.auction import (
@@ -24,9 +23,6 @@ from tutor.auction import (
 )
 from tutor.cards import Card
 from tutor.codes.auction_points_1910 import MOST
-from tutor.codes.code import Code
-from tutor.codes.laws import Law
-from tutor.codes.whist_1859 import FOLLOWING
 from tutor.errors import Malformed
 from tutor.seats import Seat
 
@@ -46,26 +42,7 @@ _CALLS: tuple[Call, ...] = (
     *map(Exchange, Seat),
 )
 EVERY_CALL: Mapping[str, Call] = MappingProxyType({str(call): call for call in _CALLS})
-"""Every call of any game, by the words in which it is written down: what is refused can be read all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A call or a card that a table refuses, with the law that forbids it; `instead` is what may be done."""
-
-    says: str
-    law: Law
-    code: Code
-    instead: str
-
-    def __str__(self) -> str:
-        law = f"{self.law.says.rstrip('.')} ({self.law.citation}; {self.code.title})."
-        return f"{self.says}: {law} {self.instead}"
-
-
-def law_of_following(code: Code) -> Law:
-    """The law by which the suit led must be followed: the one that says what a revoke is."""
-    return code.offences.laws.get("revoke", FOLLOWING)
+"""Every call of any game, by the words in which it is written down."""
 
 
 def call_or_card(text: str) -> Call | Card:

@@ -1,0 +1,87 @@
+"""Flask with memory: what every page would work out again, and would always come out the same, is worked out once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, g, has_request_context, request, session
+from flask_wtf.csrf import generate_csrf
+from itsdangerous import URLSafeTimedSerializer
+from jinja2 import FileSystemBytecodeCache
+
+from tutor.library.folders import cache_folder
+
+ADDRESSES_KEPT = 16_384
+FRAGMENTS_KEPT = 4096
+CSRF_FIELD, CSRF_SALT = "csrf_token", "wtf-csrf-token"
+"""Under which Flask-WTF signs the token of forms and looks for it."""
+
+
+class TutorFlask(Flask):
+    """The application; it keeps the addresses that it has built, and its templates compiled on the disk."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._address_of = lru_cache(ADDRESSES_KEPT, typed=True)(self._build_address)
+
+    def url_for(self, endpoint: str, **values: Any) -> str:
+        """The address of a page: built once for each endpoint with its values, which alone decide it.
+
+        What has the name of this host in it, and what is named by the page that asks, is built anew each time.
+        """
+        if endpoint[0] == "." or "_external" in values or not has_request_context():
+            return super().url_for(endpoint, **values)
+        try:
+            return self._address_of(request.environ.get("SCRIPT_NAME", ""), endpoint, **values)
+        except TypeError:  # a list, of which no key can be made
+            return super().url_for(endpoint, **values)
+
+    def _build_address(self, _root: str, endpoint: str, **values: Any) -> str:
+        return super().url_for(endpoint, **values)
+
+    def create_jinja_environment(self) -> Any:
+        """The environment of the templates, which reads them compiled where they have not changed."""
+        environment = super().create_jinja_environment()
+        environment.trim_blocks = environment.lstrip_blocks = True
+        if folder := cache_folder("templates"):
+            environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+        return environment
+
+    def render_once(self, template: str, *macros: str) -> None:
+        """Gives every template some macros whose outcome depends on their arguments alone, rendered once for each.
+
+        A step of a replay changes one hand and one line of the record, and leaves the others as they were. The template
+        is read when the first of them is wanted.
+        """
+        for name in macros:
+            self.jinja_env.globals[name] = self._rendered_once(template, name)
+
+    def _rendered_once(self, template: str, name: str) -> Callable[..., Any]:
+        @lru_cache(FRAGMENTS_KEPT)
+        def render(*args: Any, **options: Any) -> Any:
+            return getattr(self.jinja_env.get_template(template).module, name)(*args, **options)
+
+        return render
+
+
+class FormTokens:
+    """Signs the token of forms as Flask-WTF does, with a signer that is made once and not for each page."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._signer = URLSafeTimedSerializer(secret, salt=CSRF_SALT)
+
+    def token(self) -> str:
+        """The token of this request’s forms."""
+        if CSRF_FIELD not in session:
+            return str(generate_csrf())
+        if CSRF_FIELD not in g:
+            setattr(g, CSRF_FIELD, self._signer.dumps(session[CSRF_FIELD]))
+        return str(g.get(CSRF_FIELD))
+
+
+def fingerprint(content: bytes) -> str:
+    """A few letters that change with the content."""
+    return hashlib.sha256(content).hexdigest()[:10]
