@@ -15,7 +15,7 @@ from tutor.analysis.claims import PlaysCard, Verdict
 from tutor.analysis.facts import Clause
 from tutor.analysis.reconstruction import Puzzle
 from tutor.cards import Card, Hand
-from tutor.cli.reconstructing import forced_cards
+from tutor.cli.reconstruct import forced_cards
 from tutor.errors import Malformed
 from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance

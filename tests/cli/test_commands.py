@@ -23,12 +23,12 @@ from hypothesis import strategies as st
 from tests.support.paths import ROOT
 from tutor.__main__ import COMMANDS, tutor
 from tutor.cards import Card, Hand
-from tutor.cli.advising import answer
+from tutor.cli.advise import answer
 from tutor.deal import Deal, parse_pbn_hand
 from tutor.errors import TutorError, Unknown
-from tutor.exchange import pbn_tags
-from tutor.exchange.pbn_sections import table
-from tutor.exchange.pbn_writing import pbn_of
+from tutor.exchange.pbn import tags as pbn_tags
+from tutor.exchange.pbn.content import sections_of
+from tutor.exchange.pbn.sections import table
 from tutor.library.catalogue import load
 from tutor.library.games import Provenance
 from tutor.play import Play
@@ -98,8 +98,7 @@ def test_cards_that_the_book_implies_are_called_so_wherever_they_are_exported() 
         known = [one.value for one in game.provenance]
         met.update(known)
         assert [one["provenance"] for one in json.loads(run("plays", name, "--json").output)["plays"]] == known
-        section = pbn_of([game]).games[0].section(pbn_tags.CARDS)
-        assert section is not None
+        (section,) = (one for one in sections_of(game) if one.name == pbn_tags.CARDS)
         assert [row["Provenance"] for row in table(section, section.value).dicts()] == known
     known = [one.value for one in GAMES["hel-game-01"].provenance]
     weighed = json.loads(run("hindsight", "hel-game-01", "--json").output)["plays"]

@@ -20,10 +20,11 @@ from tests.support.strategies import deals, denominations, seats
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Declaration, Denomination
 from tutor.cards import Suit
-from tutor.cli.scoring import block, scored
+from tutor.cli.rubber import block
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.code import BridgeCode
 from tutor.codes.deal_result import DealResult
 from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, Party, Sheet

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from tests.support.oracles import table
 from tutor.__main__ import tutor
 from tutor.auction import Denomination
-from tutor.cli.scoring import scored
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
 from tutor.codes.bridge_calling import Beyond, DoublingLimit
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
-from tutor.codes.code import BridgeCode
 from tutor.codes.deal_result import KEYS, DealResult, HonoursResult, RevokeResult
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.scoring import Party

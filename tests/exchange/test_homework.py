@@ -25,7 +25,7 @@ from werkzeug.test import TestResponse
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
-from tutor.cli.homework import shelf_of
+from tutor.cli.homework_desk import access_of
 from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignment, read_result, result_file
 from tutor.exchange.questions import Stock
@@ -604,7 +604,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 def examiner_of(parts: Services) -> Examiner:
-    return Examiner(shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
+    return Examiner(access_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
 
 
 def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:
@@ -706,7 +706,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     file, result = str(tmp_path / "w.love-all.json"), str(tmp_path / "r.love-all-result.json")
     there, here = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "home"))
     run("export", "homework", str(which.id), "--for", "Knave", "-o", file, *there)
-    assert "open, as number 1" in run("homework", file, "--name", "Tom Bell", *here)
+    assert "open, as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
     assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
@@ -719,7 +719,7 @@ def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) 
     there, away = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "away"))
     file, result = str(tmp_path / "w.love-all.json"), tmp_path / "r.love-all-result.json"
     run("export", "homework", str(drill.id), "--for", "Knave", "-o", file, *there)
-    assert "Two / rules" in run("homework", file, "--name", "Tom Bell", *away)
+    assert "Two / rules" in run("import", "homework", file, "--name", "Tom Bell", *away)
     run("export", "result", "1", "-o", str(result), *away)
     sent = read_result(result.read_bytes(), "r")
     assert is_signed(sent, signing_key(study.database.secret(), drill.key))

@@ -19,9 +19,9 @@ from tutor.cards import Rank
 from tutor.codes import CODES
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_american_1907 import BridgeAmerican1907
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
-from tutor.codes.code import BridgeCode
 from tutor.codes.offences import FIVE_CODES, QUESTIONS, Ruling
 from tutor.codes.offences.acts import Act, Offence, Role, When
 from tutor.codes.offences.effects import (

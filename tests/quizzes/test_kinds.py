@@ -17,7 +17,7 @@ from tutor.auction import Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.cards import PACK, Rank, Suit
 from tutor.codes import CODES
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
 from tutor.codes.scoring import Figure, Party

@@ -14,8 +14,8 @@ from random import Random
 
 from tests.support.school import QUICK, WORDS
 from tutor.codes import code
+from tutor.exchange.authored_files import ContentFile, file_of
 from tutor.exchange.homework import assignment_file, openable, result_file
-from tutor.exchange.own_files import Piece, file_of
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
@@ -108,10 +108,10 @@ class _Builder:
             "assignment": str(drill.id),
             "answer": str(answer),
             "report": str(self._report(learner)),
-            "slip": classes.slip_in(room),
-            "slip's number": str(max(one.id for one in self.classroom.slips.listed(teacher.id))),
-            "return slip": classes.slip_back(room, learner),
-            "colleague slip": classes.slip_for_colleague(teacher.id, "Eve"),
+            "slip": classes.invite(room),
+            "slip's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
+            "return slip": classes.invite_back(room, learner),
+            "colleague slip": classes.invite_colleague(teacher.id, "Eve"),
             "composition": lesson.partition("-")[2].partition("-")[0],
             "lesson": lesson,
             **hands,
@@ -180,7 +180,7 @@ class _Builder:
         return Examiner(self._shelf(who))
 
     def _file(self, name: str, text: str) -> bytes:
-        return file_of(Piece(Kind.LESSON, name, text)).content
+        return file_of(ContentFile(Kind.LESSON, name, text)).content
 
     # ---- who learns ----------------------------------------------------------------------------------------------
 

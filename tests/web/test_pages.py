@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from tests.support.databases import fill_the_disk
 from tutor.cards import Card
 from tutor.deal import pbn_hand
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
 from tutor.quizzes import replaying

@@ -12,7 +12,7 @@ from tutor.bulk import untold as untold
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """A file: what it is called, of what type it is, and what is in it."""
 
     name: str
@@ -20,6 +20,8 @@ class Exported:
     content: bytes
 
 
+STANDARD_OUTPUT = "-"
+"""The name of a file that is to be printed, as commands of Unix have it."""
 _DATED = (1980, 1, 1, 0, 0, 0)
 
 

@@ -20,7 +20,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.homework import HomeworkFile, HomeworkResult
 
@@ -63,13 +63,13 @@ class TooLarge(TutorError):
     """There is more to be written than a file may have."""
 
 
-def assignment_file(brought: HomeworkFile) -> Exported:
+def assignment_file(brought: HomeworkFile) -> ExportedFile:
     """An assignment to be taken home. Raises `TooLarge`."""
     file = AssignmentFile(**dict(brought), format="love-all homework", number=1, version=__version__)
     return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file)
 
 
-def result_file(title: str, sent: HomeworkResult, signing: str) -> Exported:
+def result_file(title: str, sent: HomeworkResult, signing: str) -> ExportedFile:
     """The result of an assignment of a title, signed. Raises `TooLarge`."""
     unsigned = ResultFile(**dict(sent), format="love-all result", number=1, version=__version__, signature="0" * 64)
     signed = unsigned.model_copy(update={"signature": _signature(unsigned, signing)})
@@ -81,14 +81,14 @@ def stem(text: str) -> str:
     return re.sub(r"\W+", "-", text).strip("-")[:60].strip("-") or "work"
 
 
-def _exported(name: str, file: BaseModel) -> Exported:
+def _exported(name: str, file: BaseModel) -> ExportedFile:
     """A file that begins by saying what it is; answers leave out what goes without saying."""
     about = file.model_dump_json(include=_ABOUT)
     rest = file.model_dump_json(exclude=_ABOUT, exclude_defaults=isinstance(file, ResultFile))
     content = f"{about[:-1]},{rest[1:]}\n".encode()
     if len(content) > LARGEST:
         raise TooLarge(f"{name} would have {len(content):,} bytes, and such a file has at most {LARGEST:,}.")
-    return Exported(name, MIMETYPE, content)
+    return ExportedFile(name, MIMETYPE, content)
 
 
 def read_assignment(content: bytes, name: str) -> AssignmentFile:

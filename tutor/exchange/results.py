@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
-from tutor.exchange.unpacking import Limits, is_zip, unpacked
+from tutor.exchange.zip_files import ZipLimits, is_zip, unzip
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
 from tutor.study.answers.examining import Examiner, ImportResult, take_in
@@ -20,7 +20,7 @@ from tutor.study.classroom.homework import HomeworkFile, signing_key, token_of
 from tutor.study.classroom.work import DrillWork, HandWork
 from tutor.study.study import Study
 
-_LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
+_LIMITS = ZipLimits(files=200, each=LARGEST, together=200 * LARGEST)
 
 
 class ForeignResult(TutorError):
@@ -33,7 +33,7 @@ def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         yield name, content
         return
     is_empty = True
-    for inner, result in unpacked(content, name, (RESULT,), _LIMITS):
+    for inner, result in unzip(content, name, (RESULT,), _LIMITS):
         is_empty = False
         yield inner.rpartition("/")[2], result
     if is_empty:

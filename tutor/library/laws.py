@@ -43,7 +43,7 @@ class Laws(Mapping[LawRef, Law]):
     def worded_in(self, code: str, ids: Iterable[str], spans: Iterable[tuple[int, int]]) -> tuple[Law, ...]:
         """The laws of a code that have some ids, of several with an id those that stand in some lines.
 
-        The id of a part of a law, as `hof-law-090-1`, is one of the law.
+        The id of a part of a law, as that of `law-090-1`, is one of the law.
         """
         places, found = tuple(spans), []
         for law_id in ids:

@@ -190,6 +190,7 @@ _MARKED_OFF = re.compile(r"""data-unanswered|role="img"|class="(?:[^"]* )?(?:cit
 """What has no link within it: a question not yet answered, a picture, a citation, a label, what players say."""
 
 
+FORM_NAME = 'name="once"'
 PAGES_KEPT = 256
 """Pieces of pages, of which each is some kilobytes."""
 
@@ -206,7 +207,9 @@ def link_terms(html: str, glossary: Glossary, address: str, linked: set[str]) ->
     ids of the terms that are linked already, here or elsewhere in the page, are in `linked`, and the new ones are
     added to them.
     """
-    markup, found = _linked(str(html), glossary, address, frozenset(linked))
+    html = str(html)  # a piece of Markup is Markup, and is slow to cut
+    linking = _linked.__wrapped__ if FORM_NAME in html else _linked  # a form is never the same again
+    markup, found = linking(html, glossary, address, frozenset(linked))
     linked |= found
     return markup
 

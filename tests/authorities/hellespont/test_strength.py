@@ -30,7 +30,7 @@ from tutor.authorities.hellespont.strength import (
 )
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.deal import Deal
 from tutor.seats import Seat
 from tutor.view import Standing, View

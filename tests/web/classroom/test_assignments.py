@@ -112,7 +112,7 @@ def room(house: Flask) -> Iterator[Room]:
         log_in(client, name)
     found = Room(house, classroom, study, made, teacher, knave, ten, who)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(study, "_clock", lambda: found.now)
+        patch.setattr(study, "clock", lambda: found.now)
         patch.setattr(classroom.assignments, "_clock", lambda: found.now)
         yield found
 

@@ -7,8 +7,6 @@ from random import Random
 from threading import Lock
 from typing import Any
 
-from zxcvbn import zxcvbn
-
 from tutor.errors import Malformed
 
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 12, 200
@@ -108,6 +106,8 @@ def _forms_of_names(names: Iterable[str]) -> list[str]:
 
 def _judged(passphrase: str, known: Sequence[str]) -> dict[str, Any]:
     """How hard it is to guess; of a very long one the harder end counts, for the rest only makes it harder."""
+    from zxcvbn import zxcvbn  # slow to import, and seldom wanted
+
     ends = {passphrase[:LETTERS_JUDGED], passphrase[-LETTERS_JUDGED:]} - {""}
     with _ONE_AT_A_TIME:
         found: list[dict[str, Any]] = [zxcvbn(end, user_inputs=list(known)) for end in sorted(ends)]

@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from confusable_homoglyphs import categories, confusables
-
 from tutor.errors import Malformed
 
 LONGEST_NAME = 40
@@ -93,9 +91,13 @@ def _is_forged(word: str) -> bool:
 
     Judged word by word: whoever is called 李 Tom has done nothing wrong.
     """
+    from confusable_homoglyphs import categories  # slow to import: Unicode’s tables
+
     scripts = frozenset(categories.unique_aliases(word)) - _IN_EVERY_SCRIPT
     if len(scripts) < 2 or scripts <= _EAST_ASIAN:
         return False
+    from confusable_homoglyphs import confusables  # slow to import: Unicode’s tables
+
     return bool(confusables.is_confusable(word))
 
 
@@ -106,6 +108,8 @@ def _is_unseen(letter: str) -> bool:
     """Whether it shows nothing, or is a mark for any letter that made no letter of an alphabet with the one before."""
     if letter in _INVISIBLE or unicodedata.category(letter) in ("Cf", "Me"):
         return True
+    from confusable_homoglyphs import categories  # slow to import: Unicode’s tables
+
     return unicodedata.category(letter) == "Mn" and categories.alias(letter) == "INHERITED"
 
 
@@ -130,6 +134,8 @@ def _prototypes() -> Mapping[str, str]:
     The library tells every pair both ways. What stands for the others is what has several, or more than one letter;
     of two that have only one another it makes no difference.
     """
+    from confusable_homoglyphs import confusables  # slow to import: Unicode’s tables
+
     bare = {_bare(one): [_bare(each["c"]) for each in others] for one, others in confusables.confusables_data.items()}
     found = {}
     for letter, (*more, likeness) in bare.items():

@@ -49,7 +49,7 @@ def index() -> Page:
 def open_file() -> Page:
     """Opens a file of homework: it is then work like any other."""
     study = services().study
-    services().classroom.limits.take(FILES_SENT, f"learner {study.learner}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {study.learner}")
     try:
         brought = _brought()
         name = request.form.get("name", "")

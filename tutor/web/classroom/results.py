@@ -77,7 +77,7 @@ class Outcome:
 def take_in(class_id: int) -> Page:
     """Takes files in; those that do not tell whose they are wait for the teacher to tell it."""
     desk = _desk(class_id)
-    services().classroom.limits.take(FILES_SENT, f"learner {somebody().id}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {somebody().id}")
     outcomes = [*_of_files(desk), *_of_waiting(desk)]
     return _page(desk.room, outcomes, asked=True)
 

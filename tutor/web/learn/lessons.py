@@ -114,7 +114,11 @@ _KINDS: Mapping[type, str] = {
 def index() -> str:
     """The courses."""
     courses, answers = services().courses.courses.values(), services().study.answers.latest(TOPIC)
-    done = (sum(progress_of(lesson, answers).is_done for lesson in course.lessons) for course in courses)
+    begun = {name.partition("/")[0] for name in answers}
+    done = (
+        sum(progress_of(lesson, answers).is_done for lesson in course.lessons if lesson.id in begun)
+        for course in courses
+    )
     return render_template("learn/courses.html", courses=zip(courses, done, strict=True))
 
 

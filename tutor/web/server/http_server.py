@@ -218,6 +218,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self._selector = selectors.DefaultSelector()
         self._watched: dict[int, int] = {}
         self._shut_until = self._next_sweep = self._served_at = self._beaten_at = 0.0
+        self._began_at = clock()
         self._told_to_stop, self._stopping_since, self._has_ended = False, float("inf"), False
         # Only the last of the addresses in X-Forwarded-For is what the proxy saw; the others are hearsay.
         trusted = {"x-forwarded-for", "x-forwarded-proto"} if proxy else set()
@@ -262,6 +263,10 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self.unsettled.add(channel)
         if channel.connected:
             self.pull_trigger()
+
+    def idle_for(self) -> float:
+        """For how many seconds nothing has been asked or answered; from the start on, where nothing ever was."""
+        return 0.0 if self.task_dispatcher.queue else self.clock() - max(self._served_at, self._began_at)
 
     # ---- in the thread that runs -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address
@@ -46,6 +46,8 @@ _SOMEWHERE = ("192.0.2.1", 9)
 """An address kept for examples, in no network (RFC 5737)."""
 PORT_PATIENCE = 3.0
 """Seconds for which a port that was asked for may be in use: a tutor that was killed may not be quite gone."""
+QUIET = 2.0
+"""Seconds without a request after which nobody is likely to wait."""
 PAUSE = 0.01
 """Seconds between two things that are done while nobody waits for them."""
 
@@ -124,7 +126,7 @@ def serve(
             worker.stops_by(server.stop)
         else:
             _stop_by_signals(server.stop)
-        Thread(target=_audit, args=(parts,), daemon=True).start()
+        Thread(target=_prepare, args=(parts, server.idle_for), daemon=True).start()
         maker = app.extensions[jobs.EXTENSION] = ByProcess(own.database, own.clock, folder)
         maker.start()
         try:
@@ -203,7 +205,7 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
 def _first_page(study: Study) -> str:
     """Where a classroom without a teacher makes his account; nothing where one teaches already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
-    written = classroom.entrance.slip_for_first_teacher()
+    written = classroom.entrance.invite_first_teacher()
     if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")
@@ -219,18 +221,27 @@ def _own_names() -> tuple[str, ...]:
     return (name,)
 
 
-def _audit(parts: Services) -> None:
-    """Does beforehand, a little at a time, what pages would have to wait for: first questions, claims judged, odds."""
+def _prepare(services: Services, idle_for: Callable[[], float]) -> None:
+    """Does beforehand, a little at a time and while nobody asks for anything, what pages would have to wait for."""
+    for _ in _preparations(services):
+        sleep(PAUSE)
+        while idle_for() < QUIET:
+            sleep(QUIET / 4)
+
+
+def _preparations(services: Services) -> Iterator[None]:
+    """The first questions on what authors hear, the claims judged, the odds: a step each time that it is asked for."""
+    yield
     for message in (message for author in AUTHORITIES.values() for message in author.messages):
         for number in (0, 1):  # of another maker’s where the message is a rule as well
-            parts.makers.make(message.id, number)
-            sleep(PAUSE)
-    for _ in parts.auditor.all():
-        sleep(PAUSE)
-    for file in parts.library.odds.values():
+            services.makers.make(message.id, number)
+            yield
+    for _ in services.auditor.all():
+        yield
+    for file in services.library.odds.values():
         for odds in file.odds:
             odds.read_otherwise, odds.agreement  # noqa: B018 - each is kept once it has been asked for
-            sleep(PAUSE)
+            yield
 
 
 def _listen(port: int | None, host: str) -> socket.socket:
