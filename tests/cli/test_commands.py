@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.paths import ROOT
 from tutor.__main__ import COMMANDS, tutor
 from tutor.cards import Card, Hand
@@ -121,7 +122,7 @@ def test_cards_that_the_book_implies_are_called_so_wherever_they_are_exported() 
     assert met["implied"] == len(implied - stated)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("game_id", GAMES)
 def test_plays_are_a_play_that_anybody_can_check(game_id: str) -> None:
     """The cards, replayed by their seats under the trumps of `deals`, are lawful and give the tricks of both lists."""
     listed = json.loads(run("plays", game_id, "--json").output)
@@ -280,7 +281,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("change", "says"), BAD.values(), ids=BAD)
+@for_each(("change", "says"), BAD.values(), ids=BAD)
 def test_a_bad_question_gets_an_error_that_names_the_fault(change: dict[str, Any], says: str) -> None:
     asked = {"authority": "hellespont", "question": "declare", "hand": HAND, **change}
     given = advise(**{key: value for key, value in asked.items() if value is not ABSENT})
@@ -362,7 +363,7 @@ def test_an_answer_comes_before_the_next_line_is_sent() -> None:
 # ---- replay and quiz ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("game_id", GAMES)
 def test_a_whole_game_prints_without_asking(game_id: str) -> None:
     shown = run("replay", game_id, "--all").output
     game = GAMES[game_id]
@@ -459,7 +460,7 @@ def test_lessons_are_listed_and_words_are_found() -> None:
 # ---- the command itself ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@for_each("command", COMMANDS)
 def test_every_command_says_what_it_does(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

@@ -16,6 +16,7 @@ from endplay.types import Board
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.paths import DATA
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Calling, Declaration, Denomination, Double, Pass
@@ -28,7 +29,7 @@ from tutor.exchange.pbn.deal_yaml import DealConverter
 from tutor.exchange.pbn.document import LARGEST, MANDATORY, MOST_GAMES, Pbn, PbnSection
 from tutor.exchange.pbn.export_format import LONGEST, comment_lines, export_text, latin
 from tutor.exchange.pbn.reader import GameRecord, game_records, refused
-from tutor.exchange.pbn.sections import MOST_PIECES, PbnColumn, comments, entries, table, table_section
+from tutor.exchange.pbn.sections import MOST_PIECES, PbnColumn, entries, table, table_section
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -39,7 +40,7 @@ SAMPLES = DATA / "pbn"
 FILES = sorted(SAMPLES.glob("*.pbn"))
 CORRECT = [file for file in FILES if not file.stem.startswith("errors")]
 
-every_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+every_file = for_each("file", FILES, ids=lambda file: file.stem)
 
 
 def read(name: str) -> Pbn:
@@ -77,7 +78,7 @@ def test_a_file_that_is_not_altered_is_written_back_byte_for_byte(file: Path) ->
     assert Pbn.read(content).content == content
 
 
-@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@for_each("line_end", ["\n", "\r\n", "\r"])
 @every_file
 def test_games_are_told_apart_whatever_ends_a_line(file: Path, line_end: str) -> None:
     text = file.read_bytes().decode("latin-1").replace("\r\n", "\n")
@@ -167,9 +168,7 @@ def test_the_irregularities_are_told() -> None:
 def test_annotations_are_kept_with_their_calls_and_cards() -> None:
     game = read("correct-10.pbn").games[1]
     bid = entries(game, "Auction", "PBN").entries[3]
-    assert (bid.text, bid.note, bid.nags, bid.comments) == (
-        "3H", 1, [1, 13], ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2"],
-    )  # fmt: skip
+    assert (bid.text, bid.note, bid.nags) == ("3H", 1, [1, 13])
     card = entries(game, "Play", "PBN").entries[0]
     assert (card.text, card.note, card.nags) == ("SK", 1, [7, 14])
     assert entries(game, "Play", "PBN").notes == {1: "highest of series"}
@@ -177,13 +176,6 @@ def test_annotations_are_kept_with_their_calls_and_cards() -> None:
 
 def test_quotation_marks_and_backslashes_are_read_and_others_left() -> None:
     assert read("correct-10.pbn").games[3].tags["East"] == '\\"\\""\\  \\a'
-
-
-def test_a_comment_belongs_to_the_tag_before_it() -> None:
-    game = next(game for game in read("correct-10.pbn").games if game.tags.get("Event") == "test comment")
-    west = game.section("West")
-    assert west is not None
-    assert comments(west) == ("West comment", "rest of West comment", "2nd West comment")
 
 
 def test_values_are_inherited_as_the_standard_has_it() -> None:

@@ -144,10 +144,10 @@ ADDRESSES: Mapping[str, Sequence[str]] = {
     "tables.table": ["/table/1", "/table/2"],
     "teachers.ask": ["/teachers/1/remove"],
     "teachers.index": ["/teachers/"],
-    "assigned_work.attempt": [f"/assignments/{DRILL}/1"],
+    "attempts.attempt": [f"/assignments/{DRILL}/1"],
     "assigned_work.index": ["/assignments/"],
     "assigned_work.one": [f"/assignments/{DRILL}/", f"/assignments/{HAND}/", f"/assignments/{TEXT}/"],
-    "assigned_work.question": [
+    "attempts.question": [
         f"/assignments/{DRILL}/1/1",
         f"/assignments/{DRILL}/1/2",
         f"/assignments/{DRILL}/1/2?hints=3",

@@ -10,7 +10,6 @@ from tutor.exchange.questions import Stock
 from tutor.exchange.results import Desk
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
-from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.assignments import Assignment, Assignments
 from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.compositions import Compositions
@@ -31,7 +30,7 @@ def desk_of(study: Study, assignment: Assignment, stock: Stock) -> Desk:
     room = next((room for room in rooms if room.id == assignment.class_id), None)
     if room is None:
         raise Unknown("assignment of a class", str(assignment.id), ())
-    return Desk.of(room, classroom, study, Examiner(access_of(study, room.teacher, stock)))
+    return Desk.of(room, classroom, study, access_of(study, room.teacher, stock))
 
 
 def member_named(members: Sequence[Person], name: str) -> Person:

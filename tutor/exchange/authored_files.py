@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.exchange.deal_yaml import AUCTION, deal_yaml, usual_rule
-from tutor.exchange.files import ExportedFile
+from tutor.exchange.files import ExportedFile, zipped
 from tutor.exchange.lin.boards import boards, decode, parse
 from tutor.exchange.pbn.deal_yaml import DealConverter
 from tutor.exchange.pbn.document import Pbn
@@ -31,7 +29,6 @@ USUAL_CODE = "auction-1910"
 
 _KINDS: Mapping[str, Kind] = {".md": Kind.LESSON, ".yaml": Kind.HAND, ".yml": Kind.HAND}
 _MIMETYPES: Mapping[Kind, str] = {Kind.LESSON: "text/markdown; charset=utf-8", Kind.HAND: "text/yaml; charset=utf-8"}
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +60,8 @@ def file_of(piece: ContentFile) -> ExportedFile:
 
 def zip_of(pieces: Iterable[ContentFile], now: datetime) -> ExportedFile:
     """Lessons and hands in one zip, each kind in a folder."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
-        for piece in pieces:
-            info = ZipInfo(f"{piece.kind.folder}/{piece.name}{piece.kind.suffix}", max(_EARLIEST, now.timetuple()[:6]))
-            info.compress_type = ZIP_DEFLATED
-            archive.writestr(info, piece.text.encode())
-    return ExportedFile(f"love-all-own-{now:%Y-%m-%d}.zip", "application/zip", made.getvalue())
+    files = {f"{piece.kind.folder}/{piece.name}{piece.kind.suffix}": piece.text.encode() for piece in pieces}
+    return ExportedFile(f"love-all-own-{now:%Y-%m-%d}.zip", "application/zip", zipped(files, now))
 
 
 # ---- in -----------------------------------------------------------------------------------------------------------

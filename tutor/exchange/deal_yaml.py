@@ -7,7 +7,7 @@ has no such place; it is given that of the rule that it is to illustrate, and sa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import yaml
 
@@ -22,6 +22,8 @@ from tutor.seats import Seat
 
 WHIST, AUCTION = "whist-short-1859", "auction-1910"
 LONGEST_TITLE = 100
+_HEAD = "# yaml-language-server: $schema=deal.schema.json"
+_BLOCKS = ("hands", "calls", "says")
 
 
 def usual_rule(code: str) -> str:
@@ -50,31 +52,43 @@ def deal_yaml(
     lines = list(rule.citation.lines or (1, 1))
     page = rule.citation.page or 1
     says = f"This deal is not in the book: it comes from {where}. It stands here for a rule of the author: {rule.says}"
-    calls = [_scalar(call) for call in lawful_calls(deal.dealer, tuple(said), key)]
-    return "\n".join(
-        [
-            "# yaml-language-server: $schema=deal.schema.json",
-            "kind: deal",
-            f"title: {_scalar(plain(title) or id)}",
-            f"brought_from: {_scalar(where)}",
-            f"source: {rule.citation.source}",
-            f"pages: [{page}, {page}]",
-            f"lines: {lines}",
-            f"illustrates: [{rule.id}]",
-            f"code: {key}",
-            f"dealer: {deal.dealer.label}",
-            "hands:",
-            *(f"  {seat.label}: {in_letters(hand)}" for seat, hand in deal.hands.items()),
-            *([] if deal.turn_up is None else [f"trumps: {deal.turn_up.suit.plural}"]),
-            *(["calls:", *(f"  - {call}" for call in calls)] if calls else []),
-            "says:",
-            f"  - text: {_scalar(says)}",
-            f"    page: {page}",
-            f"    lines: {lines}",
-            "confidence: high",
-            "confidence_because: No page had to be read for it; the hands are as they came.",
-            "",
-        ]
+    return write_deal(
+        {
+            "kind": "deal",
+            "title": plain(title) or id,
+            "brought_from": where,
+            "source": rule.citation.source,
+            "pages": [page, page],
+            "lines": lines,
+            "illustrates": [rule.id],
+            "code": key,
+            "dealer": deal.dealer.label,
+            "hands": {seat.label: in_letters(hand) for seat, hand in deal.hands.items()},
+            "trumps": deal.turn_up.suit.plural if deal.turn_up else None,
+            "calls": lawful_calls(deal.dealer, tuple(said), key) or None,
+            "says": [{"text": says, "page": page, "lines": lines}],
+            "confidence": "high",
+            "confidence_because": "No page had to be read for it; the hands are as they came.",
+        }
+    )
+
+
+def write_deal(data: Mapping[str, object], remarks: Iterable[str] = ()) -> str:
+    """A content file of `deal` kind, its remarks first; a key without a value (None) is left out.
+
+    Hands, calls and what is said stand line by line, each text on one line.
+    """
+    head = "".join(f"{line}\n" for line in (_HEAD, *remarks))
+    return head + "".join(
+        yaml.safe_dump(
+            {key: value},
+            allow_unicode=True,
+            width=10**6 if key == "says" or isinstance(value, str) else 118,
+            sort_keys=False,
+            default_flow_style=False if key in _BLOCKS or isinstance(value, str) else None,
+        )
+        for key, value in data.items()
+        if value is not None
     )
 
 
@@ -102,9 +116,3 @@ def lawful_calls(dealer: Seat, said: Sequence[Said], key: str) -> list[str]:
 def in_letters(hand: Hand) -> str:
     """A hand as content has it: `S:AK2 H:- …`."""
     return " ".join(f"{suit}:{ranks or '-'}" for suit, ranks in (word.split(":") for word in str(hand).split()))
-
-
-def _scalar(text: str) -> str:
-    """The text as YAML writes it on one line, quoted where it must be."""
-    written: str = yaml.safe_dump(text, allow_unicode=True, width=10**6)
-    return written.removesuffix("...\n").strip()

@@ -21,7 +21,7 @@ from pydantic import BaseModel, Field, ValidationError
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError
 from tutor.exchange.files import ExportedFile
-from tutor.study.answers.examining import Examiner
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.homework import HomeworkFile, HomeworkResult
 
 LARGEST = 256 * 1024
@@ -96,14 +96,22 @@ def read_assignment(content: bytes, name: str) -> AssignmentFile:
     return _read(AssignmentFile, content, name)
 
 
-def openable(content: bytes, name: str, examiner: Examiner) -> AssignmentFile:
+def openable(content: bytes, name: str, access: ContentAccess) -> AssignmentFile:
     """The same, if this tutor has all that it asks for. Raises `FaultyContent`."""
     found = read_assignment(content, name)
     told = f"Tutor {found.version} wrote the file; this is {__version__}"
-    unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in examiner.unknown_in(found.work)]
+    unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in _missing(found, access)]
     if unknown:
         raise _faulty(name, unknown)
     return found
+
+
+def _missing(found: AssignmentFile, access: ContentAccess) -> Iterator[str]:
+    """What a file asks for of the books that this tutor does not have, each in a sentence."""
+    try:
+        yield from found.work.missing_from(access)
+    except TutorError as error:
+        yield str(error)
 
 
 def read_result(content: bytes, name: str) -> ResultFile:

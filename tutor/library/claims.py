@@ -17,7 +17,7 @@ from tutor.analysis.claims import (
     Scores,
     Statement,
     Sum,
-    TakesTricks,
+    TrickCount,
     Tried,
     Undecidable,
 )
@@ -57,7 +57,7 @@ class TricksClaim(Value):
     bound: BoundText
 
     def statement(self, _source: str) -> Statement:
-        return TakesTricks(self.trumps, self.leader, self.side, self.tricks, self.bound)
+        return TrickCount(self.trumps, self.leader, self.side, self.tricks, self.bound)
 
 
 class CardClaim(Value):

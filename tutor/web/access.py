@@ -37,7 +37,7 @@ ROOMS: Mapping[str, Access] = {
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
             "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
-            "assigned_work", "comments", "homework", "sessions",
+            "assigned_work", "attempts", "comments", "homework", "sessions",
         ),
         Access.LEARNER,
     ),

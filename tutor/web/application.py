@@ -42,6 +42,7 @@ from tutor.web.account import (
 from tutor.web.classroom import (
     assigned_work,
     assignments,
+    attempts,
     authored_import,
     authoring,
     classes,
@@ -134,6 +135,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         exports,
         embedding,
         assigned_work,
+        attempts,
         assignments,
         authoring,
         authored_import,

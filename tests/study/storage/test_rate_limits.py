@@ -491,3 +491,32 @@ def test_what_was_tried_is_never_in_the_log(school: Flask, classroom: Classroom)
     assert {line.kind for line in lines} == {EventKind.ACCOUNT_MADE, EventKind.FAILED, EventKind.DELAYED}
     assert "no such name" in {line.detail for line in lines}
     assert not any("orchard" in line.detail or WRONG in line.detail for line in lines)
+
+
+# ---- the library over our table -----------------------------------------------------------------------------------
+
+
+def test_the_library_counts_in_our_table_as_in_its_own(study: Study, clock: FakeClock) -> None:
+    from limits import RateLimitItemPerHour
+    from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
+
+    from tutor.study.storage.rate_limiter import HitStorage
+
+    three = RateLimitItemPerHour(3, namespace="trial")
+    with study.database.writing() as connection:
+        storage = HitStorage(connection, clock.now)
+        assert storage.check()
+        for strategy in (MovingWindowRateLimiter(storage), FixedWindowRateLimiter(storage)):
+            assert [strategy.hit(three, "a") for _ in range(4)] == [True, True, True, False]
+            assert strategy.test(three, "b")
+            assert strategy.get_window_stats(three, "a").remaining == 0
+            assert strategy.get_window_stats(three, "b").remaining == 3
+            strategy.clear(three, "a")
+            assert strategy.test(three, "a")
+        assert not MovingWindowRateLimiter(storage).hit(three, "a", cost=4)
+        assert storage.incr("trial/a", 3600, 2) == storage.get("trial/a") == 2
+        assert storage.get_expiry("trial/a") == clock.now.timestamp() + 24 * 3600
+        assert storage.reset() == 2
+        later = HitStorage(connection, clock.now + timedelta(minutes=90))
+        storage.incr("trial/a", 3600)
+        assert later.get_moving_window("trial/a", 9, 3600) == (later.now.timestamp(), 0)

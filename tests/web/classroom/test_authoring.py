@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
@@ -480,7 +481,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
         assert f'value="{chosen}"' in page.text, where
         form = {"title": kind, field: chosen, "deal": "hand", "code": "bridge-english-1901", "seat": "A"}
         assert teacher.post(where, data={**form, "strictness": "guided", "seed": "1"}).status_code in (302, 303)
-    works = {one.draft.work.kind: one.draft.work for one in classroom.assignments.of_class(room.id)}
+    works = {one.spec.work.kind: one.spec.work for one in classroom.assignments.of_class(room.id)}
     assert set(works) == {"lesson", "replay", "hand"}
     assert works["lesson"] == LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
     assert teacher.get(f"/classes/{room.id}/gradebook/").status_code in (200, 404)
@@ -682,7 +683,7 @@ _HARMFUL = re.compile(
 )
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", HOSTILE)
 def test_what_a_teacher_writes_is_text_and_nothing_else(text: str) -> None:
     for rendered in (
         formatting.lesson_prose(text),

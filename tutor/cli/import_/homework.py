@@ -11,7 +11,6 @@ from tutor.cli.homework_desk import access_of
 from tutor.cli.study_option import with_study
 from tutor.exchange.homework import LARGEST, openable
 from tutor.exchange.questions import Stock
-from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.homework import Homework
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.study import Study
@@ -25,7 +24,7 @@ def homework(file: Path, name: str, study: Study) -> None:
     """Open a file of homework; `tutor serve` then has it under Work."""
     access = access_of(study, ONLY_LEARNER, Stock.load())
     with file.open("rb") as content:
-        assignment_file = openable(content.read(LARGEST + 1), file.name, Examiner(access))
+        assignment_file = openable(content.read(LARGEST + 1), file.name, access)
     found = Homework(study.database, study.clock).open(assignment_file, name, access, SystemRandom())
     number = found.assignment.id
     click.echo(f"{found.assignment.title}, for {found.class_name}: open, as number {number}.")

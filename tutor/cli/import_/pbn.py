@@ -31,7 +31,7 @@ MANY = 200
 @click.option("--code", default="", metavar="CODE", help=f"The code to play them under, if not {DEFAULT_CODE}.")
 def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates: tuple[str, ...], code: str) -> None:
     """List the games in files of PBN, with every fault of them; exit code 2 when there are any."""
-    taker = DealConverter(load().rulebook, illustrates, code) if folder else None
+    converter = DealConverter(load().rulebook, illustrates, code) if folder else None
     objects: list[dict[str, Any]] = []
     faults: list[Fault] = []
     for path in files:
@@ -46,8 +46,10 @@ def pbn(files: tuple[Path, ...], as_json: bool, folder: Path | None, illustrates
                 objects.append(_object(read.file, reading))
             else:
                 click.echo(_line(reading))
-            if taker and folder:
-                faults.extend(_taken(taker, read, number, reading, folder / f"{path.stem}-{reading.number:03}.yaml"))
+            if converter and folder:
+                faults.extend(
+                    _write(converter, read, number, reading, folder / f"{path.stem}-{reading.number:03}.yaml")
+                )
     if as_json:
         print_json(objects)
     exit_with(faults)
@@ -80,10 +82,10 @@ def _followed(read: Pbn) -> Iterator[GameRecord]:
         yield from bar
 
 
-def _taken(taker: DealConverter, read: Pbn, number: int, reading: GameRecord, path: Path) -> tuple[Fault, ...]:
+def _write(converter: DealConverter, read: Pbn, number: int, reading: GameRecord, path: Path) -> tuple[Fault, ...]:
     """Writes a deal to a file that is not there yet; what hinders it."""
     try:
-        text = taker.yaml(read.games[number], reading, read.file)
+        text = converter.yaml(read.games[number], reading, read.file)
         write_new(path, text)
     except FaultyContent as error:
         return tuple(fault for fault in error.faults if fault not in reading.faults)

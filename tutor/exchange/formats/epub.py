@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cache
-from io import BytesIO
 from uuid import UUID, uuid5
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tutor.cards import Suit
 from tutor.exchange.exporters import AT_ONCE, Exporter, ExportOption, ExportRequest, ExportSource, find
-from tutor.exchange.files import ExportedFile, Progress, untold
+from tutor.exchange.files import ExportedFile, Progress, untold, zipped
 from tutor.exchange.printed import handout as paper
 from tutor.exchange.printed.handout import Handout
 from tutor.exchange.printed.text import LESSONS
@@ -31,7 +29,6 @@ _OURS = UUID("6f1d2a9e-4c1c-5b0e-9a57-0f2d5f7c1e61")
 _AS_TEXT = "\ufe0e"
 """After a sign: it is a letter of the text, and no picture in colours of its own."""
 _SIGNS = {suit.plural: suit.symbol + _AS_TEXT for suit in Suit}
-_DATED = (1980, 1, 1, 0, 0, 0)
 _FIRST = "mimetype"
 """The file that stands first, and as it is, so that what the whole is can be seen from its first bytes."""
 
@@ -43,7 +40,8 @@ def book(stock: Stock, course_id: str, made: datetime, progress: Progress = unto
     for number, lesson in enumerate(course.lessons):
         progress(number, len(course.lessons))
         lessons.append(paper.lesson(stock, lesson))
-    content = _zipped(_files(course, lessons, made))
+    files = {path: text.encode() for path, text in _files(course, lessons, made)}
+    content = zipped(files, stored=(_FIRST,))
     progress(len(lessons), len(lessons))
     return ExportedFile(f"love-all-{course_id}.epub", MIMETYPE, content)
 
@@ -88,14 +86,6 @@ def _templates() -> Environment:
 
 def _set(template: str, **values: object | Callable[[str], str]) -> str:
     return _templates().get_template(template).render(values)
-
-
-def _zipped(files: Iterable[tuple[str, str]]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w") as archive:
-        for name, content in files:
-            archive.writestr(ZipInfo(name, _DATED), content, ZIP_STORED if name == _FIRST else ZIP_DEFLATED)
-    return made.getvalue()
 
 
 def _export(source: ExportSource, request: ExportRequest) -> ExportedFile:

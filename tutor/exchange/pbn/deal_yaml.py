@@ -7,13 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
 from tutor.authors import current
 from tutor.citations import SOURCES
 from tutor.codes import code as code_of
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.exchange.deal_yaml import in_letters, lawful_calls, plain
+from tutor.exchange.deal_yaml import in_letters, lawful_calls, plain, write_deal
 from tutor.exchange.pbn import tags
 from tutor.exchange.pbn.document import PbnGame
 from tutor.exchange.pbn.reader import GameRecord
@@ -23,7 +21,6 @@ from tutor.seats import Seat
 
 DEFAULT_CODE = "bridge-english-1901"
 _RANGE = re.compile(r"(\d{1,5})-(\d{1,5})")
-_HEAD = "# yaml-language-server: $schema=deal.schema.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +62,8 @@ class DealConverter:
             "says": [],
             "confidence": reading.values.get(tags.CONFIDENCE) or "high",
         }
-        lines = [_HEAD, f"# From {plain(file)}, game {reading.number}.", *_remarks(reading, told=bool(calls))]
-        return "".join(f"{line}\n" for line in lines) + "".join(_written(key, value) for key, value in data.items())
+        remarks = [f"# From {plain(file)}, game {reading.number}.", *_remarks(reading, told=bool(calls))]
+        return write_deal(data, remarks)
 
     def _own_rules(self, game: PbnGame) -> tuple[str, ...]:
         section = game.section(tags.ILLUSTRATES)
@@ -93,13 +90,6 @@ class DealConverter:
             "pages": [page, page],
             "lines": list(rule.citation.lines),
         }
-
-
-def _written(key: str, value: Any) -> str:
-    """A key of the file with its value: hands and calls line by line, what is shorter on one line."""
-    flow = False if key in ("hands", "calls") or isinstance(value, str) else None
-    text: str = yaml.safe_dump({key: value}, allow_unicode=True, width=118, sort_keys=False, default_flow_style=flow)
-    return text
 
 
 def _score(reading: GameRecord) -> dict[str, Any]:

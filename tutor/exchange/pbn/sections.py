@@ -27,7 +27,6 @@ SKIPPED = "^S"
 NOTHING = "-"
 """Not yet the player’s turn; or a card that is not known, or not played."""
 TO_COME = "+"
-STOPPED = "*"
 
 _PIECE = re.compile(
     rf"(?P<space>[{SPACES}]++)|{ESCAPE}|{COMMENTARY}|{STRING}|(?P<word>[^{SPACES}\[\]{{;\"]++)|(?P<bracket>[\[\]])"
@@ -71,22 +70,6 @@ def _past(text: str, line: int, column: int) -> tuple[int, int]:
     return line + ends, len(text) - max(text.rfind("\n"), text.rfind("\r")) if ends else column + len(text)
 
 
-def comment_of(piece: PbnToken) -> str | None:
-    """What a piece says, where it is a comment; one of several lines keeps their indentation."""
-    if piece.kind == "rest":
-        return piece.text[1:].strip()
-    if piece.kind != "comment":
-        return None
-    said = piece.text[1:].removesuffix("}")
-    bare = said.strip()
-    return said.strip("\r\n").rstrip() if "\n" in bare or "\r" in bare else bare
-
-
-def comments(section: PbnSection) -> tuple[str, ...]:
-    """The comments in a section, in order."""
-    return tuple(said for piece in tokens(section) if (said := comment_of(piece)) is not None)
-
-
 def opening_tokens(game: PbnGame) -> Iterator[PbnToken]:
     """The parts of what stands before the first tag of a game."""
     line = game.sections[0].line - len(_LINE_END.findall(game.opening)) if game.sections else 1
@@ -109,20 +92,13 @@ class PbnEntry:
     irregularity: str = ""
     note: int | None = None
     nags: list[int] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class PbnEntries:
-    """The calls or the cards of a section in the order of writing.
-
-    `ending` is `*` where no more will be given, `+` where the game is to be continued, and else empty; `comments` stand
-    before the first of them, and `notes` are by their numbers.
-    """
+    """The calls or the cards of a section in the order of writing; `notes` are by their numbers."""
 
     entries: tuple[PbnEntry, ...]
-    ending: str
-    comments: tuple[str, ...]
     notes: Mapping[int, str]
     faults: tuple[Fault, ...]
 
@@ -141,23 +117,21 @@ class _EntryReader:
         self.section, self.name, self.file = section, name, file
         self.found: list[PbnEntry] = []
         self.faults: list[Fault] = []
-        self.before: list[str] = []
         self.irregular: tuple[str, PbnToken] | None = None
-        self.ending = ""
+        self.has_ended = False
         self.comments = 0
         self.notes = self._notes(game)
 
     def entries(self) -> PbnEntries:
         for piece in tokens(self.section):
-            said = comment_of(piece)
+            is_comment = piece.kind in ("rest", "comment")
             if len(self.found) + self.comments > MOST_ENTRIES or len(self.faults) > MOST_FAULTS:
                 self._fault(
                     piece, f"there is too much in the section {self.name}", "Strike out what does not belong to it"
                 )
                 break
-            if said is not None:
+            if is_comment:
                 self.comments += 1
-                (self.found[-1].comments if self.found else self.before).append(said)
             elif piece.kind == "word":
                 for found in islice(_MARK.finditer(piece.text), MOST_ENTRIES):
                     mark = PbnToken(found.lastgroup or "bad", found[0], piece.line, piece.column + found.start())
@@ -168,20 +142,19 @@ class _EntryReader:
             if entry.note is not None and entry.note not in self.notes:
                 mend = f'Write [Note "{entry.note}:…"] after the section'
                 self.faults.append(Fault(self.file, entry.line, entry.column, f"there is no note {entry.note}", mend))
-        return PbnEntries(tuple(self.found), self.ending, tuple(self.before), self.notes, tuple(self.faults))
+        return PbnEntries(tuple(self.found), self.notes, tuple(self.faults))
 
     def _mark(self, mark: PbnToken) -> None:
-        if self.ending == STOPPED:
+        if self.has_ended:
             self._fault(mark, f"‘{mark.text}’ stands after the end, *", "Strike it out, or the *")
             return
         match mark.kind:
             case "word":
                 self._entry(mark, mark.text.upper())
             case "next":
-                self.ending = TO_COME
                 self._entry(mark, TO_COME)
             case "end":
-                self.ending = STOPPED
+                self.has_ended = True
             case "irregular":
                 self._irregular(mark)
             case "suffix" | "nag" | "note":

@@ -35,7 +35,7 @@ class RemarkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickLine:
+class DecisionLine:
     """A decision: when it falls, what is asked, the author’s answer and why; `otherwise` where another was given."""
 
     moment: str
@@ -76,7 +76,7 @@ class GameSheet:
     won: tuple[tuple[str, str], ...]
     known: tuple[tuple[str, str], ...]
     notes: tuple[RemarkLine, ...]
-    decisions: tuple[TrickLine, ...]
+    decisions: tuple[DecisionLine, ...]
     scored: tuple[ScoreLine, ...]
     after: tuple[RemarkLine, ...]
     cited: str
@@ -105,7 +105,7 @@ def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
         won=tuple((side.label, str(tricks)) for side, tricks in game.tricks.items()),
         known=tuple((one.value, one.says) for one in Provenance if one in met),
         notes=tuple(_told(f"Trick {one.trick}" if one.trick else "The declaration", one) for one in game.notes),
-        decisions=tuple(_taken(game, one) for one in game.decisions),
+        decisions=tuple(_decision(game, one) for one in game.decisions),
         scored=tuple(_scored(game, side) for side in Side),
         after=tuple(_told("", remark) for remark in game.after),
         cited=_pages(game),
@@ -140,7 +140,7 @@ def _told(of: str, remark: Remark) -> RemarkLine:
     return RemarkLine(of, line(remark.text), str(remark.citation))
 
 
-def _taken(game: Game, decision: Decision) -> TrickLine:
+def _decision(game: Game, decision: Decision) -> DecisionLine:
     done = answer_words(decision.played)
     if decision.played == decision.answer:
         otherwise = ""
@@ -148,7 +148,7 @@ def _taken(game: Game, decision: Decision) -> TrickLine:
         otherwise = f"In the game {decision.seat.label} did otherwise: {done}."
     else:
         otherwise = f"What was played is not known; the replay has {done}."
-    return TrickLine(
+    return DecisionLine(
         moment(decision),
         prompt(decision),
         line(decision.situation),

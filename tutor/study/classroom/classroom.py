@@ -35,7 +35,7 @@ class Classroom:
     classes: Classes
     assignments: Assignments
     comments: Comments
-    followings: Gradebooks
+    gradebooks: Gradebooks
     compositions: Compositions
     events: Events
     logins: Logins

@@ -11,7 +11,7 @@ from sqlalchemy import Row, bindparam, func, select, update
 
 from tutor.errors import Malformed
 from tutor.study.answers.answer import answer_of
-from tutor.study.classroom.assignments import GivenAnswer
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.storage.dialects import inserted
 from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import AnswerRow, CommentRow, LearnerRow

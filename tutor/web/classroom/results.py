@@ -13,12 +13,12 @@ from tutor.exchange.homework import assignment_file
 from tutor.exchange.results import Desk, Received, results_in
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.examining import ImportResult
 from tutor.study.classroom.classes import Class
+from tutor.study.classroom.result_import import ImportResult
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.account.security_events import note
-from tutor.web.classroom.homework import examiner
+from tutor.web.classroom.authored_content import shelf
 from tutor.web.current_user import somebody
 from tutor.web.export.sending import download, let_in_files, sent_files
 from tutor.web.services import services
@@ -39,7 +39,7 @@ def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
 def _desk(class_id: int) -> Desk:
     """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
     room = services().classroom.classes.of_teacher(somebody().id, class_id)
-    return Desk.of(room, services().classroom, services().study, examiner())
+    return Desk.of(room, services().classroom, services().study, shelf())
 
 
 @blueprint.get("/assignments/<int:number>/homework")
