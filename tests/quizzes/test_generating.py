@@ -51,12 +51,6 @@ SELF_CONTRADICTIONS = frozenset(["hel-order"])
 """Rules that only say where an author contradicts himself: no answer there is right or wrong, and none is asked for."""
 
 
-@cache
-def made(rule: str, number: int) -> AuthorExercise:
-    """A question for a beginner, and every third for the advanced."""
-    return MAKER.make(rule, number, Level.ADVANCED if number % 3 == 2 else Level.BEGINNER)
-
-
 # ---- what can be asked -------------------------------------------------------------------------------------------
 
 
