@@ -7,7 +7,7 @@ const parser = new DOMParser();
 let lastChair = null;
 
 const main = () => document.getElementById("main");
-const inPlace = () => main().classList.contains("replay") || main().classList.contains("drill") || main().classList.contains("lesson");
+const inPlace = () => main().dataset.inPlace !== undefined;
 
 async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   let answer;
@@ -21,7 +21,8 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   const fresh = page.getElementById("main");
   if (!fresh) return false;
   const before = main().querySelector("#event");
-  const forward = before && fresh.querySelector("#event") && Number(fresh.querySelector("#event").dataset.step) === Number(before.dataset.step) + 1;
+  const after = fresh.querySelector("#event");
+  const forward = before && after && Number(after.dataset.step) === Number(before.dataset.step) + 1;
   main().replaceWith(document.adoptNode(fresh));
   main().classList.toggle("moving", Boolean(forward));
   for (const part of ["header.run", "footer.run"]) {
@@ -30,8 +31,10 @@ async function bring(request, { push = true, focus = null, hash = "" } = {}) {
   }
   document.title = page.title;
   // In a frame the steps are not the way back of the page around it.
-  if (push && answer.ok && answer.url !== location.href) history[window.parent === window ? "pushState" : "replaceState"](null, "", answer.url);
+  const remember = window.parent === window ? "pushState" : "replaceState";
+  if (push && answer.ok && answer.url !== location.href) history[remember](null, "", answer.url);
   settle(focus, hash);
+  if (!inPlace()) window.scrollTo(0, 0);
   return true;
 }
 
@@ -74,14 +77,15 @@ function stand() {
   });
 }
 
+// The page says which addresses are put in its place (`data-in-place`); a star stands for any ending.
 function mayBring(link) {
   const there = new URL(link.href, location.href);
   if (!inPlace() || link.target || there.origin !== location.origin) return false;
-  const game = /^(\/embed)?\/games\/[^/]+/.exec(location.pathname);
-  if (main().classList.contains("lesson")) return there.pathname === location.pathname && there.search !== location.search;
-  if (game) return there.pathname.startsWith(game[0]) && /^\/?((call|card)s?\/\d+)?$/.test(there.pathname.slice(game[0].length)) && !(there.pathname === location.pathname && there.search === location.search && there.hash);
-  if (there.pathname.startsWith("/practice/declare/")) return there.pathname !== "/practice/declare/own";
-  return /^\/practice\/[0-9a-f]{8}\/\d+/.test(there.pathname) || /^\/lessons\/[^/]+\/drills\/\d+\/\d+\/\d+$/.test(there.pathname);
+  if (there.pathname === location.pathname && there.search === location.search && there.hash) return false;
+  const address = there.pathname + there.search;
+  return main().dataset.inPlace.split(" ").some((place) =>
+    place.endsWith("*") ? address.startsWith(place.slice(0, -1)) : [address, there.pathname].includes(place),
+  );
 }
 
 document.addEventListener("click", (click) => {
