@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.support.paths import ROOT
 from tutor.authorities import AUTHORITIES
 from tutor.authors import AUTHORS, GROUP, OURS, Author, Source, current, discover
@@ -252,7 +253,7 @@ ADDRESSES = {
 }
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@for_each("address", ADDRESSES)
 def test_a_sixth_author_is_on_the_pages(pages: dict[str, tuple[int, str]], address: str) -> None:
     code, text = pages[address]
     assert code == 200

@@ -20,7 +20,7 @@ from tutor.auction import Denomination
 from tutor.bulk import Failed, NoCluster, WorkersLost, mapped, workers
 from tutor.deal import Deal
 from tutor.errors import Malformed
-from tutor.exchange.pbn_writing import exported
+from tutor.exchange.pbn.content import pbn_file
 from tutor.library.catalogue import Library
 from tutor.seats import Seat
 
@@ -141,7 +141,7 @@ def test_the_command_asks_the_same_by_one_process_and_by_two() -> None:
 def test_a_collection_is_solved_and_set_beside_what_was_made(tmp_path: Path, library: Library) -> None:
     file = tmp_path / "two.pbn"
     games = [library.games[name] for name in ("hel-game-01", "hel-game-02")]
-    file.write_bytes(exported(games).content)
+    file.write_bytes(pbn_file(games).content)
     result = CliRunner().invoke(tutor, ["solve", str(file)])
     assert result.exit_code == 0, result.output
     for game, line in zip(games, result.stdout.splitlines(), strict=False):

@@ -13,6 +13,7 @@ import pytest
 
 import tutor
 from tests.authorities.test_authorities import moments
+from tests.support.cases import for_each
 from tests.support.grammar import faults
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.authority import Authority
@@ -68,7 +69,7 @@ RIGHT = [
 ]
 
 
-@pytest.mark.parametrize("sentence", WRONG)
+@for_each("sentence", WRONG)
 def test_the_linter_finds_what_is_wrong(sentence: str) -> None:
     assert list(faults(sentence))
 

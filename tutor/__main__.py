@@ -1,4 +1,4 @@
-"""The command `tutor`: each subcommand is imported when it is called, so that all of them start at once."""
+"""The command `tutor`."""
 
 from __future__ import annotations
 
@@ -8,49 +8,57 @@ import sys
 import click
 
 from tutor import __version__
-from tutor.cli.lazily import Lazily
+from tutor.cli.lazy_group import LazyGroup
 from tutor.errors import Illegal, TutorError
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """What is imported and loaded stays: to look for garbage in it every 700 objects took a tenth of the start."""
 COMMANDS = {
-    "serve": "tutor.web.server.serve",
-    "check": "tutor.cli.check",
-    "deals": "tutor.cli.listing",
-    "plays": "tutor.cli.listing",
-    "replay": "tutor.cli.replaying",
-    "hindsight": "tutor.cli.weighing",
-    "solve": "tutor.cli.solving",
-    "lessons": "tutor.cli.finding",
-    "quiz": "tutor.cli.quizzing",
-    "play": "tutor.cli.playing",
-    "advise": "tutor.cli.advising",
-    "score": "tutor.cli.scoring",
-    "rubber": "tutor.cli.scoring",
-    "reconstruct": "tutor.cli.reconstructing",
-    "claims": "tutor.cli.auditing",
-    "audit": "tutor.cli.auditing",
-    "odds": "tutor.cli.auditing",
-    "maxims": "tutor.cli.quoting",
-    "ruling": "tutor.cli.ruling",
-    "laws": "tutor.cli.comparing",
-    "search": "tutor.cli.finding",
-    "define": "tutor.cli.defining",
-    "log": "tutor.cli.remembering",
-    "rebuild": "tutor.cli.remembering",
-    "backup": "tutor.cli.keeping",
-    "restore": "tutor.cli.keeping",
-    "downgrade": "tutor.cli.keeping",
-    "events": "tutor.cli.security",
-    "unlock": "tutor.cli.security",
-    "homework": "tutor.cli.homework",
-    "export": "tutor.cli.travelling",
-    "import": "tutor.cli.travelling",
-    "schema": "tutor.cli.schema",
+    "serve": "Start the tutor in a local web page, or for a class.",
+    "check": "Check files of hands and lessons.",
+    "deals": "List every game, deal and ending.",
+    "plays": "List the cards played in a game.",
+    "replay": "Step through a game.",
+    "hindsight": "List what every card of a game cost.",
+    "solve": "Solve deals in files of PBN double dummy.",
+    "lessons": "List the lessons, in order.",
+    "quiz": "Answer questions in a terminal.",
+    "play": "Play a rubber against the tutor.",
+    "advise": "Ask an author, as JSON lines.",
+    "score": "Score deals, as JSON lines.",
+    "rubber": "Score the rubber of a file.",
+    "reconstruct": "Rebuild the play of a game from its facts.",
+    "claims": "Compute what the authors claim of their deals.",
+    "audit": "See whether the authors keep their own rules.",
+    "odds": "Compare the odds of the authors with the exact chances.",
+    "maxims": "List the maxims of the authors.",
+    "ruling": "Look up what the laws exact for an offence.",
+    "laws": "Set the five codes of laws side by side.",
+    "search": "Find words in everything.",
+    "define": "Define a term of whist or bridge.",
+    "log": "Write out every answer.",
+    "rebuild": "Work out again from the log what is remembered.",
+    "backup": "Write all that is saved into a file.",
+    "restore": "Save again what is in a backup.",
+    "downgrade": "Take the tables back to an earlier version.",
+    "events": "Write out the security log of a classroom.",
+    "unlock": "Turn off the two-step log-in of a teacher.",
+    "export": "Write content and answers in other formats.",
+    "import": "Read hands, homework and results of homework.",
+    "schema": "Print the JSON Schema of a kind of file.",
 }
+FORMER = {"homework": "import homework"}
+"""Names that commands once had, with the words to type now. They work until version 1.0."""
 
 
-@click.group(cls=Lazily, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    package="tutor.cli",
+    summaries=COMMANDS,
+    former=FORMER,
+    elsewhere={"serve": "tutor.web.server.serve"},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="tutor")
 def tutor() -> None:
     """Love All: a tutor for whist and bridge made from five old books."""

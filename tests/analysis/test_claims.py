@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.__main__ import tutor
-from tutor.analysis.claims import Judgement, OughtToLead, PlaysCard, Sum, TakesTricks, Tried, Verdict, is_sum
+from tutor.analysis.claims import Judgement, OughtToLead, PlaysCard, Sum, TrickCount, Tried, Verdict, is_sum
 from tutor.analysis.partial import PartialHand, ReEntry
 from tutor.auction import Denomination
 from tutor.authorities import AUTHORITIES
@@ -81,8 +81,8 @@ def test_no_card_of_ours_refutes_an_author() -> None:
 
 def test_a_claim_on_tricks_is_the_other_side_s_too() -> None:
     deal = LIBRARY.deals["hel-diamonds-04"]
-    claim = next(one.statement for one in deal.claims if isinstance(one.statement, TakesTricks))
-    other = TakesTricks(claim.denomination, claim.leader, claim.side.opponents, 13 - claim.tricks, claim.bound)
+    claim = next(one.statement for one in deal.claims if isinstance(one.statement, TrickCount))
+    other = TrickCount(claim.denomination, claim.leader, claim.side.opponents, 13 - claim.tricks, claim.bound)
     assert claim.judge(deal.subject).verdict is other.judge(deal.subject).verdict
 
 

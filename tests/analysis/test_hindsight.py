@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import oracles, strategies
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.databases import migrate, sql
 from tutor.analysis import hindsight as analysis
@@ -51,7 +52,7 @@ def played_out(draw: st.DrawFn) -> Play:
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES, ids=lambda game: game.id)
 def test_the_table_of_a_game_is_what_each_position_brings_by_itself(game: Game) -> None:
     assert game.play.before_each() == game.plays[:52]
     found = Hindsight.of(game.play)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support import oracles
+from tests.support.cases import for_each
 from tutor.analysis.odds import Agreement, Event, Odds, Reckoning, falls, fraction, odds_of, spoken
 from tutor.analysis.sampling import Found
 from tutor.cards import PACK
@@ -22,12 +23,12 @@ from tutor.seats import Seat
 ODDS = {one.id: one for file in load().odds.values() for one in file.odds}
 
 
-@pytest.mark.parametrize("row", oracles.table("odds.csv"), ids=lambda row: row["id"])
+@for_each("row", oracles.table("odds.csv"), ids=lambda row: row["id"])
 def test_every_chance_is_that_of_another_count(row: dict[str, str]) -> None:
     assert ODDS[row["id"]].chance == Fraction(row["exact"])
 
 
-@pytest.mark.parametrize("odds", ODDS.values(), ids=lambda odds: odds.id)
+@for_each("odds", ODDS.values(), ids=lambda odds: odds.id)
 def test_every_odds_has_a_chance_or_a_reason(odds: Odds) -> None:
     assert odds.chance is None or 0 <= odds.chance <= 1
     assert (odds.chance is None) == bool(odds.reckoning.undecidable or odds.reckoning.trial)

@@ -10,12 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support import strategies
+from tests.support.cases import for_each
 from tutor.analysis import facts, natural, reconstruction
 from tutor.analysis.claims import PlaysCard, Verdict
 from tutor.analysis.facts import Clause
 from tutor.analysis.reconstruction import Puzzle
 from tutor.cards import Card, Hand
-from tutor.cli.reconstructing import forced_cards
+from tutor.cli.reconstruct import forced_cards
 from tutor.errors import Malformed
 from tutor.library.catalogue import load
 from tutor.library.games import Game, Provenance
@@ -146,7 +147,7 @@ def test_what_too_few_cards_do_not_settle_is_called_no_contradiction() -> None:
     assert reconstruction.contradiction(puzzle, steps=0) == ()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES, ids=lambda game: game.id)
 def test_the_quick_look_at_leaders_and_winners_forbids_nothing_that_happened(game: Game) -> None:
     for number, trick in enumerate(game.play.tricks, start=1):
         winner, won = trick.winner(game.play.trumps), game.plays[4 * number].won
@@ -198,7 +199,7 @@ def test_what_the_facts_leave_is_forced_though_other_cards_would_be_lawful() -> 
     assert reconstruction.forced(puzzle, play) == tuple(play.played())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES, ids=lambda game: game.id)
 def test_no_other_play_that_fits_has_another_card_where_one_is_forced(game: Game) -> None:
     for seed in range(3):
         found = reconstruction.at_random(game.puzzle, seed, steps=120)

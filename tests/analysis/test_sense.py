@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.analysis import sense
 from tutor.analysis.reconstruction import cost_of, follies_of, rebuild
 from tutor.analysis.sense import Folly
@@ -100,7 +101,7 @@ def test_what_lies_in_a_hidden_hand_is_not_seen() -> None:
         assert sense.follies(play, Seat.NORTH, Card.parse(without), tuple(play.lawful())) == (folly,)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES, ids=lambda game: game.id)
 def test_no_card_of_ours_is_one_that_no_sane_player_would_play(game: Game) -> None:
     found = {
         (game.id, played.trick, played.seat.label): folly

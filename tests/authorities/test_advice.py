@@ -8,6 +8,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
+from tests.support.cases import for_each
 from tests.support.paths import DATA
 from tutor.auction import Call
 from tutor.authorities import authority
@@ -54,7 +55,7 @@ def cases() -> Iterator[object]:
             yield pytest.param(model.authority, case, id=f"{path.stem}-{number}-{case.id or case.question.value}")
 
 
-@pytest.mark.parametrize(("key", "case"), list(cases()))
+@for_each(("key", "case"), list(cases()))
 def test_the_author_advises_what_his_book_says(key: str, case: CaseModel) -> None:
     view = case.view.view()
     assert why_impossible(view) is None

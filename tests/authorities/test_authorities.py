@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.authorities.test_advice import cases
+from tests.support.cases import for_each
 from tutor.auction import naming
 from tutor.authorities import AUTHORITIES, ask
 from tutor.authorities.authority import Authority
@@ -60,7 +61,7 @@ def _moments(code: Code, random: Random) -> Iterator[tuple[View, tuple[Answer, .
             table = table.after(random.choice(advised) if advised and number % 2 else by_chance)
 
 
-EVERY_CODE = pytest.mark.parametrize("key", CODES)
+EVERY_CODE = for_each("key", CODES)
 
 
 @EVERY_CODE

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.test_commands import advise
+from tests.support.cases import for_each
 from tutor.authorities import AUTHORITIES
 from tutor.errors import Malformed
 from tutor.library.catalogue import check
@@ -104,7 +105,7 @@ CANNOT_BE: Mapping[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.parametrize(("view", "what", "mend"), CANNOT_BE.values(), ids=CANNOT_BE)
+@for_each(("view", "what", "mend"), CANNOT_BE.values(), ids=CANNOT_BE)
 def test_a_view_that_cannot_be_is_an_error_that_names_the_fault_and_the_remedy(
     view: dict[str, Any], what: str, mend: str
 ) -> None:

@@ -109,7 +109,7 @@ def do_it(page: Page, exercises: list[Exercise], right: Callable[[int], bool], l
 
 def drill_of(app: Flask, assignment: Assignment, learner: int) -> list[Exercise]:
     parts: Services = app.extensions[EXTENSION]
-    return [parts.makers.make(put.item, put.number, put.level) for put in assignment.set_for(learner, 1)]
+    return [parts.makers.make(put.item, put.number, put.level) for put in assignment.questions_for(learner, 1)]
 
 
 def test_a_teacher_sets_work_three_learners_do_it_and_the_grid_tells_it(

@@ -20,15 +20,16 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.paths import ROOT
 from tutor.__main__ import COMMANDS, tutor
 from tutor.cards import Card, Hand
-from tutor.cli.advising import answer
+from tutor.cli.advise import answer
 from tutor.deal import Deal, parse_pbn_hand
 from tutor.errors import TutorError, Unknown
-from tutor.exchange import pbn_tags
-from tutor.exchange.pbn_sections import table
-from tutor.exchange.pbn_writing import pbn_of
+from tutor.exchange.pbn import tags as pbn_tags
+from tutor.exchange.pbn.content import sections_of
+from tutor.exchange.pbn.sections import table
 from tutor.library.catalogue import load
 from tutor.library.games import Provenance
 from tutor.play import Play
@@ -98,8 +99,7 @@ def test_cards_that_the_book_implies_are_called_so_wherever_they_are_exported() 
         known = [one.value for one in game.provenance]
         met.update(known)
         assert [one["provenance"] for one in json.loads(run("plays", name, "--json").output)["plays"]] == known
-        section = pbn_of([game]).games[0].section(pbn_tags.CARDS)
-        assert section is not None
+        (section,) = (one for one in sections_of(game) if one.name == pbn_tags.CARDS)
         assert [row["Provenance"] for row in table(section, section.value).dicts()] == known
     known = [one.value for one in GAMES["hel-game-01"].provenance]
     weighed = json.loads(run("hindsight", "hel-game-01", "--json").output)["plays"]
@@ -122,7 +122,7 @@ def test_cards_that_the_book_implies_are_called_so_wherever_they_are_exported() 
     assert met["implied"] == len(implied - stated)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("game_id", GAMES)
 def test_plays_are_a_play_that_anybody_can_check(game_id: str) -> None:
     """The cards, replayed by their seats under the trumps of `deals`, are lawful and give the tricks of both lists."""
     listed = json.loads(run("plays", game_id, "--json").output)
@@ -281,7 +281,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("change", "says"), BAD.values(), ids=BAD)
+@for_each(("change", "says"), BAD.values(), ids=BAD)
 def test_a_bad_question_gets_an_error_that_names_the_fault(change: dict[str, Any], says: str) -> None:
     asked = {"authority": "hellespont", "question": "declare", "hand": HAND, **change}
     given = advise(**{key: value for key, value in asked.items() if value is not ABSENT})
@@ -363,7 +363,7 @@ def test_an_answer_comes_before_the_next_line_is_sent() -> None:
 # ---- replay and quiz ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("game_id", GAMES)
 def test_a_whole_game_prints_without_asking(game_id: str) -> None:
     shown = run("replay", game_id, "--all").output
     game = GAMES[game_id]
@@ -460,7 +460,7 @@ def test_lessons_are_listed_and_words_are_found() -> None:
 # ---- the command itself ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@for_each("command", COMMANDS)
 def test_every_command_says_what_it_does(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tutor.__main__ import tutor
 from tutor.codes import RULED
 from tutor.codes.offences import FIVE_CODES, QUESTIONS
@@ -102,7 +103,7 @@ def test_all_that_can_be_asked_is_listed() -> None:
     assert everywhere == {act.slug for act in QUESTIONS}
 
 
-@pytest.mark.parametrize("code", RULED)
+@for_each("code", RULED)
 def test_every_offence_can_be_asked_of_every_code(code: str) -> None:
     listed = {entry["offence"]: entry for entry in json.loads(ruling(code, "--json"))}
     for question in QUESTIONS.values():

@@ -14,16 +14,18 @@ from click.testing import CliRunner, Result
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.paths import DATA
 from tests.support.strategies import deals, denominations, seats
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Declaration, Denomination
 from tutor.cards import Suit
-from tutor.cli.scoring import block, scored
+from tutor.cli.rubber import block
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
-from tutor.codes.code import BridgeCode
 from tutor.codes.deal_result import DealResult
 from tutor.codes.laws import LawRef
 from tutor.codes.scoring import DealScore, Heading, Party, Sheet
@@ -97,7 +99,7 @@ def test_the_small_slam_of_game_v_is_scored_from_its_cards() -> None:
     assert found == {"tricks": {"NS": 36, "EW": 0}, "honours": {"NS": 48, "EW": 0}, "slam": {"NS": 20, "EW": 0}}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("honours", "spades", "hearts"),
     [
         ({"NS": 3, "EW": 2}, 4, 16),
@@ -112,7 +114,7 @@ def test_the_small_slam_of_game_v_is_scored_from_its_cards() -> None:
         ({"NS": 5}, 10, 40),
     ],
 )
-@pytest.mark.parametrize("sides", [("NS", "EW"), ("EW", "NS")])
+@for_each("sides", [("NS", "EW"), ("EW", "NS")])
 def test_honours_that_are_told_count_as_hellesponts_table_has_them(
     honours: dict[str, int], spades: int, hearts: int, sides: tuple[str, str]
 ) -> None:
@@ -210,7 +212,7 @@ def test_what_is_told_of_a_deal_scores_as_its_cards_do(
         )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changed", "laws", "says"),
     [
         ({"tricks": {"NS": 14, "EW": 0}}, ["9"], "14 and 0 tricks"),
@@ -330,7 +332,7 @@ def test_a_score_comes_before_the_next_line_is_sent() -> None:
         process.stdin.close()
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+@for_each("code", CODES.values(), ids=CODES)
 def test_every_code_says_what_it_must_be_told(code: Code) -> None:
     assert ("tricks",) in code.result_keys.needed, f"no deal of {code.key} can be scored without its play"
     wanting = list(code.objections(DealResult()))

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.callings import calls_in_turn
+from tests.support.cases import for_each
 from tests.support.oracles import contract_outcome, table
 from tests.support.strategies import deals, seats
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Leave, Pass
@@ -51,9 +52,9 @@ def may_say(calling: Calling) -> tuple[Call, ...]:
 # ---- the score ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", table("auction-1910-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}")
-@pytest.mark.parametrize("doubled", [0, 1, 2])
-@pytest.mark.parametrize("tricks", [6, 7])
+@for_each("row", table("auction-1910-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}")
+@for_each("doubled", [0, 1, 2])
+@for_each("tricks", [6, 7])
 def test_honours_count_as_printed_whatever_the_doubling_and_the_result(
     row: dict[str, str], doubled: int, tricks: int
 ) -> None:
@@ -65,9 +66,7 @@ def test_honours_count_as_printed_whatever_the_doubling_and_the_result(
         assert score.points(Side.NS, Heading.HONOURS) == 0
 
 
-@pytest.mark.parametrize(
-    "row", table("auction-1910-scores.csv"), ids=lambda row: f"{row['where']}: {row['bid']} {row['AB tricks']}"
-)
+@for_each("row", table("auction-1910-scores.csv"), ids=lambda row: f"{row['where']}: {row['bid']} {row['AB tricks']}")
 def test_every_case_of_the_laws_and_of_the_description_scores_as_it_should(row: dict[str, str]) -> None:
     score = CODE.score(contract_outcome(row, Seat.SOUTH))
     found = (score.below(Side.NS), score.above(Side.NS), score.below(Side.EW), score.above(Side.EW))
@@ -171,9 +170,7 @@ def test_the_35_bids_rank_by_value_and_then_by_tricks() -> None:
     assert values == [int(value) for value in VALUES.split()]
 
 
-@pytest.mark.parametrize(
-    "row", table("auction-1910-bids.csv"), ids=lambda row: f"{row['where']}: {row['bid']} over {row['last']}"
-)
+@for_each("row", table("auction-1910-bids.csv"), ids=lambda row: f"{row['where']}: {row['bid']} over {row['last']}")
 def test_which_bid_may_follow_which_is_as_printed_doubled_or_not(row: dict[str, str]) -> None:
     calling = say(row["last"], *["X"] * int(row["doubled"]))
     made, enough = bid(row["bid"]), CODE.sufficient(calling, bid(row["bid"]).denomination)

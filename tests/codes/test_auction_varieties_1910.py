@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.callings import calls_in_turn
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import deals, seats
 from tutor.auction import (
@@ -162,10 +163,8 @@ def declared(named: str, points: int) -> Declaration:
     return Declaration(Denomination(named), Seat.SOUTH, points=points)
 
 
-@pytest.mark.parametrize(
-    "row", table("auction-points-1910.csv"), ids=lambda row: f"p. {row['page']}: {row['his words']}"
-)
-@pytest.mark.parametrize("by_difference", [False, True])
+@for_each("row", table("auction-points-1910.csv"), ids=lambda row: f"p. {row['page']}: {row['his words']}")
+@for_each("by_difference", [False, True])
 def test_every_figure_of_the_point_bidding_comes_out(row: dict[str, str], by_difference: bool) -> None:
     tricks, honours = int(row["AB tricks"]), int(row["AB honours"])
     outcome = PointOutcome(

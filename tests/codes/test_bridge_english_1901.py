@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.callings import say, spoken
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import deals, denominations, seats
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
@@ -22,10 +23,8 @@ CODE = BridgeEnglish1901()
 HEARTS = Declare(Denomination.HEARTS)
 
 
-@pytest.mark.parametrize(
-    "row", table("bridge-english-1901-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}"
-)
-@pytest.mark.parametrize("doubled", [0, 1, 2])
+@for_each("row", table("bridge-english-1901-honours.csv"), ids=lambda row: f"{row['more']}+{row['fewer']}")
+@for_each("doubled", [0, 1, 2])
 def test_honours_in_trumps_count_as_printed_whatever_the_doubling(row: dict[str, str], doubled: int) -> None:
     for denomination in Denomination:
         if denomination is Denomination.NO_TRUMPS:

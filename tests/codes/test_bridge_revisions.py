@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.callings import say, spoken
+from tests.support.cases import for_each
 from tests.support.oracles import outcome_of, table
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.codes import CODES
@@ -44,9 +45,7 @@ def test_hoffmanns_rubber_of_six_deals_comes_out_to_the_figure_but_for_the_print
     assert BySide.each(rubber.wins) == BySide(26, -26)
 
 
-@pytest.mark.parametrize(
-    "row", table("bridge-examples.csv"), ids=lambda row: f"{row['id']}-{row['denomination']}{row['doubled']}"
-)
+@for_each("row", table("bridge-examples.csv"), ids=lambda row: f"{row['id']}-{row['denomination']}{row['doubled']}")
 def test_what_the_books_state_of_a_score(row: dict[str, str]) -> None:
     code = CODES[row["code"]]
     assert isinstance(code, Bridge1901)

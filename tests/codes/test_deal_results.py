@@ -13,14 +13,15 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.__main__ import tutor
 from tutor.auction import Denomination
-from tutor.cli.scoring import scored
+from tutor.cli.score import scored
 from tutor.codes import CODES, Code
 from tutor.codes.bridge_calling import Beyond, DoublingLimit
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
-from tutor.codes.code import BridgeCode
 from tutor.codes.deal_result import KEYS, DealResult, HonoursResult, RevokeResult
 from tutor.codes.offences import Act, Offence, Role, Ruling, When
 from tutor.codes.scoring import Party
@@ -30,7 +31,7 @@ from tutor.library.yaml_text import read
 from tutor.quizzes.scoring import told_of
 from tutor.seats import Seat, Side
 
-every_code = pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+every_code = for_each("code", CODES.values(), ids=CODES)
 ENGLISH: dict[str, Any] = {
     "code": "bridge-english-1901",
     "denomination": "H",
@@ -223,8 +224,8 @@ def test_every_code_with_tricks_at_bridge_is_in_the_table_of_doubles() -> None:
     assert set(MOST_DOUBLES) == {code.key for code in CODES.values() if isinstance(code, BridgeCode)}
 
 
-@pytest.mark.parametrize("key", MOST_DOUBLES)
-@pytest.mark.parametrize("letter", "SCDHN")
+@for_each("key", MOST_DOUBLES)
+@for_each("letter", "SCDHN")
 def test_no_more_doubles_are_scored_than_the_laws_allow(key: str, letter: str) -> None:
     most = MOST_DOUBLES[key][letter]
     named: dict[str, Any] = (
@@ -415,7 +416,7 @@ def test_the_score_before_the_deal_is_told_only_where_it_can_matter() -> None:
 _WORDS = {"tricks": " tricks", "add": " add", "deduct": " deduct", "points": " points", "again": "", "none": ""}
 
 
-@pytest.mark.parametrize("row", table("revoke-scores.csv"), ids=lambda row: f"{row['id']} {row['revokes']}")
+@for_each("row", table("revoke-scores.csv"), ids=lambda row: f"{row['id']} {row['revokes']}")
 def test_revokes_that_are_told_are_paid_for_as_printed(row: dict[str, str]) -> None:
     held = list(map(int, row["honours"].split()))
     sides = {"AB": "NS", "YZ": "EW"}

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.callings import say, spoken
+from tests.support.cases import for_each
 from tests.support.oracles import outcome_of, table
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave
 from tutor.cards import Hand
@@ -29,8 +30,8 @@ PLAYERS = {"A": Seat.SOUTH, "B": Seat.WEST, "C": Seat.EAST}
 # ---- dummy’s declaration -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [DUMMY, THREE], ids=lambda code: code.key)
-@pytest.mark.parametrize("row", table("dummy-declarations.csv"), ids=lambda row: row["why"])
+@for_each("code", [DUMMY, THREE], ids=lambda code: code.key)
+@for_each("row", table("dummy-declarations.csv"), ids=lambda row: row["why"])
 def test_what_dummys_hand_declares(code: DummysBridge1901, row: dict[str, str]) -> None:
     assert code.declaration_of(Hand.parse(row["hand"], size=13)).letter == row["declares"]
 
@@ -164,8 +165,8 @@ LOOKING_AT_OUR_DEAL = [
 ]
 
 
-@pytest.mark.parametrize("code", [DUMMY, THREE], ids=lambda code: code.key)
-@pytest.mark.parametrize(("calls", "expected"), LOOKING_AT_OUR_DEAL)
+@for_each("code", [DUMMY, THREE], ids=lambda code: code.key)
+@for_each(("calls", "expected"), LOOKING_AT_OUR_DEAL)
 def test_who_may_look_at_what_when_dummys_player_deals(
     code: Code, calls: list[tuple[str, Call]], expected: str
 ) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.auction import Calling, Content, Pass
 from tutor.codes import CODES
 from tutor.codes.auction_points_1910 import FourDeals
@@ -48,7 +49,7 @@ def parties_of(code: Code, deal: Deal, sheet: Sheet) -> set[Party]:
     return {seat.side for seat in Seat}
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+@for_each("code", CODES.values(), ids=CODES)
 def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Code) -> None:
     random = Random(code.key)
     sheet, rubbers = code.rubber, 0
@@ -83,7 +84,7 @@ def test_random_deals_are_played_and_scored_to_the_end_of_their_rubbers(code: Co
     assert rubbers
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+@for_each("code", CODES.values(), ids=CODES)
 def test_every_player_has_a_seat_of_his_own_that_is_played_and_every_seat_a_player(code: Code) -> None:
     for number in range(12):
         dealer = code.dealer(number)
@@ -98,13 +99,13 @@ def test_every_player_has_a_seat_of_his_own_that_is_played_and_every_seat_a_play
         assert {code.player(seat, calling) for seat in played} <= set(seats.values()) | played
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+@for_each("code", CODES.values(), ids=CODES)
 def test_the_laws_of_a_code_lead_to_its_source(code: Code) -> None:
     cited = [laws()[ref].citation for ref in (*code.offences.laws.values(), *code.scoring_laws, code.revoke_law)]
     assert all(citation.source == code.source and citation.lines for citation in cited)
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=CODES)
+@for_each("code", CODES.values(), ids=CODES)
 def test_what_a_player_may_look_at_never_shrinks_and_is_all_that_is_played_by_the_end(code: Code) -> None:
     random = Random(1)
     for number in range(40):

@@ -20,9 +20,9 @@ from flask.testing import FlaskClient
 from tests.codes.test_every_code import called_at_random
 from tutor import codes
 from tutor.__main__ import tutor
-from tutor.cli.scoring import scored
+from tutor.cli.score import scored
 from tutor.codes import CODES, RULED, Code
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import STAGES, WHIST_1859, Offences, Ruling
 from tutor.codes.offences.games import WHIST_SHORT

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import denominations
 from tutor.auction import Declaration, Denomination
@@ -85,8 +86,8 @@ def test_no_law_stands_idle_and_each_has_its_place_in_the_book(offences: Offence
         assert law.citation.source == offences.source
 
 
-@pytest.mark.parametrize("row", CONCORDANCE, ids=lambda row: f"{row['point']} {row['when']}")
-@pytest.mark.parametrize("column", COLUMNS)
+@for_each("row", CONCORDANCE, ids=lambda row: f"{row['point']} {row['when']}")
+@for_each("column", COLUMNS)
 def test_each_point_of_the_concordance_is_ruled_upon_where_its_law_stands(row: dict[str, str], column: str) -> None:
     cell = row[column]
     if not cell:
@@ -106,7 +107,7 @@ def test_each_point_of_the_concordance_is_ruled_upon_where_its_law_stands(row: d
             assert any(begin <= last and first <= end for begin, end in places), places
 
 
-@pytest.mark.parametrize("row", table("offences-cases.csv"), ids=lambda row: f"{row['id']} {row['when']}")
+@for_each("row", table("offences-cases.csv"), ids=lambda row: f"{row['id']} {row['when']}")
 def test_cases_are_decided_as_the_books_decide_them(row: dict[str, str]) -> None:
     answer = answers(TABLES[row["code"]], row)
     if row["brings"] == "nothing":
@@ -202,7 +203,7 @@ def exacted(text: str) -> list[Revoke]:
     return [Revoke(Side.labelled(side), PENALTIES[how]) for side, how in (one.split(":") for one in text.split())]
 
 
-@pytest.mark.parametrize("row", table("revoke-scores.csv"), ids=lambda row: f"{row['id']} {row['revokes']}")
+@for_each("row", table("revoke-scores.csv"), ids=lambda row: f"{row['id']} {row['revokes']}")
 def test_revokes_are_paid_for_as_printed(row: dict[str, str]) -> None:
     score = with_penalties(FIVE_CODES[row["code"]], reckoned(row), exacted(row["revokes"]))
     assert [score.below(side) for side in Side] == list(map(int, row["below"].split()))

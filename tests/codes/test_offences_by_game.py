@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.__main__ import tutor
 from tutor.codes import CODES, RULED
@@ -17,7 +18,7 @@ from tutor.codes.offences.effects import Then
 from tutor.library.laws import laws
 
 GAMES = {row["game"]: row for row in table("games-and-notions.csv")}
-every_game = pytest.mark.parametrize("row", GAMES.values(), ids=GAMES)
+every_game = for_each("row", GAMES.values(), ids=GAMES)
 
 SPEAKS_OF = {
     "partners": r"\bpartner",
@@ -110,7 +111,7 @@ def test_laws_that_nothing_comes_under_are_not_kept(row: dict[str, str]) -> None
     assert used == set(offences.laws.values())
 
 
-@pytest.mark.parametrize("key", RULED)
+@for_each("key", RULED)
 def test_whoever_pays_nothing_for_a_revoke_answers_for_none(key: str) -> None:
     """1901, laws 44 and 66: dummy is not liable for a revoke, and so not for one that comes of another error."""
     offences = RULED[key]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import deals
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Declare, Denomination, Exchange, Said
@@ -68,7 +69,7 @@ def sheet_at(code: WhistShort1859, standing: Mapping[Party, int]) -> WhistRubber
 # ---- what a deal scores ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", table("whist-1859-deals.csv"), ids=lambda row: f"p{row['page']} {row['says']}")
+@for_each("row", table("whist-1859-deals.csv"), ids=lambda row: f"p{row['page']} {row['says']}")
 def test_a_deal_scores_what_the_book_says_and_makes_the_game_that_it_says(row: dict[str, str]) -> None:
     code, standing = whist(row["code"]), figures(row["standing"])
     score = code.score(outcome(row["tricks"], row["honours"], row["called"]), standing)

@@ -16,11 +16,11 @@ from hypothesis import given
 from tests.support.strategies import deals, hands
 from tutor.__main__ import tutor
 from tutor.cards import Card, Hand, Suit
-from tutor.cli import picturing
+from tutor.cli import export
 from tutor.deal import Deal
 from tutor.errors import Malformed, NotAPack, Unknown
-from tutor.exchange.diagrams import Style, Tone, png, svg
-from tutor.exchange.diagrams_books import LONGEST, diagram_of, of_deal, of_hand
+from tutor.exchange.diagrams.content import LONGEST, diagram_of, of_deal, of_hand
+from tutor.exchange.diagrams.drawing import Style, Tone, png, svg
 from tutor.library.catalogue import Library
 from tutor.seats import Seat
 
@@ -149,7 +149,7 @@ def test_an_address_of_nothing_is_told_so(client: FlaskClient) -> None:
 
 
 def test_the_commands_draw(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picturing, "load", lambda: library)
+    monkeypatch.setattr(export, "load", lambda: library)
     run = CliRunner()
     hand = "S:AKJ762 H:765 C:4 D:A43"
     assert run.invoke(tutor, ["export", "svg", hand, "--pack", "four", "-o", str(tmp_path / "a.svg")]).exit_code == 0

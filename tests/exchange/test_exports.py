@@ -12,7 +12,6 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from time import sleep
-from types import MappingProxyType
 from zipfile import ZipFile
 
 import pytest
@@ -24,12 +23,12 @@ from hypothesis import strategies as st
 from lxml import etree
 from ply import yacc
 
+from tests.support.exporting import exported
 from tutor.__main__ import tutor
 from tutor.errors import Malformed, Unknown
-from tutor.exchange import anki, gift, qti
-from tutor.exchange.drawing import asked, prose, tag, worth
-from tutor.exchange.files import untold
-from tutor.exchange.formats import FORMATS
+from tutor.exchange.exporters import exporter, exporters_of
+from tutor.exchange.formats import anki, gift, qti
+from tutor.exchange.question_html import asked, prose, tag, worth
 from tutor.exchange.questions import ExportedQuestion, Laid, Reply, Stock, Wanted, of_drill, planned, questions
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Lesson
@@ -38,7 +37,6 @@ from tutor.quizzes.exercise import Form, Level
 from tutor.quizzes.groups import Group
 from tutor.quizzes.marks import Grade
 from tutor.study.storage import jobs
-from tutor.web.export import exports
 from tutor.web.services import Services, taught
 
 pytestmark = pytest.mark.slow
@@ -52,7 +50,7 @@ SAMPLE = (
     "laws-score",  # numbers
     "whist-lead-sequences",  # several cards as good
 )
-FOR_LESSONS = {name: one for name, one in FORMATS.items() if Lesson in one.of}
+FOR_LESSONS = [found.name for found in exporters_of(Lesson)]
 MARKS = {Grade.BEST: 1.0, Grade.ACCEPTABLE: 0.5}
 
 
@@ -424,15 +422,14 @@ def ended(client: FlaskClient, address: str) -> str:
 
 def test_a_lesson_is_had_at_once(client: FlaskClient, stock: Stock) -> None:
     page = client.get("/lessons/laws-score?all=1").text
-    assert re.findall(r'<form method="(\w+)" action="/exports/(\w+)/lesson:laws-score"', page) == [
-        ("get", name) for name in FOR_LESSONS
-    ]
-    for name, format_ in FOR_LESSONS.items():
+    assert list(dict.fromkeys(re.findall(r'href="/exports/(\w+)/lesson:laws-score', page))) == FOR_LESSONS
+    for name in FOR_LESSONS:
         answer = client.get(f"/exports/{name}/lesson:laws-score?each=2&seed=5")
-        assert answer.mimetype == format_.mimetype
-        made = format_.make(stock, Wanted("lesson:laws-score", 5, 2), NOW, untold)
+        made = exported(name, stock, "lesson:laws-score", seed=5, each=2)
+        assert answer.mimetype == exporter(name).media_type == made.mimetype
         assert answer.data == made.content
-        assert answer.headers["Content-Disposition"] == f"attachment; filename={made.name}"
+        how = "inline" if name == "pdf" else "attachment"
+        assert answer.headers["Content-Disposition"] == f"{how}; filename={made.name}"
 
 
 def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, stock: Stock) -> None:
@@ -447,7 +444,7 @@ def test_a_course_is_made_while_a_page_tells_how_far_it_is(client: FlaskClient, 
     page = ended(client, begun.location)
     assert "It is ready." in page
     (file,) = re.findall(r'href="(/exports/jobs/\d+/file)"', page)
-    assert client.get(file).data == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content
+    assert client.get(file).data == exported("gift", stock, "course:odds", seed=3).content
 
 
 def test_what_cannot_be_made_is_told_and_may_be_tried_again(
@@ -456,8 +453,7 @@ def test_what_cannot_be_made_is_told_and_may_be_tried_again(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    broken = replace(FORMATS["gift"], make=fail)  # type: ignore[arg-type]
-    monkeypatch.setattr(exports, "FORMATS", MappingProxyType({**FORMATS, "gift": broken}))
+    monkeypatch.setattr(gift, "EXPORTER", replace(exporter("gift"), export=fail))  # type: ignore[arg-type]
     page = ended(client, client.post("/exports/gift/course:odds", data={"each": "2"}).location)
     assert "it is the tutor’s fault" in page
     assert "Try again" in page
@@ -477,13 +473,12 @@ def test_what_there_is_not_is_not_had(client: FlaskClient, app_parts: Services) 
     assert "Wait for one of them" in refused.text
 
 
-@pytest.mark.parametrize("name", [name for name, one in FORMATS.items() if Group in one.of])
+@pytest.mark.parametrize("name", [found.name for found in exporters_of(Group)])
 def test_a_command_writes_the_file(name: str, stock: Stock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stock, "load", lambda: stock)
     file = tmp_path / "made"
     result = CliRunner().invoke(tutor, ["export", name, "group:odds", "--each", "2", "--seed", "4", "-o", str(file)])
     assert result.exit_code == 0, result.output
     assert f"{file}: {file.stat().st_size:,} bytes" in result.output
-    wanted = Wanted("group:odds", 4, 2)
     if name != "anki":  # its notes bear the moment at which they were made
-        assert file.read_bytes() == FORMATS[name].make(stock, wanted, NOW, untold).content
+        assert file.read_bytes() == exported(name, stock, "group:odds", seed=4, each=2).content

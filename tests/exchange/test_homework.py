@@ -25,7 +25,7 @@ from werkzeug.test import TestResponse
 from tests.support.clock import NOW
 from tests.support.school import WORDS, log_in
 from tutor.__main__ import tutor
-from tutor.cli.homework import shelf_of
+from tutor.cli.homework_desk import access_of
 from tutor.errors import FaultyContent, TutorError
 from tutor.exchange.homework import LARGEST, is_signed, openable, read_assignment, read_result, result_file
 from tutor.exchange.questions import Stock
@@ -36,8 +36,8 @@ from tutor.library.user_content import Kind
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person
-from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.homework import Homework, HomeworkResult, questions_digest, signing_key
@@ -143,7 +143,7 @@ def drill(room: Room) -> Assignment:
 def answer_drill(home: Home, *, number: int = 3) -> list[str]:
     """Answers the first questions of the first attempt, all but the first of them rightly; what each was worth."""
     which, worth = home.opened, []
-    for place, put in enumerate(which.set_for(1, 1)[:number], 1):
+    for place, put in enumerate(which.questions_for(1, 1)[:number], 1):
         exercise = home.parts.makers.make(put.item, put.number, put.level)
         wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
         given = wrong if place == 1 else exercise.answer
@@ -163,7 +163,8 @@ def test_a_drill_goes_home_and_its_answers_come_back_once(room: Room, home: Home
     assert home.open(content).status_code == 303, "the same file again"
     assert "Two / rules" in home.client.get("/homework/").text
     assert "Two / rules" in home.client.get("/assignments/").text
-    assert [one.item for one in home.opened.set_for(1, 1)] == [one.item for one in drill.set_for(room.tom.id, 1)]
+    at_home, here = home.opened.questions_for(1, 1), drill.questions_for(room.tom.id, 1)
+    assert [ref.item for ref in at_home] == [ref.item for ref in here]
     worth = answer_drill(home, number=2)
     half = home.result()
     assert "two answers taken in" in room.take(half).text
@@ -236,7 +237,7 @@ def test_files_from_before_there_were_secrets_are_read(room: Room, home: Home) -
         home.open(json.dumps(file).encode())
         opened = home.parts.classroom.assignments.of_key(which.key)
         assert opened
-        for place, put in enumerate(opened.set_for(1, 1), 1):
+        for place, put in enumerate(opened.questions_for(1, 1), 1):
             assert put.number < LARGEST_NUMBER
             exercise = home.parts.makers.make(put.item, put.number, put.level)
             home.client.post(f"/assignments/{opened.id}/1/{place}", data={"answer": exercise.answer})
@@ -249,7 +250,7 @@ def test_files_from_before_there_were_secrets_are_read(room: Room, home: Home) -
 def test_each_has_questions_of_his_own_where_the_work_says_so(room: Room, home: Home) -> None:
     which = room.set(DrillWork(on=ITEMS, questions=3, seed=5), same_for_all=False)
     home.open(room.file(which, room.tom.id))
-    assert home.opened.set_for(1, 1) != which.set_for(1, 1), "everybody at home is learner 1"
+    assert home.opened.questions_for(1, 1) != which.questions_for(1, 1), "everybody at home is learner 1"
     worth = answer_drill(home)
     room.take(home.result())
     assert room.shades(which, room.tom) == worth
@@ -261,7 +262,7 @@ def test_an_attempt_made_in_class_is_not_mixed_with_one_made_at_home(
     client = school.test_client()
     log_in(client, "Knave")
     assert client.get(f"/assignments/{drill.id}/1/1").status_code == 200
-    put = drill.set_for(room.tom.id, 1)[0]
+    put = drill.questions_for(room.tom.id, 1)[0]
     key = home.parts.makers.make(put.item, put.number, put.level).answer
     client.post(f"/assignments/{drill.id}/1/1", data={"answer": key})
     home.open(room.file(drill, room.tom.id))
@@ -503,10 +504,10 @@ def test_a_file_on_newer_terms_changes_what_was_opened_and_other_work_does_not(
     room: Room, home: Home, drill: Assignment
 ) -> None:
     home.open(room.file(drill))
-    later = room.classroom.assignments.change(drill, replace(drill.draft, due_at=NOW + timedelta(days=9)))
+    later = room.classroom.assignments.change(drill, replace(drill.spec, due_at=NOW + timedelta(days=9)))
     assert home.open(room.file(later)).status_code == 303
-    assert home.opened.draft.due_at == NOW + timedelta(days=9)
-    other = room.classroom.assignments.change(later, replace(drill.draft, work=TextWork(text="Read this.")))
+    assert home.opened.spec.due_at == NOW + timedelta(days=9)
+    other = room.classroom.assignments.change(later, replace(drill.spec, work=TextWork(text="Read this.")))
     refused = home.open(room.file(other))
     assert refused.status_code == 400
     assert "was other work then" in refused.text
@@ -603,21 +604,21 @@ HOSTILE: tuple[Any, ...] = (
 )
 
 
-def examiner_of(parts: Services) -> Examiner:
-    return Examiner(shelf_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers)))
+def access_to(parts: Services) -> ContentAccess:
+    return access_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers))
 
 
 def test_no_field_of_a_file_makes_anything_fail(room: Room, home: Home, drill: Assignment) -> None:
     """Each field, in turn, is what it should not be: the file is refused, or opened and shown."""
     file = json.loads(room.file(drill))
     work, kept = file["work"], Homework(home.study.database, home.study.clock)
-    examiner = examiner_of(home.parts)
+    access = access_to(home.parts)
     files = [file | {field: value} for field in file for value in HOSTILE]
     files += [file | {"work": work | {field: value}} for field in work for value in HOSTILE]
     opened = 0
     for one in files:
         with suppress(TutorError):
-            kept.open(openable(json.dumps(one).encode(), "x", examiner), "Tom", examiner.shelf, Random(1))
+            kept.open(openable(json.dumps(one).encode(), "x", access), "Tom", access, Random(1))
             opened += 1
     assert 0 < opened < len(files) / 4
     assert home.client.get("/homework/").status_code == 200
@@ -629,8 +630,8 @@ def test_no_field_of_a_result_makes_anything_fail(room: Room, home: Home, drill:
     hand = {"attempt": 1, "code": "x", "seed": "1", "player": "S", "strictness": "guided", "given": [], "record": ["x"]}
     result = {"key": drill.key, "name": "Tom", "to": "", "learner": 1, "seed": 5, "sent_at": NOW.isoformat()}
     result |= {"answers": [done], "hands": [hand], "questions": questions_digest(drill, room.tom.id)}
-    examiner = examiner_of(home.parts)
-    desk = Desk.of(room.room, room.classroom, room.study, examiner)
+    access = access_to(home.parts)
+    desk = Desk.of(room.room, room.classroom, room.study, access)
     results = [result | {field: value} for field in result for value in HOSTILE]
     results += [result | {"answers": [done | {field: value}]} for field in done for value in HOSTILE]
     results += [result | {"hands": [hand | {field: value}]} for field in hand for value in HOSTILE]
@@ -706,7 +707,7 @@ def test_a_lesson_of_the_teacher_s_own_goes_round_by_command(room: Room, home: H
     file, result = str(tmp_path / "w.love-all.json"), str(tmp_path / "r.love-all-result.json")
     there, here = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "home"))
     run("export", "homework", str(which.id), "--for", "Knave", "-o", file, *there)
-    assert "open, as number 1" in run("homework", file, "--name", "Tom Bell", *here)
+    assert "open, as number 1" in run("import", "homework", file, "--name", "Tom Bell", *here)
     answer_lesson(home)
     run("export", "result", "1", "-o", result, *here)
     assert "by Tom Bell: one answer taken in" in run("import", "results", result, *there)
@@ -719,7 +720,7 @@ def test_the_circle_by_command(drill: Assignment, tmp_path: Path, study: Study) 
     there, away = ("--data", str(tmp_path / "folder")), ("--data", str(tmp_path / "away"))
     file, result = str(tmp_path / "w.love-all.json"), tmp_path / "r.love-all-result.json"
     run("export", "homework", str(drill.id), "--for", "Knave", "-o", file, *there)
-    assert "Two / rules" in run("homework", file, "--name", "Tom Bell", *away)
+    assert "Two / rules" in run("import", "homework", file, "--name", "Tom Bell", *away)
     run("export", "result", "1", "-o", str(result), *away)
     sent = read_result(result.read_bytes(), "r")
     assert is_signed(sent, signing_key(study.database.secret(), drill.key))
@@ -734,4 +735,4 @@ def test_moments_travel_with_their_zones(room: Room, home: Home) -> None:
     due = datetime.fromisoformat("2026-01-02T18:30:00+05:30")
     which = room.set(TextWork(text="Read this."), due_at=due)
     home.open(room.file(which))
-    assert home.opened.draft.due_at == due
+    assert home.opened.spec.due_at == due

@@ -17,13 +17,13 @@ from tests.support.strategies import deals
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Call, Denomination, Double, Pass
 from tutor.cards import Card
-from tutor.cli import lin_out
+from tutor.cli import export
 from tutor.deal import Deal, pbn_hand
 from tutor.errors import Fault, Malformed
-from tutor.exchange import lin
-from tutor.exchange.content import content_id, deal_yaml
-from tutor.exchange.lin import VIEWER, Board, LinCall, boards, parse, viewer_link, written
-from tutor.exchange.lin_books import board_of
+from tutor.exchange.deal_yaml import content_id, deal_yaml
+from tutor.exchange.lin import boards as lin
+from tutor.exchange.lin.boards import VIEWER, Board, LinCall, board_line, boards, parse, viewer_link
+from tutor.exchange.lin.content import board_of
 from tutor.library.catalogue import Library, check
 from tutor.library.deals import ExampleDeal
 from tutor.library.games import Game
@@ -66,7 +66,7 @@ def test_endplay_reads_every_game_and_deal_as_we_wrote_it(library: Library) -> N
     every: list[Game | ExampleDeal] = [*library.games.values(), *library.deals.values()]
     for number, content in enumerate(every, start=1):
         ours = board_of(content, number)
-        read = theirs(written(ours))
+        read = theirs(board_line(ours))
         assert read.dealer
         assert read.dealer.abbr == content.deal.dealer.letter
         assert read.board_num == number
@@ -83,7 +83,7 @@ def test_endplay_reads_every_game_and_deal_as_we_wrote_it(library: Library) -> N
 
 def test_every_game_comes_back_with_its_play(library: Library) -> None:
     for game in library.games.values():
-        board = one(written(board_of(game, 1)))
+        board = one(board_line(board_of(game, 1)))
         assert board == board_of(game, 1)
         assert board.play() == game.play, game.id
         assert board.declaration
@@ -104,7 +104,7 @@ def test_a_game_without_bids_says_so(library: Library) -> None:
 @given(deals(), st.integers(1, 99))
 def test_what_endplay_writes_is_read(deal: Deal, number: int) -> None:
     ours = Board(deal, number, calls=(LinCall(Bid(1, Denomination.CLUBS)), *[LinCall(Pass())] * 3))
-    again = one(endplay_lin.dumps([theirs(written(ours))]))
+    again = one(endplay_lin.dumps([theirs(board_line(ours))]))
     assert again.deal.hands == deal.hands
     assert (again.deal.dealer, again.number, again.calls) == (deal.dealer, number, ours.calls)
 
@@ -147,8 +147,8 @@ def test_a_board_comes_back(data: st.DataObject) -> None:
         tuple(filter(None, data.draw(st.lists(prose, max_size=2)))),
         data.draw(st.sampled_from(["", "o", "c"])),
     )
-    assert one(written(board)) == board
-    assert one(written(board).upper().replace("|MD|", "|\r\n MD |\r\n")).deal == deal
+    assert one(board_line(board)) == board
+    assert one(board_line(board).upper().replace("|MD|", "|\r\n MD |\r\n")).deal == deal
 
 
 @given(st.text(st.sampled_from("|mdpqxnc1S9HK,\n!? \ufeff"), max_size=80))
@@ -161,7 +161,7 @@ def test_any_text_is_kept_as_it_is_and_told_without_a_crash(text: str) -> None:
 def test_doubles_come_back_as_double_and_redouble() -> None:
     deal = Deal.shuffled(Random(1), Seat.WEST)
     said: list[Call] = [Bid(1, Denomination.SPADES), Double(), Double(), Bid(2, Denomination.CLUBS), Double()]
-    text = written(Board(deal, calls=tuple(map(LinCall, said))))
+    text = board_line(Board(deal, calls=tuple(map(LinCall, said))))
     assert "mb|1S|mb|d|mb|r|mb|2C|mb|d|" in text
     assert [call.call for call in one(text).calls] == said
 
@@ -242,7 +242,7 @@ def test_the_link_has_the_whole_board_in_it(library: Library) -> None:
 def test_what_is_imported_passes_the_check_of_content(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "My <b> hands.lin"
     game = library.game("fos-game-02")
-    file.write_text(written(board_of(game, 1)) + MATCH, encoding="cp1252")
+    file.write_text(board_line(board_of(game, 1)) + MATCH, encoding="cp1252")
     run = CliRunner()
     result = run.invoke(tutor, ["import", "lin", str(file), "--yaml", str(tmp_path / "kept")])
     assert result.exit_code == 0, result.output
@@ -266,7 +266,7 @@ def test_content_made_of_any_text_has_no_tag_and_one_line_to_each_scalar(deal: D
 
 
 def test_export_writes_all_and_some(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lin_out, "load", lambda: library)
+    monkeypatch.setattr(export, "load", lambda: library)
     to = tmp_path / "some.lin"
     result = CliRunner().invoke(tutor, ["export", "lin", "hel-game-01", "hel-average-1", "-o", str(to)])
     assert result.exit_code == 0, result.output

@@ -25,10 +25,11 @@ from tests.support.clock import NOW
 from tutor.__main__ import tutor
 from tutor.cards import Suit
 from tutor.errors import Malformed, Unknown
-from tutor.exchange import epub, paper, pdf
-from tutor.exchange.paper import Handout
-from tutor.exchange.pdf import Answers
-from tutor.exchange.prose import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
+from tutor.exchange.formats import epub, pdf
+from tutor.exchange.formats.pdf import AnswerPages
+from tutor.exchange.printed import handout as paper
+from tutor.exchange.printed.handout import Handout
+from tutor.exchange.printed.text import DEEPEST, Element, Node, Nodes, Sign, line, prose, words
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library
 from tutor.library.lessons import Asked, Course, Courses, Lesson, Option, Table, Text
@@ -144,7 +145,7 @@ def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stoc
     whole = pages(pdf.sheet(stock, lesson_id).content)
     first = of_answers(whole, handout)
     before, after = "".join(whole[:first]), "".join(whole[first:])
-    asked = [piece for piece in handout.pieces if isinstance(piece, paper.Question)]
+    asked = [piece for piece in handout.pieces if isinstance(piece, paper.QuestionBlock)]
     assert len(asked) == len(handout.answers) > 3
     for question, answer in zip(asked, handout.answers, strict=True):
         assert f"{question.number}.{set_as(question.prompt)}" in before
@@ -157,16 +158,16 @@ def test_every_question_stands_before_the_answers_and_no_answer_does(stock: Stoc
             assert letters(voice.rule) in after
             assert letters(voice.rule) not in before
     for piece in handout.pieces:
-        if isinstance(piece, paper.Prose):
+        if isinstance(piece, paper.TextBlock):
             assert all(set_as((block,)) in before for block in blocks(piece.of))
 
 
 def test_answers_are_left_out_or_come_alone(stock: Stock) -> None:
     handout = paper.lesson(stock, stock.courses.lesson(LESSONS[0]))
-    without = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.NONE).content))
-    alone = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.ALONE).content))
+    without = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.NONE).content))
+    alone = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.ALONE).content))
     for piece in handout.pieces:
-        if isinstance(piece, paper.Question):
+        if isinstance(piece, paper.QuestionBlock):
             assert set_as(piece.prompt) in without
             assert set_as(piece.prompt) not in alone
     for answer in handout.answers:
@@ -190,7 +191,7 @@ def test_a_pdf_has_a_title_a_language_tags_and_no_date(stock: Stock) -> None:
 
 
 def test_sources_are_cited(stock: Stock) -> None:
-    whole = "".join(pages(pdf.sheet(stock, LESSONS[0], Answers.NONE).content))
+    whole = "".join(pages(pdf.sheet(stock, LESSONS[0], AnswerPages.NONE).content))
     assert letters("From Hellespont, pp. 92–99; Hellespont, pp. 105–106.") in whole
     assert letters("The Laws and Principles of Bridge (London, 1901)") in whole
 
@@ -301,7 +302,7 @@ def _known(card: object, known: str) -> str:
 
 def test_the_hands_of_a_game_alone_tell_nothing_of_it(stock: Stock) -> None:
     game = stock.library.games["hel-game-01"]
-    whole = "".join(pages(pdf.sheet(stock, game.id, Answers.NONE).content))
+    whole = "".join(pages(pdf.sheet(stock, game.id, AnswerPages.NONE).content))
     assert "♠AKJ762" in whole
     assert letters(game.title) not in whole
     assert letters("Spades are trumps") not in whole
@@ -410,16 +411,17 @@ def test_the_commands_write_files(tmp_path: Path) -> None:
 
 
 def test_the_pages_lead_to_paper(client: FlaskClient) -> None:
-    assert 'href="/lessons/odds-honours/handout.pdf?answers=alone"' in client.get("/lessons/odds-honours/handout").text
-    assert 'href="/games/hel-game-01/sheet.pdf"' in client.get("/games/hel-game-01/card/52?seat=all").text
-    assert "sheet.pdf" not in client.get("/games/hel-game-01/card/51?seat=all").text, "it tells the end"
+    handout = client.get("/lessons/odds-honours/handout").text
+    assert 'href="/exports/pdf/lesson:odds-honours?answers=alone"' in handout
+    assert 'href="/exports/pdf/hel-game-01"' in client.get("/games/hel-game-01/card/52?seat=all").text
+    assert "/exports/pdf/" not in client.get("/games/hel-game-01/card/51?seat=all").text, "it tells the end"
     for address in ("/lessons/odds-honours/handout.pdf?answers=alone", "/games/hel-game-01/sheet.pdf?answers=none"):
-        response = client.get(address)
+        response = client.get(address, follow_redirects=True)
         assert response.mimetype == "application/pdf"
         assert response.data.startswith(b"%PDF-")
     assert (
         "filename=odds-honours-answers.pdf"
-        in client.get("/lessons/odds-honours/handout.pdf?answers=alone").headers["Content-Disposition"]
+        in client.get("/exports/pdf/odds-honours?answers=alone").headers["Content-Disposition"]
     )
-    assert client.get("/lessons/nowhere/handout.pdf").status_code == 404
-    assert client.get("/games/nowhere/sheet.pdf").status_code == 404
+    assert client.get("/lessons/nowhere/handout.pdf", follow_redirects=True).status_code == 404
+    assert client.get("/games/nowhere/sheet.pdf", follow_redirects=True).status_code == 404

@@ -22,8 +22,9 @@ from jsonschema import Draft202012Validator, FormatChecker
 from tests.support.clock import NOW
 from tutor.__main__ import tutor
 from tutor.citations import Citation
-from tutor.cli import telling
-from tutor.exchange.xapi import ANSWERED, HOME, Learner, Taught, statements, taught_by
+from tutor.cli import export
+from tutor.errors import Malformed
+from tutor.exchange.formats.xapi import ANSWERED, HOME, Account, Subject, statements, subjects_of
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
 from tutor.quizzes.marks import Grade
@@ -107,11 +108,11 @@ answers = st.builds(
 logged = st.builds(LogEntry, st.just(NOW), answers)
 
 
-def nothing(name: str) -> Taught | None:  # noqa: ARG001
+def nothing(name: str) -> Subject | None:  # noqa: ARG001
     return None
 
 
-def made(*log: LogEntry | Holiday, learner: Learner = Learner()) -> list[dict[str, Any]]:  # noqa: B008
+def made(*log: LogEntry | Holiday, learner: Account = Account()) -> list[dict[str, Any]]:  # noqa: B008
     return [json.loads(line) for line in statements(log, learner, nothing)]
 
 
@@ -151,15 +152,15 @@ def test_where_the_author_decides_nothing_there_is_no_score() -> None:
 
 def test_two_learners_have_two_statements_of_one_answer() -> None:
     one = LogEntry(NOW, Answer("game", "a", "SK", "best", "hel-x"))
-    ids = {made(one, learner=Learner(name))[0]["id"] for name in ("Ann", "Bob")}
+    ids = {made(one, learner=Account(name))[0]["id"] for name in ("Ann", "Bob")}
     assert len(ids) == 2
     assert len(made(Holiday(NOW, True, 20), one)) == 1
 
 
 def test_a_rule_is_named_and_cited(library: Library) -> None:
-    taught = taught_by(library.rulebook, {})
+    taught = subjects_of(library.rulebook, {})
     answer = Answer("game", "a", "SK", "best", "hel-play-dealer-never-risk", ("unheard-of",))
-    (line,) = statements([LogEntry(NOW, answer)], Learner(), taught)
+    (line,) = statements([LogEntry(NOW, answer)], Account(), taught)
     context = json.loads(line)["context"]
     rules = context["contextActivities"]["category"]
     assert [rule["id"] for rule in rules] == [f"{HOME}rules/hel-play-dealer-never-risk", f"{HOME}rules/unheard-of"]
@@ -175,7 +176,7 @@ def test_the_command_and_the_page_tell_the_same(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(telling, "load", lambda: library)
+    monkeypatch.setattr(export, "load", lambda: library)
     study.answers.record(Answer("game", "hel-game-01/d1", "spades", "best", "hel-play-dealer-never-risk"))
     to = tmp_path / "told.jsonl"
     assert isinstance(where, Path)
@@ -184,4 +185,5 @@ def test_the_command_and_the_page_tell_the_same(
     page = client.get("/exports/xapi")
     assert page.data == to.read_bytes()
     VALIDATOR.validate(json.loads(page.text))
-    assert CliRunner().invoke(tutor, ["export", "xapi", "--home", "nowhere"]).exit_code == 2
+    refused = CliRunner().invoke(tutor, ["export", "xapi", "--home", "nowhere", "--data", str(where.parent)])
+    assert isinstance(refused.exception, Malformed)

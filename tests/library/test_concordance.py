@@ -13,15 +13,16 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.support.callings import say
+from tests.support.cases import for_each
 from tutor.__main__ import tutor
 from tutor.auction import Bid, Call, Content, Declaration, Declare, Denomination, Double, Leave, Pass
 from tutor.cards import Rank
 from tutor.codes import CODES
 from tutor.codes.auction_1910 import Auction1910
 from tutor.codes.bridge_american_1907 import BridgeAmerican1907
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.bridge_english_1901 import BridgeEnglish1901
 from tutor.codes.bridge_english_1904 import BridgeEnglish1904
-from tutor.codes.code import BridgeCode
 from tutor.codes.offences import FIVE_CODES, QUESTIONS, Ruling
 from tutor.codes.offences.acts import Act, Offence, Role, When
 from tutor.codes.offences.effects import (
@@ -55,7 +56,7 @@ E1901, E1904, A1907 = BridgeEnglish1901(), BridgeEnglish1904(), BridgeAmerican19
 AUCTION = Auction1910()
 BRIDGE: tuple[BridgeCode, ...] = (E1901, E1904, A1907)
 SCORED: tuple[BridgeCode, ...] = (*BRIDGE, AUCTION)
-every_point = pytest.mark.parametrize("point", CONCORDANCE.values(), ids=lambda point: point.slug)
+every_point = for_each("point", CONCORDANCE.values(), ids=lambda point: point.slug)
 
 
 def short(slug: str, key: str) -> str:
@@ -180,8 +181,8 @@ def test_a_game_and_a_rubber_are_what_is_said(code: BridgeCode) -> None:
     assert sheet.total(Side.NS) == scored + bonus
 
 
-@pytest.mark.parametrize("code", SCORED, ids=lambda code: code.key)
-@pytest.mark.parametrize("trumps", [one for one in Denomination if one.trumps], ids=lambda one: one.word)
+@for_each("code", SCORED, ids=lambda code: code.key)
+@for_each("trumps", [one for one in Denomination if one.trumps], ids=lambda one: one.word)
 def test_honours_are_worth_what_is_said_and_no_double_changes_it(code: BridgeCode, trumps: Denomination) -> None:
     worth = figures("honours-trump", code.key)
     held = [BySeat(2, 2, 1, 0), BySeat(2, 1, 2, 0), BySeat(3, 0, 2, 0), BySeat(4, 1, 0, 0), BySeat(5, 0, 0, 0)]
@@ -408,7 +409,7 @@ def _parties(told: dict[str, Hashable]) -> set[frozenset[str]]:
     return {frozenset(party) for party in parties.values()}
 
 
-@pytest.mark.parametrize(("slug", "act", "by", "when"), ALIKE, ids=[row[0] for row in ALIKE])
+@for_each(("slug", "act", "by", "when"), ALIKE, ids=[row[0] for row in ALIKE])
 def test_codes_agree_where_their_rulings_agree(slug: str, act: Act, by: Role | None, when: When | None) -> None:
     point = CONCORDANCE.point(slug)
     assert act in point.acts
@@ -531,7 +532,7 @@ def test_every_point_and_every_law_can_be_asked_about() -> None:
 
 
 @every_point
-@pytest.mark.parametrize("level", Level, ids=lambda level: level.value)
+@for_each("level", Level, ids=lambda level: level.value)
 def test_the_answer_is_right_and_every_other_wrong_with_its_reason(point: LegalPoint, level: Level) -> None:
     for number in range(12):
         question = MAKER.make(point.id, number, level)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.support.cases import for_each
 from tutor.analysis import facts
 from tutor.auction import Content
 from tutor.authorities.rules import Answer
@@ -30,8 +31,8 @@ FILES = [*HANDS.rglob("*.yaml"), *LESSONS.rglob("*.yaml")]
 GAMES = list(load().games.values())
 FIRST = HANDS / "hel-game-01.yaml"
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-every_decision = pytest.mark.parametrize(
+every_game = for_each("game", GAMES, ids=lambda game: game.id)
+every_decision = for_each(
     ("game", "decision"),
     [(game, decision) for game in GAMES for decision in game.decisions],
     ids=lambda value: value.id,
@@ -133,7 +134,7 @@ def test_no_file_tells_a_decision_before_it_is_taken(game: Game, decision: Decis
         assert decision.answer.suit.singular not in text.lower(), text
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+@for_each("file", FILES, ids=lambda file: file.name)
 def test_every_file_fits_the_schema_it_names(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     named = re.match(r"# yaml-language-server: \$schema=(\S+)\n", text)

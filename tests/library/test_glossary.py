@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
@@ -24,7 +25,7 @@ LIBRARY = load()
 GLOSSARY = LIBRARY.glossary
 SYLLABUS = table("syllabus-terms.csv")
 OURS = ("trick", "suit", "trumps", "view", "provenance", "hindsight", "yarborough", "void", "discard", "emendation")
-every_item = pytest.mark.parametrize("row", SYLLABUS, ids=lambda row: row["item"])
+every_item = for_each("row", SYLLABUS, ids=lambda row: row["item"])
 
 
 def term(name: str, *also: str, forms: tuple[str, ...] = (), unlinked: tuple[str, ...] = ()) -> Term:
@@ -94,7 +95,7 @@ def test_what_an_author_defines_is_not_ours() -> None:
 # ---- looking up --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("word", "found"),
     [
         ("tierce major", "sequence"),

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tutor.authorities import every_rule
 from tutor.authorities.rules import UNDECIDED
@@ -55,7 +56,7 @@ def wrong_answer(exercise: Exercise) -> str | None:
 # ---- every lesson -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@for_each("lesson", LESSONS)
 def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Lesson) -> None:
     for question in lesson.questions:
         exercise = exercise_of(lesson, question, MAKERS)
@@ -66,7 +67,7 @@ def test_every_question_of_a_lesson_can_be_answered_right_and_wrong(lesson: Less
         assert exercise.mark(wrong).because
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@for_each("lesson", LESSONS)
 def test_what_an_author_is_asked_in_a_lesson_is_decided_by_the_rule_it_is_on(lesson: Lesson) -> None:
     for question in lesson.questions:
         if isinstance(question, Judged):
@@ -100,7 +101,7 @@ def words_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>|[*_]", "", unescape(html)).split())
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@for_each("lesson", LESSONS)
 def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> None:
     """Where a hand is to be decided on; a question of knowledge is asked of what has just been taught."""
     before = [lesson.title, lesson.aim]
@@ -113,7 +114,7 @@ def test_the_words_before_a_question_do_not_hold_its_answer(lesson: Lesson) -> N
         before.append(getattr(block, "markdown", None) or getattr(block, "caption", None) or "")
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@for_each("lesson", LESSONS)
 def test_the_drills_of_a_lesson_have_items(lesson: Lesson) -> None:
     for drill in lesson.drills:
         for wanted in drill.on:

@@ -14,6 +14,7 @@ import yaml
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tests.support.paths import ROOT
 from tutor.__main__ import tutor
 from tutor.authors import AUTHORS
@@ -28,7 +29,7 @@ LIBRARY = load()
 MAXIMS = list(LIBRARY.maxims.values())
 FILES = ROOT / "lessons" / "maxims"
 
-every_maxim = pytest.mark.parametrize("maxim", MAXIMS, ids=lambda maxim: maxim.id)
+every_maxim = for_each("maxim", MAXIMS, ids=lambda maxim: maxim.id)
 
 
 # ---- word for word -----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.support.cases import for_each
 from tutor.cards import PACK, Card
 from tutor.errors import FaultyContent, Malformed
 from tutor.library.catalogue import Library, check, load
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.slow
 GAMES = list(load().games.values())
 HANDS = folder("hands")
 WITH_CARDS: list[Game | ExampleDeal | Problem] = [*GAMES, *load().deals.values(), *load().problems.values()]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_game = for_each("game", GAMES, ids=lambda game: game.id)
 
 
 # ---- every real note ---------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ PAIRS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("trick", "true", "false", "why"), PAIRS.values(), ids=PAIRS)
+@for_each(("trick", "true", "false", "why"), PAIRS.values(), ids=PAIRS)
 def test_what_is_so_passes_and_a_lie_is_caught(library: Library, trick: int, true: str, false: str, why: str) -> None:
     scene = scene_of(library.game("hel-game-01"), 4 * trick)
     assert list(parse(f"{{{true}}}").faults(scene)) == []
@@ -184,7 +185,7 @@ def test_a_deal_and_an_ending_are_checked_too(library: Library) -> None:
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "shown"),
     [
         ("{CQ}", "the queen of clubs"),
@@ -213,7 +214,7 @@ def test_a_lesson_keeps_the_sign_of_a_card() -> None:
     assert rendered("{HK} and {Y HK}", keeps_signs=True) == "{HK} and the king of hearts"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "why"),
     [
         ("{CQ|the king}", "the words say ‘king’, and the reference does not"),
@@ -357,7 +358,7 @@ def _marks(page: str, card: Card) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(Counter(plain).items()))
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
+@for_each("game", [game for game in GAMES if game.decisions], ids=lambda game: game.id)
 def test_the_choices_stand_in_the_order_of_the_pack_whatever_the_answer(game: Game) -> None:
     for decision in game.decisions:
         choices = replaying.choices(game, decision)

@@ -7,8 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-import pytest
-
+from tests.support.cases import for_each
 from tests.support.paths import ROOT
 
 DOCUMENT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -53,7 +52,7 @@ def test_what_is_met_by_the_program_says_how() -> None:
         assert state.startswith("met") or len(how) > 5, which
 
 
-@pytest.mark.parametrize(("file", "name"), sorted(set(NAMED.findall(DOCUMENT))))
+@for_each(("file", "name"), sorted(set(NAMED.findall(DOCUMENT))))
 def test_a_test_that_is_named_is_there(file: str, name: str) -> None:
     assert (ROOT / file).is_file()
     assert not name or f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tutor.auction import Calling
 from tutor.authorities import authority, every_rule
 from tutor.authorities.authority import Authority
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 POSITIONS = Positions()
 MAKER = RuleMaker(POSITIONS)
-EVERY_RULE = pytest.mark.parametrize("rule", MAKER.items)
+EVERY_RULE = for_each("rule", MAKER.items)
 NUMBERS = (0, 1)
 
 HARD_ONLY = frozenset(
@@ -226,7 +227,7 @@ def cards_seen(asked: Deciding) -> set[object]:
 # ---- how the cards may lie ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", list(MAKER.items)[::12])
+@for_each("rule", list(MAKER.items)[::12])
 def test_the_cards_lie_as_they_may_and_always_so(rule: str) -> None:
     asked = made(rule, 0)
     layout = asked.layout()

@@ -11,13 +11,14 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.analysis.odds import spoken
 from tutor.auction import Denomination
 from tutor.authorities import AUTHORITIES
 from tutor.cards import PACK, Rank, Suit
 from tutor.codes import CODES
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.offences import FIVE_CODES, STAGES, Ruling
 from tutor.codes.scoring import Figure, Party
@@ -252,7 +253,7 @@ def test_hellesponts_rubber_is_asked_as_he_scores_it(row: dict[str, str]) -> Non
             assert asked.answer == row[f"{side.label} {heading}"]
 
 
-@pytest.mark.parametrize("row", table("auction-1910-scores.csv"), ids=lambda row: f"{row['where']} {row['bid']}")
+@for_each("row", table("auction-1910-scores.csv"), ids=lambda row: f"{row['where']} {row['bid']}")
 def test_fosters_deals_are_asked_as_he_scores_them(row: dict[str, str]) -> None:
     code, deal = CODES["auction-1910"], _auction(row)
     wanted: list[tuple[Figure, Party, str]] = [
@@ -299,7 +300,7 @@ def _honours(by_seat: dict[Seat, int]) -> HonoursResult:
     return HonoursResult(held, most if most > 3 else None)
 
 
-@pytest.mark.parametrize("row", table("odds.csv"), ids=lambda row: row["id"])
+@for_each("row", table("odds.csv"), ids=lambda row: row["id"])
 def test_the_best_odds_are_those_that_another_program_counts(row: dict[str, str]) -> None:
     maker = MAKERS["Chances"]
     if row["id"] in maker.items:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import full_hands
 from tutor.auction import Declare, Denomination, Leave
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.slow
 DECISIONS = [(game, decision) for game in load().games.values() for decision in game.decisions]
 
 
-@pytest.mark.parametrize("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
+@for_each("row", table("hellespont-declarations.csv"), ids=lambda row: f"p{row['page']}-{row['hand']}")
 def test_his_own_answer_is_the_best_one_and_no_other_is(row: dict[str, str]) -> None:
     question = Declaring(Hand.parse(row["cards"]))
     best = [call for call in CALLS if question.mark(call).shade is Grade.BEST]
@@ -67,7 +68,7 @@ def test_the_same_seed_asks_the_same_hands() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize(("game", "decision"), DECISIONS, ids=lambda value: value.id)
+@for_each(("game", "decision"), DECISIONS, ids=lambda value: value.id)
 def test_a_decision_has_one_best_answer_and_every_choice_a_mark(game, decision) -> None:  # type: ignore[no-untyped-def]
     choices = replaying.choices(game, decision)
     marks = [replaying.mark(decision, choice) for choice in choices]

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.authorities import AUTHORITIES
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import PACK, Card, Rank, Suit
@@ -28,7 +29,7 @@ from tutor.seats import Seat
 from tutor.view import View
 
 MAKER = RuleMaker(Positions())
-EVERY_RULE = pytest.mark.parametrize("rule", MAKER.items)
+EVERY_RULE = for_each("rule", MAKER.items)
 NUMBERS = range(4)
 
 
@@ -75,7 +76,7 @@ def test_a_trump_that_is_advised_in_ruffing_wins_what_has_been_played(rule: str)
         assert all(strength(card, led, trumps) > best for card in ruffs), (asked.number, ruffs, trick)
 
 
-@pytest.mark.parametrize("number", range(60))
+@for_each("number", range(60))
 def test_the_coup_is_never_an_under_ruff(number: int) -> None:
     """The questions of which four in sixty had once a trump that won nothing for their only right answer."""
     put = ExerciseSet(("cae-art-093",), 1, number, Level.ADVANCED).put()[0]
@@ -114,7 +115,7 @@ DISCARDS = [
 ]
 
 
-@pytest.mark.parametrize("rule", dict.fromkeys(DISCARDS))
+@for_each("rule", dict.fromkeys(DISCARDS))
 def test_no_guard_is_thrown_where_a_suit_without_an_honour_is_held(rule: str) -> None:
     """King and one other, queen and two, knave and three, king and queen and one: the small card is a guard."""
     for number in range(16):

@@ -22,21 +22,21 @@ Parser = Callable[[bytes], object]
 
 
 def _pbn() -> Parser:
-    from tutor.exchange.pbn import Pbn
-    from tutor.exchange.pbn_reading import readings
+    from tutor.exchange.pbn.document import Pbn
+    from tutor.exchange.pbn.reader import game_records
 
     def parse(data: bytes) -> None:
         pbn = Pbn.read(data, "a file")
         if pbn.content != data:
             raise AssertionError("what was read is not what is written")
-        for _ in readings(pbn):
+        for _ in game_records(pbn):
             pass
 
     return parse
 
 
 def _lin() -> Parser:
-    from tutor.exchange.lin import boards, parse
+    from tutor.exchange.lin.boards import boards, parse
 
     def parse_all(data: bytes) -> None:
         text = data.decode("utf-8", "replace")
@@ -76,11 +76,11 @@ def _lesson() -> Parser:
 
 def _brought() -> Parser:
     """A file that a teacher sends; its first byte says what it is called."""
-    from tutor.exchange.own_files import brought
+    from tutor.exchange.authored_files import read_import
     from tutor.library.catalogue import load
 
     names, rulebook = ("a.zip", "a.pbn", "a.lin", "a.md", "a.yaml", "a"), load().rulebook
-    return lambda data: brought(data[1:], names[data[0] % len(names)] if data else "a", rulebook)
+    return lambda data: read_import(data[1:], names[data[0] % len(names)] if data else "a", rulebook)
 
 
 def _homework() -> Parser:

@@ -124,7 +124,7 @@ def _kept(where: Path | str, sent: Mapping[Question, set[str]]) -> Kept:
     for row in found:
         whose = (row["learner_id"], row["assignment_id"], row["attempt"])
         if whose not in numbers:
-            put = work[whose[1]].set_for(whose[0], whose[2])
+            put = work[whose[1]].questions_for(whose[0], whose[2])
             numbers[whose] = {Place(one).item: number for number, one in enumerate(put, 1)}
         number = numbers[whose].get(row["item"])
         if number is None:

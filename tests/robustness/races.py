@@ -106,7 +106,7 @@ def _won_an_account(race: Race, won: list[int], before: int, made: int, role: Ro
 
 
 def _first_run(race: Race) -> None:
-    written = race.classroom.entrance.slip_for_first_teacher()
+    written = race.classroom.entrance.invite_first_teacher()
     _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 0, Role.TEACHER)
 
 
@@ -123,14 +123,14 @@ def _two_first_runs(race: Race) -> None:
 
 
 def _colleague(race: Race) -> None:
-    written = race.classroom.classes.slip_for_colleague(ONLY_LEARNER, "")
+    written = race.classroom.classes.invite_colleague(ONLY_LEARNER, "")
     _won_an_account(race, race.run([f"/invitation/{written}"] * AT_ONCE, _forms()), 1, 1, Role.TEACHER)
 
 
 def _join(real_name: str) -> Callable[[Race], None]:
     def run(race: Race) -> None:
         room = _class(race)
-        written = race.classroom.classes.slip_in(room, real_name)
+        written = race.classroom.classes.invite(room, real_name)
         won = race.run([f"/invitation/{written}"] * AT_ONCE, _forms())
         _won_an_account(race, won, 1, 1, Role.LEARNER)
         race.expect(race.count(MemberRow) == 1, f"{race.count(MemberRow)} are of the class")
@@ -142,7 +142,7 @@ def _return(race: Race) -> None:
     room = _class(race)
     lost = race.classroom.people.enrol(LOST, "", LOST_WORDS)
     race.classroom.classes.join(room.id, lost.id)
-    written = race.classroom.classes.slip_back(room, lost)
+    written = race.classroom.classes.invite_back(room, lost)
     forms = [{"passphrase": f"basket thimble orchard cobble {place}"} for place in range(AT_ONCE)]
     won = race.run([f"/invitation/{written}"] * AT_ONCE, forms)
     race.expect(len(won) == 1, f"{len(won)} of {AT_ONCE} won")

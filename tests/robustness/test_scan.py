@@ -20,6 +20,7 @@ from tests.robustness.scan import (
     wrong_with_headers,
     wrong_with_page,
 )
+from tests.support.cases import for_each
 
 SOUND = {
     "Content-Type": "text/html; charset=utf-8",
@@ -54,7 +55,7 @@ def test_sound_answers_have_no_fault() -> None:
     assert faults(f"<p title='{ESCAPED}'>{ESCAPED}</p><textarea>{ESCAPED}</textarea>{form}") == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "headers",
     [
         {"Content-Security-Policy": None},
@@ -83,7 +84,7 @@ def test_a_header_that_will_not_do_is_found(headers: dict[str, str | None]) -> N
     assert wrong(headers) != []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body",
     [
         f"<p>{MARKUP}</p>",

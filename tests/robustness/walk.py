@@ -33,7 +33,7 @@ ENDINGS = frozenset(("accounts.log_out", "privacy.delete", "accounts.change_pass
 """What ends a session, or an account: somebody else does it, at the end of the walk."""
 BOOKS = frozenset((
     "deals", "diagrams", "embedding", "games", "glossary", "hindsight", "laws", "lessons", "library", "lists",
-    "masters", "maxims", "printing", "rulings", "static",
+    "masters", "maxims", "rulings", "static",
 ))  # fmt: skip
 """Rooms that show the same to everybody, whatever has been done."""
 ALSO = (
@@ -152,7 +152,7 @@ class Walk:
         self.reached: Counter[Route] = Counter()
         self.faults: list[str] = []
         self.files: dict[str, tuple[str, bytes]] = {}
-        self.slips: list[str] = []
+        self.invitations: list[str] = []
         self._been_round: set[str] = set()
         self._newcomers = count(1)
         self.requests = 0
@@ -250,8 +250,8 @@ class Walk:
         for link in reader.links:
             yield from self._link(sample, link)
         if sample.path.startswith("/classes"):
-            self.slips += [f"/invitation/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
-            self.slips += [f"/join?code={code}" for code in dict.fromkeys(_CODE.findall(text))]
+            self.invitations += [f"/invitation/{written}" for written in dict.fromkeys(_SLIP.findall(text))]
+            self.invitations += [f"/join?code={code}" for code in dict.fromkeys(_CODE.findall(text))]
 
     def _link(self, on: Sample, address: str) -> Iterable[Sample]:
         parsed = urlsplit(address)
@@ -341,7 +341,7 @@ class Walk:
         slips = Sample("POST", "/classes/1/invitations", fields=(("names", "Eve\r\nFay"),))
         for further in (slips, Sample("GET", "/classes/1")):
             list(self._further(self.send(teacher, further), further, teacher.role))
-        written, codes = ([one for one in self.slips if one.startswith(way)] for way in ("/invitation/", "/join"))
+        written, codes = ([one for one in self.invitations if one.startswith(way)] for way in ("/invitation/", "/join"))
         for address in [*written[-2:], *codes[-2:]]:
             newcomer = Session(port, VISITOR)
             newcomer.begin()

@@ -155,7 +155,7 @@ def test_people_stay_logged_in_and_their_forms_fresh(
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_limit_lasts_as_long_as_it_does(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
-    limits = classroom.limits
+    limits = classroom.rate_limits
     for _ in range(FILES_SENT.most):
         limits.take(FILES_SENT, "here")
     for setting in settings:
@@ -183,13 +183,13 @@ def test_a_job_stands_still_when_it_does(study: Study, machine: Machine, setting
 @pytest.mark.databases
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_a_slip_is_as_old_as_it_is(classroom: Classroom, machine: Machine, settings: list[timedelta]) -> None:
-    written = classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
+    written = classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     for setting in settings:
         machine.wall += setting
-        assert classroom.classes.slip(written)
+        assert classroom.invitations.find(written)
     machine.passes(SLIP_LASTS + HOUR)
     with pytest.raises(InvitationSpent):
-        classroom.classes.slip(written)
+        classroom.invitations.find(written)
 
 
 # ---- after a restart ----------------------------------------------------------------------------------------------
@@ -201,10 +201,10 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     knave = classroom.people.enrol("Knave", "", WORDS)
     token = classroom.logins.begin(knave)
     for _ in range(FILES_SENT.most):
-        classroom.limits.take(FILES_SENT, "here")
+        classroom.rate_limits.take(FILES_SENT, "here")
     job = study.jobs.begin("anki", "x")
     assert Queue(study.database, study.clock).take() is not None
-    classroom.classes.slip_in(classroom.classes.make(1, "Lower Fifth"))
+    classroom.classes.invite(classroom.classes.make(1, "Lower Fifth"))
     machine.wall -= HOUR
 
     again = Study(study.database, machine.clock())
@@ -219,7 +219,7 @@ def test_after_a_restart_nothing_has_begun_in_the_future(study: Study, classroom
     assert found is not None, "who was logged in still is"
     assert not found[0].is_proved(now), "but when the passphrase was given nobody knows"
     machine.passes(max(FILES_SENT.within, STILL + timedelta(seconds=1)))
-    classroom.limits.take(FILES_SENT, "here")
+    classroom.rate_limits.take(FILES_SENT, "here")
     stopped = Queue(again.database, again.clock).take()
     assert stopped is not None
     assert stopped.id == job, "it is not being made any more, and does not seem to be"
@@ -251,8 +251,8 @@ def test_a_session_seen_in_the_future_is_seen_now(school: Flask, study: Study, m
 def test_every_part_that_measures_does_so_by_the_steady_clock(classroom: Classroom, machine: Machine) -> None:
     measured: list[Callable[[], datetime]] = [
         lambda: classroom.logins.now,
-        classroom.limits._clock,
-        classroom.classes._steady,
+        classroom.rate_limits._clock,
+        classroom.invitations._clock,
     ]
     machine.wall += HOUR
     assert {tell() for tell in measured} == {NOW}

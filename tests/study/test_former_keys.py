@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from tests.support.clock import NOW
 from tests.support.paths import DATA
 from tutor.__main__ import tutor
+from tutor.exchange.authored_files import read_import
 from tutor.exchange.files import untold
 from tutor.exchange.homework import read_assignment
-from tutor.exchange.own_files import brought
 from tutor.exchange.questions import Stock
 from tutor.library.catalogue import Library, check
 from tutor.library.user_content import hand_of
@@ -57,7 +57,9 @@ def test_a_file_of_homework_is_opened(tmp_path: Path) -> None:
     file = read_assignment(homework.read_bytes(), homework.name)
     assert isinstance(file.work, DrillWork)
     assert file.work.authority == "elwell"
-    opened = CliRunner().invoke(tutor, ["homework", str(homework), "--name", "Tom Bell", "--data", str(tmp_path)])
+    opened = CliRunner().invoke(
+        tutor, ["import", "homework", str(homework), "--name", "Tom Bell", "--data", str(tmp_path)]
+    )
     assert opened.exit_code == 0, opened.output
     assert "Elwell on leads" in opened.output
 
@@ -70,7 +72,7 @@ def test_a_deal_is_read_and_stands_by_his_book(library: Library) -> None:
 
 
 def test_a_deal_in_pbn_is_taken_in(library: Library) -> None:
-    found = brought((KEPT / "deal.pbn").read_bytes(), "deal.pbn", library.rulebook)
+    found = read_import((KEPT / "deal.pbn").read_bytes(), "deal.pbn", library.rulebook)
     (piece,) = found.pieces
     assert "source: elwell" in piece.text
 

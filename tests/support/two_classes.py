@@ -14,8 +14,8 @@ from random import Random
 
 from tests.support.school import QUICK, WORDS
 from tutor.codes import code
+from tutor.exchange.authored_files import ContentFile, file_of
 from tutor.exchange.homework import assignment_file, openable, result_file
-from tutor.exchange.own_files import Piece, file_of
 from tutor.exchange.results import Desk
 from tutor.library.catalogue import Library
 from tutor.library.folders import folder
@@ -24,7 +24,6 @@ from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import People, Person, Role
 from tutor.study.answers.answer import Answer
-from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
 from tutor.study.classroom.authored_content import ContentAccess, id_of
 from tutor.study.classroom.classes import Class
@@ -108,10 +107,10 @@ class _Builder:
             "assignment": str(drill.id),
             "answer": str(answer),
             "report": str(self._report(learner)),
-            "slip": classes.slip_in(room),
-            "slip's number": str(max(one.id for one in self.classroom.slips.listed(teacher.id))),
-            "return slip": classes.slip_back(room, learner),
-            "colleague slip": classes.slip_for_colleague(teacher.id, "Eve"),
+            "slip": classes.invite(room),
+            "slip's number": str(max(one.id for one in self.classroom.invitations.listed(teacher.id))),
+            "return slip": classes.invite_back(room, learner),
+            "colleague slip": classes.invite_colleague(teacher.id, "Eve"),
             "composition": lesson.partition("-")[2].partition("-")[0],
             "lesson": lesson,
             **hands,
@@ -126,7 +125,7 @@ class _Builder:
 
     def _answered(self, learner: Person, drill: Assignment) -> int:
         """The number of an answer to the first question of a drill."""
-        put, right = drill.set_for(learner.id, 1)[0], self._right_answer(drill, learner)
+        put, right = drill.questions_for(learner.id, 1)[0], self._right_answer(drill, learner)
         answer = Answer(
             "exercise", put.item, right, Grade.BEST.value, put.item, number=put.number, level=put.level,
             assignment=drill.id, attempt=1,
@@ -136,7 +135,7 @@ class _Builder:
         return given.id
 
     def _right_answer(self, drill: Assignment, learner: Person) -> str:
-        put = drill.set_for(learner.id, 1)[0]
+        put = drill.questions_for(learner.id, 1)[0]
         return self.makers.make(put.item, put.number, put.level).answer
 
     def _compositions(self, teacher: Person) -> tuple[str, Mapping[str, str]]:
@@ -155,7 +154,7 @@ class _Builder:
 
     def _homework(self, room: Class, learner: Person, which: Assignment) -> tuple[bytes, bytes]:
         """A file of homework that nobody has opened here, and a result that came back for work of the class."""
-        brought = Desk.of(room, self.classroom, self.study, self._examiner(learner)).brought(which.id, learner.id)
+        brought = Desk.of(room, self.classroom, self.study, self._shelf(learner)).brought(which.id, learner.id)
         sent = HomeworkResult(
             key=brought.key,
             name=learner.name,
@@ -176,11 +175,8 @@ class _Builder:
         room = self.classroom
         return ContentAccess(self.library, self.courses, self.makers, room.compositions, room.assignments, who.id)
 
-    def _examiner(self, who: Person) -> Examiner:
-        return Examiner(self._shelf(who))
-
     def _file(self, name: str, text: str) -> bytes:
-        return file_of(Piece(Kind.LESSON, name, text)).content
+        return file_of(ContentFile(Kind.LESSON, name, text)).content
 
     # ---- who learns ----------------------------------------------------------------------------------------------
 
@@ -250,9 +246,9 @@ class _Builder:
     def _opened(self, who: Person) -> int:
         """Work that came to somebody as a file."""
         room, which = self.elsewhere
-        brought = Desk.of(room, self.classroom, self.study, self._examiner(who)).brought(which.id)
+        brought = Desk.of(room, self.classroom, self.study, self._shelf(who)).brought(which.id)
         content = assignment_file(self._as_if_from_elsewhere(brought)).content
-        read = openable(content, "work.love-all.json", self._examiner(who))
+        read = openable(content, "work.love-all.json", self._shelf(who))
         opened = Homework(self.study.database, self.study.clock).open(read, who.name, self._shelf(who), self.random)
         return opened.assignment.id
 

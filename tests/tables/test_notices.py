@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tutor.__main__ import tutor
 from tutor.auction import Content, Declare, Denomination, Double, Pass
 from tutor.authorities.rules import Advice, Silent
@@ -36,7 +37,7 @@ from tutor.tables.table import Table
 
 pytestmark = pytest.mark.slow
 
-EVERY_CODE = pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
+EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
 KEPT = pytest.mark.parametrize("code", [code for code in CODES.values() if is_kept(code)], ids=lambda code: code.key)
 DEALS = 3
 MOST_CALLS = 14

@@ -20,6 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from tests.support.access_table import ROWS, Row, Try, tries
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.filled_study import Rows, everything
 from tests.support.school import QUICK, WORDS, log_in
@@ -221,7 +222,7 @@ def alone(house: House, library: Library) -> Iterator[House]:
     furnish_app(house.app, library, house.study, has_classes=True)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=named)
+@for_each("row", ROWS, ids=named)
 def test_without_a_classroom_there_is_one_learner_and_nobody_to_log_in(alone: House, row: Row) -> None:
     for one in tries(alone.people, row, "alone"):
         alone.begin_again()

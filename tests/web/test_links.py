@@ -10,7 +10,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 
 MOST_OF_A_KIND = 2
 """How many steps of games, or lists narrowed alike, are asked for: they differ by numbers alone."""

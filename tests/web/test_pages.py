@@ -13,10 +13,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.databases import fill_the_disk
 from tutor.cards import Card
 from tutor.deal import pbn_hand
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import Library, load
 from tutor.library.games import Decision, Game
 from tutor.quizzes import replaying
@@ -447,7 +448,7 @@ def test_a_form_cannot_send_the_reader_elsewhere(reader: Reader, back: str) -> N
 # ---- decide first, read after ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chair", [chair for chair in Chair if chair is not Chair.ALL], ids=lambda chair: chair.value)
+@for_each("chair", [chair for chair in Chair if chair is not Chair.ALL], ids=lambda chair: chair.value)
 @every_game
 def test_no_comment_helps_with_what_is_still_to_be_decided(game: Game, chair: Chair) -> None:
     """To one who has answered nothing, no comment tells of a hidden hand, and none stands beside a question."""

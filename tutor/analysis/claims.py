@@ -118,7 +118,7 @@ class Statement(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class TakesTricks(Statement):
+class TrickCount(Statement):
     """A side takes so many tricks with given trumps, the leader leading."""
 
     denomination: Denomination

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
@@ -10,6 +9,8 @@ from typing import Any
 
 import click
 
+from tutor.cli import options
+from tutor.cli.output import print_json
 from tutor.codes import offences_of
 from tutor.codes.laws import LawRef
 from tutor.codes.offences import FIVE_CODES, Answer, Case, Chooser, GameFeatures, Offences, Silence, asked
@@ -22,7 +23,7 @@ from tutor.library.laws import laws
 @click.argument("offence", required=False)
 @click.option("--by", default="", metavar="ROLE", help="Who did it: dealer, dummy, leader, adversary, …")
 @click.option("--when", default="", metavar="WHEN", help="In what circumstances; without it, in each.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON list, for scripts.")
+@options.json()
 def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) -> None:
     """Say what the laws of CODE exact for an OFFENCE: the law, who may choose, and what follows.
 
@@ -38,7 +39,7 @@ def ruling(code: str, offence: str | None, by: str, when: str, as_json: bool) ->
         return
     found = offences.cases(asked(offence, by, when))
     if as_json:
-        click.echo(json.dumps([_entry(offences, case) for case in found], ensure_ascii=False, indent=1))
+        print_json([_entry(offences, case) for case in found])
         return
     for case in found:
         click.echo("\n".join(_lines(case)))
@@ -58,7 +59,7 @@ def _list(game: GameFeatures, as_json: bool) -> None:
             for _, questions in stages
             for question in questions
         ]
-        click.echo(json.dumps(entries, ensure_ascii=False, indent=1))
+        print_json(entries)
         return
     for stage, questions in stages:
         click.echo(f"{stage}")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
+from tutor.cli.output import print_json
 from tutor.library.schema import PUBLISHED, published
 
 
@@ -13,4 +12,4 @@ from tutor.library.schema import PUBLISHED, published
 @click.argument("kind", type=click.Choice(list(PUBLISHED)))
 def schema(kind: str) -> None:
     """Print the JSON Schema of a KIND of file, which an editor reads to complete and check it."""
-    click.echo(json.dumps(published(kind), ensure_ascii=False, indent=1))
+    print_json(published(kind))

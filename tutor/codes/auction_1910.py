@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tutor.auction import Bid, Call, Calling, Declaration, Denomination, Double, Insufficient, Pass
 from tutor.codes.bidding import BiddingCode, is_pass
-from tutor.codes.code import TRICK_VALUES, BridgeCode
+from tutor.codes.bridge_code import TRICK_VALUES, BridgeCode
 from tutor.codes.deal_result import DealResult, Objection, ResultKeys
 from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910

@@ -14,7 +14,8 @@ from tutor.auction import Call, Calling, Declaration, Declare, Denomination, Mis
 from tutor.cards import Card, Rank, Suit
 from tutor.codes.auction_suits_1910 import UNDOUBLED
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import HONOURS, TRICK_VALUES, Asker, T
+from tutor.codes.bridge_code import HONOURS, TRICK_VALUES
+from tutor.codes.code import CodeVisitor, T
 from tutor.codes.deal_result import DealResult, Objection, ResultKeys, tricks_objections, unwon_objections
 from tutor.codes.laws import LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910
@@ -161,9 +162,9 @@ class AuctionPoints1910(BiddingCode):
         """See `Code`: where nothing is trumps; the last ace counts twice."""
         return result.misere is True or result.denomination is Denomination.NO_TRUMPS
 
-    def tricks_needed_by(self, asker: Asker[T]) -> T:
+    def accept(self, visitor: CodeVisitor[T]) -> T:
         """See `Code`."""
-        return asker.by_points_bid(self)
+        return visitor.visit_points_bid(self)
 
     # ---- bidding ---------------------------------------------------------------------------------------------
 

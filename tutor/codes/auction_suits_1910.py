@@ -14,7 +14,7 @@ from typing import ClassVar
 from tutor.auction import Call, Calling, Pass, SuitBid
 from tutor.codes.auction_1910 import UNDERTRICK, honour_items
 from tutor.codes.bidding import BiddingCode
-from tutor.codes.code import TRICK_VALUES, BridgeCode
+from tutor.codes.bridge_code import TRICK_VALUES, BridgeCode
 from tutor.codes.deal_result import DealResult, Objection, ResultKeys
 from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import AUCTION_1910

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from tutor.auction import Calling, Declaration
 from tutor.codes.auction_1910 import RULES, AuctionCode
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, Objection
 from tutor.codes.offences import AUCTION_1910
 from tutor.codes.offences.games import AUCTION_THREE

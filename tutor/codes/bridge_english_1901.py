@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from tutor.auction import Call, Calling, Content, Declaration, Declare, Denomination, Double, Leave, Said
 from tutor.codes.bridge_calling import DoublingLimit, Formulas
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, Objection
 from tutor.codes.laws import LawRef, LawRefusal, Turn, Utterance, refs
 from tutor.codes.offences import BRIDGE_ENGLISH_1901
@@ -179,8 +179,8 @@ class Bridge1901(BridgeCode):
                 yield Utterance(speaker, self._naming(said.call), said.seat.partner if said.call == Leave() else None)
             else:
                 if self.formulas.is_asked_again and declaration.doubled and said.seat.side is calling.dealer.side:
-                    asker = self.speaker(self.leader(so_far), so_far)
-                    yield Utterance(asker, self.formulas.question, speaker)
+                    visitor = self.speaker(self.leader(so_far), so_far)
+                    yield Utterance(visitor, self.formulas.question, speaker)
                 yield self._doubling_words(so_far, declaration, said)
             so_far = so_far.after(said.seat, said.call)
 

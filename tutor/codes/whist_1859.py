@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from tutor.auction import AnswerHonours, Call, CallHonours, Calling, Content, Denomination
 from tutor.cards import Hand, Rank, Suit
-from tutor.codes.code import Asker, Code, T
+from tutor.codes.code import Code, CodeVisitor, T
 from tutor.codes.deal_result import (
     DealResult,
     Objection,
@@ -187,9 +187,9 @@ class WhistShort1859(Code):
         del result
         return len(WHIST_HONOURS)
 
-    def tricks_needed_by(self, asker: Asker[T]) -> T:
+    def accept(self, visitor: CodeVisitor[T]) -> T:
         """See `Code`."""
-        return asker.by_tricks_and_honours(self)
+        return visitor.visit_tricks_and_honours(self)
 
     # ---- a deal that is told -------------------------------------------------------------------------------------
 

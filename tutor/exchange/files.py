@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from tutor.bulk import Progress as Progress
 from tutor.bulk import untold as untold
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedFile:
     """A file: what it is called, of what type it is, and what is in it."""
 
     name: str
@@ -20,13 +21,17 @@ class Exported:
     content: bytes
 
 
-_DATED = (1980, 1, 1, 0, 0, 0)
+STANDARD_OUTPUT = "-"
+"""The name of a file that is to be printed, as commands of Unix have it."""
+_DATED = datetime(1980, 1, 1, tzinfo=UTC)
+"""The earliest moment that a zip can name."""
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """The files, by their paths, in a zip: the same for the same files, whenever it is made."""
+def zipped(files: Mapping[str, bytes], moment: datetime = _DATED, stored: Collection[str] = ()) -> bytes:
+    """The files, by their paths, in a zip: the same for the same files and moment; those `stored` not compressed."""
     made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(made, "w") as archive:
         for path, content in files.items():
-            archive.writestr(ZipInfo(path, _DATED), content, ZIP_DEFLATED)
+            info = ZipInfo(path, max(moment, _DATED).timetuple()[:6])
+            archive.writestr(info, content, ZIP_STORED if path in stored else ZIP_DEFLATED)
     return made.getvalue()

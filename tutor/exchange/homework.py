@@ -20,8 +20,8 @@ from pydantic import BaseModel, Field, ValidationError
 
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError
-from tutor.exchange.files import Exported
-from tutor.study.answers.examining import Examiner
+from tutor.exchange.files import ExportedFile
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.homework import HomeworkFile, HomeworkResult
 
 LARGEST = 256 * 1024
@@ -63,13 +63,13 @@ class TooLarge(TutorError):
     """There is more to be written than a file may have."""
 
 
-def assignment_file(brought: HomeworkFile) -> Exported:
+def assignment_file(brought: HomeworkFile) -> ExportedFile:
     """An assignment to be taken home. Raises `TooLarge`."""
     file = AssignmentFile(**dict(brought), format="love-all homework", number=1, version=__version__)
     return _exported(f"{stem(brought.title)}{ASSIGNMENT}", file)
 
 
-def result_file(title: str, sent: HomeworkResult, signing: str) -> Exported:
+def result_file(title: str, sent: HomeworkResult, signing: str) -> ExportedFile:
     """The result of an assignment of a title, signed. Raises `TooLarge`."""
     unsigned = ResultFile(**dict(sent), format="love-all result", number=1, version=__version__, signature="0" * 64)
     signed = unsigned.model_copy(update={"signature": _signature(unsigned, signing)})
@@ -81,14 +81,14 @@ def stem(text: str) -> str:
     return re.sub(r"\W+", "-", text).strip("-")[:60].strip("-") or "work"
 
 
-def _exported(name: str, file: BaseModel) -> Exported:
+def _exported(name: str, file: BaseModel) -> ExportedFile:
     """A file that begins by saying what it is; answers leave out what goes without saying."""
     about = file.model_dump_json(include=_ABOUT)
     rest = file.model_dump_json(exclude=_ABOUT, exclude_defaults=isinstance(file, ResultFile))
     content = f"{about[:-1]},{rest[1:]}\n".encode()
     if len(content) > LARGEST:
         raise TooLarge(f"{name} would have {len(content):,} bytes, and such a file has at most {LARGEST:,}.")
-    return Exported(name, MIMETYPE, content)
+    return ExportedFile(name, MIMETYPE, content)
 
 
 def read_assignment(content: bytes, name: str) -> AssignmentFile:
@@ -96,14 +96,22 @@ def read_assignment(content: bytes, name: str) -> AssignmentFile:
     return _read(AssignmentFile, content, name)
 
 
-def openable(content: bytes, name: str, examiner: Examiner) -> AssignmentFile:
+def openable(content: bytes, name: str, access: ContentAccess) -> AssignmentFile:
     """The same, if this tutor has all that it asks for. Raises `FaultyContent`."""
     found = read_assignment(content, name)
     told = f"Tutor {found.version} wrote the file; this is {__version__}"
-    unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in examiner.unknown_in(found.work)]
+    unknown = [] if found.own else [f"{what.rstrip('.')}. {told}" for what in _missing(found, access)]
     if unknown:
         raise _faulty(name, unknown)
     return found
+
+
+def _missing(found: AssignmentFile, access: ContentAccess) -> Iterator[str]:
+    """What a file asks for of the books that this tutor does not have, each in a sentence."""
+    try:
+        yield from found.work.missing_from(access)
+    except TutorError as error:
+        yield str(error)
 
 
 def read_result(content: bytes, name: str) -> ResultFile:

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from tutor import __version__
 from tutor.errors import Fault, FaultyContent, TutorError, Unknown
 from tutor.exchange.homework import LARGEST, RESULT, ResultFile, is_signed, read_result
-from tutor.exchange.unpacking import Limits, is_zip, unpacked
+from tutor.exchange.zip_files import ZipLimits, is_zip, unzip
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.person_names import normalized_name
-from tutor.study.answers.examining import Examiner, ImportResult, take_in
 from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.authored_content import ContentAccess
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.classroom.content_transfer import texts_of
 from tutor.study.classroom.homework import HomeworkFile, signing_key, token_of
-from tutor.study.classroom.work import DrillWork, HandWork
+from tutor.study.classroom.result_import import ImportResult, import_result
 from tutor.study.study import Study
 
-_LIMITS = Limits(files=200, each=LARGEST, together=200 * LARGEST)
+_LIMITS = ZipLimits(files=200, each=LARGEST, together=200 * LARGEST)
 
 
 class ForeignResult(TutorError):
@@ -33,7 +33,7 @@ def results_in(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         yield name, content
         return
     is_empty = True
-    for inner, result in unpacked(content, name, (RESULT,), _LIMITS):
+    for inner, result in unzip(content, name, (RESULT,), _LIMITS):
         is_empty = False
         yield inner.rpartition("/")[2], result
     if is_empty:
@@ -73,13 +73,13 @@ class Desk:
     room: Class
     classroom: Classroom
     study: Study
-    examiner: Examiner
+    content: ContentAccess
     secret: bytes
 
     @classmethod
-    def of(cls, room: Class, classroom: Classroom, study: Study, examiner: Examiner) -> Desk:
+    def of(cls, room: Class, classroom: Classroom, study: Study, content: ContentAccess) -> Desk:
         """The desk of a class in the database of a study."""
-        return cls(room, classroom, study, examiner, study.database.secret())
+        return cls(room, classroom, study, content, study.database.secret())
 
     # ---- giving out ----------------------------------------------------------------------------------------------
 
@@ -95,11 +95,10 @@ class Desk:
             if learner not in {one.id for one in self.members(which)}:
                 raise ForeignResult("this work was not set to this learner.")
             to = token_of(self.secret, which.key, learner)
-        is_drawn = isinstance(which.work, DrillWork | HandWork)
-        if is_drawn and which.secret and learner is None and not which.draft.same_for_all:
+        if which.has_own_draws and learner is None:
             raise ForeignResult("everybody has questions of their own in this work. Make a file for each learner.")
-        own = texts_of(which.work, self.examiner.shelf)
-        seal = which.seal_for(learner or 0) if is_drawn else ""
+        own = texts_of(which.work, self.content)
+        seal = which.seal_for(learner or 0) if which.work.is_drawn else ""
         return HomeworkFile.of(which, self.room.name, signing_key(self.secret, which.key), to, own, seal)
 
     def members(self, which: Assignment) -> Sequence[Person]:
@@ -131,4 +130,4 @@ class Desk:
         """
         if learner not in {one.id for one in received.members}:
             raise ForeignResult("this work was not set to this learner.")
-        return take_in(self.study.of(learner), received.assignment, received.result, self.examiner)
+        return import_result(self.study.of(learner), received.assignment, received.result, self.content)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from tutor.authorities import every_rule, only_heard
 from tutor.citations import Citation
+from tutor.library.laws import laws
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Explanation:
 
 
 class Rulebook:
-    """Rules by id and row."""
+    """Rules by id and row; a law, too, is found by its id."""
 
     def __init__(self, rules: Iterable[NamedRule]) -> None:
         by_id: dict[str, dict[str, NamedRule]] = {}
@@ -46,11 +47,13 @@ class Rulebook:
         self._by_id: Mapping[str, Mapping[str, NamedRule]] = MappingProxyType(by_id)
 
     def __contains__(self, rule_id: str) -> bool:
-        return rule_id in self._by_id
+        return rule_id in self._by_id or rule_id in laws().by_id
 
     def find(self, rule_id: str, row: str = "") -> NamedRule | None:
         """The rule of an id; of a table the row named."""
-        rows = self._by_id.get(rule_id, {})
+        rows = self._by_id.get(rule_id)
+        if rows is None:
+            return next((NamedRule(law.id, law.says, law.citation) for law in laws().by_id.get(rule_id, ())), None)
         return rows.get(row) or (next(iter(rows.values())) if len(rows) == 1 and not row else None)
 
     def rows(self, rule_id: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from tutor.analysis.claims import (
     Scores,
     Statement,
     Sum,
-    TakesTricks,
+    TrickCount,
     Tried,
     Undecidable,
 )
@@ -34,7 +34,7 @@ def claims(models: Iterable[ClaimModel], source: str) -> tuple[Claim, ...]:
 def _statement(model: StatementModel, source: str) -> Statement:
     if model.tricks:
         one = model.tricks
-        return TakesTricks(one.trumps, one.leader, one.side, one.tricks, one.bound)
+        return TrickCount(one.trumps, one.leader, one.side, one.tricks, one.bound)
     if model.card:
         card = model.card
         side = card.side or card.seat.side

@@ -28,6 +28,11 @@ class ExerciseRef:
     number: int
     level: Level
 
+    @property
+    def key(self) -> str:
+        """The name under which answers to it are kept."""
+        return f"{self.item}/{self.level.value}/{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:

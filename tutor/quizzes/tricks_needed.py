@@ -11,7 +11,7 @@ from types import MappingProxyType
 from tutor.auction import Declaration, Denomination
 from tutor.codes import CODES, Code
 from tutor.codes.auction_points_1910 import AuctionPoints1910, PointOutcome
-from tutor.codes.code import BridgeCode
+from tutor.codes.bridge_code import BridgeCode
 from tutor.codes.deal_result import DealResult, HonoursResult
 from tutor.codes.scoring import Party, ScoreItem
 from tutor.codes.whist_1859 import WhistShort1859
@@ -40,7 +40,7 @@ class TricksNeeded:
         random = seeded(item, number, level)
         code = next(code for code in CODES.values() if _id(code) == item)
         for _ in range(_TRIES):
-            question = code.tricks_needed_by(_Drawing(random, level))
+            question = code.accept(_Drawing(random, level))
             if question is not None:
                 return question
         raise RuntimeError(f"no score of {code.key} can be won from")
@@ -57,21 +57,21 @@ class _Drawing:
     random: Random
     level: Level
 
-    def by_value(self, code: BridgeCode) -> NumericExercise | None:
-        """See `Asker`."""
+    def visit_trick_values(self, code: BridgeCode) -> NumericExercise | None:
+        """See `CodeVisitor`."""
         denomination = self.random.choice(tuple(Denomination))
         doubled = self.random.choice((0, 0, 1, 2) if self.level is Level.ADVANCED else (0, 0, 1))
         score = self.random.randrange(0, code.game, 2)
         return at_bridge(code, score, denomination, doubled if "doubled" in code.result_keys.keys else 0)
 
-    def by_tricks_and_honours(self, code: WhistShort1859) -> NumericExercise | None:
-        """See `Asker`."""
+    def visit_tricks_and_honours(self, code: WhistShort1859) -> NumericExercise | None:
+        """See `CodeVisitor`."""
         are_partners = not isinstance(code.scorer(Seat.SOUTH), Seat)
         honours = self.random.choice((0, 0, 3, 4)) if are_partners and self.level is Level.ADVANCED else 0
         return at_whist(code, self.random.randrange(code.up), honours)
 
-    def by_points_bid(self, code: AuctionPoints1910) -> NumericExercise | None:
-        """See `Asker`."""
+    def visit_points_bid(self, code: AuctionPoints1910) -> NumericExercise | None:
+        """See `CodeVisitor`."""
         return _for_points(code, self.random)
 
 

@@ -36,8 +36,8 @@ ROOMS: Mapping[str, Access] = {
     **dict.fromkeys(
         (
             "home", "lessons", "library", "games", "hindsight", "masters", "maxims", "glossary", "deals", "filters",
-            "practice", "exercises", "review", "rulings", "laws", "tables", "exports", "data_files", "printing",
-            "assigned_work", "comments", "homework", "sessions",
+            "practice", "exercises", "review", "rulings", "laws", "tables", "exports",
+            "assigned_work", "attempts", "comments", "homework", "sessions",
         ),
         Access.LEARNER,
     ),
@@ -87,7 +87,7 @@ OF_CLASSES = frozenset(
 )
 """The rooms that are there in a classroom only."""
 
-PUBLIC = frozenset(("static", "diagrams.as_svg", "diagrams.as_png"))
+PUBLIC = frozenset(("static", "diagrams.take"))
 """The pages that are the same for everybody: they do not look at who asks, and may be cached. No other may be."""
 
 PROVED = frozenset(

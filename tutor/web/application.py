@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import timedelta
 from functools import cache
 
-from flask import Flask, Response, render_template, request, url_for
+from flask import Flask, Response, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -15,7 +16,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from tutor.cards import Suit
 from tutor.codes.scoring import Heading
 from tutor.errors import TutorError, Unknown
-from tutor.exchange.diagrams import SIGNS
+from tutor.exchange.diagrams.drawing import SIGNS
 from tutor.library.apparatus import Apparatus
 from tutor.library.folders import folder
 from tutor.notation import figured, in_words
@@ -41,6 +42,7 @@ from tutor.web.account import (
 from tutor.web.classroom import (
     assigned_work,
     assignments,
+    attempts,
     authored_import,
     authoring,
     classes,
@@ -53,7 +55,7 @@ from tutor.web.classroom import (
 )
 from tutor.web.cookies import NAME, SECURE_NAME, CookieSessions
 from tutor.web.explore import deals, glossary, laws, library, masters, maxims, rulings
-from tutor.web.export import data_files, diagrams, embedding, exports, file_jobs, printing
+from tutor.web.export import embedding, exports, file_jobs
 from tutor.web.learn import games, hindsight, home, lessons
 from tutor.web.play import tables
 from tutor.web.practise import exercises, practice, review
@@ -132,11 +134,9 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         accounts,
         sessions,
         exports,
-        data_files,
-        diagrams,
         embedding,
-        printing,
         assigned_work,
+        attempts,
         assignments,
         authoring,
         authored_import,
@@ -154,6 +154,7 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     )
     for room in rooms:
         app.register_blueprint(room.blueprint)
+    app.register_blueprint(exports.public)
     app.jinja_env.globals.update(
         Heading=Heading,
         SIDES=tuple(Side),
@@ -171,10 +172,8 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
         four_hands_of=lessons.four_hands_of,
         is_own=is_own,
         apparatus_of=Apparatus.of,
-        offers=exports.offers,
         section_of=section_of,
         sections_for=sections_for,
-        name_to_take=exports.name_of,
         static_url=_static_url,
         token=_token_maker(FormTokens(secret)),
     )
@@ -189,6 +188,8 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.context_processor(preferences.appearance)
     app.context_processor(access.who_asks)
     app.before_request(redirects.from_former_path)
+    app.before_request(_read_together)
+    app.teardown_request(_end_reading)
     app.before_request(access.authorize)
     app.before_request(redirects.from_former_key)
     app.after_request(_add_headers)
@@ -202,6 +203,18 @@ def create_app(parts: Services, secret: bytes, names: Sequence[str] = LOCAL_NAME
     app.register_error_handler(PlayedOn, _played_on)
     app.register_error_handler(TutorError, _user_error)
     return app
+
+
+def _read_together() -> None:
+    """Lets a page that changes nothing read by one connection."""
+    if request.method in ("GET", "HEAD"):
+        g.reading = ExitStack()
+        g.reading.enter_context(services().study.database.reading_together())
+
+
+def _end_reading(_error: BaseException | None) -> None:
+    if "reading" in g:
+        g.pop("reading").close()
 
 
 def _queue(app: Flask) -> Queue:

@@ -26,6 +26,7 @@ _FORMER_PATHS = tuple(
         (r"/classes/(\d+)/following$", r"/classes/\1/gradebook"),
         (r"/classes/(\d+)/slips$", r"/classes/\1/invitations"),
         (r"/classes/(\d+)/members/(\d+)/slip$", r"/classes/\1/members/\2/invitation"),
+        (r"/(?:lessons|games)/([^/]+)/(?:handout|sheet)\.pdf$", r"/exports/pdf/\1"),
         (r"/embed/games/([^/]+)/(call|card)s/(\d+)$", r"/embed/games/\1/\2/\3"),
     )
 )

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.authorities import authority
 from tutor.authorities.caelebs.facts import WhistFacts
 from tutor.authorities.hidden import HiddenHands
@@ -263,7 +264,7 @@ ONLY_HEARTS_REMAIN = (
 )
 
 
-@pytest.mark.parametrize("hearts", list(map("".join, combinations("KQJT98765", 2))))
+@for_each("hearts", list(map("".join, combinations("KQJT98765", 2))))
 def test_the_best_trump_is_kept_though_no_other_rule_names_a_lead(hearts: str) -> None:
     """“It is impolite to play out the king-trump when the rest are in one hand” (p. 59), whatever is led instead.
 

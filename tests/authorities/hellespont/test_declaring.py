@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.auction import Calling, Declare, Denomination, Leave
 from tutor.authorities import authority
@@ -56,7 +57,7 @@ def standing_of(row: dict[str, str]) -> Standing:
     return Standing(int(row["us"]), int(row["them"]))
 
 
-@pytest.mark.parametrize("row", PRINTED, ids=lambda row: f"{row['hand']}-{row['role']}-{row['us']}-{row['them']}")
+@for_each("row", PRINTED, ids=lambda row: f"{row['hand']}-{row['role']}-{row['us']}-{row['them']}")
 def test_every_call_that_he_prints_is_the_one_advised(row: dict[str, str]) -> None:
     advice = advised(asked(Hand.parse(row["cards"], size=13), row["role"], standing_of(row)))
     expected = calls(row["call"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.authorities.fitting import fitting
 from tutor.authorities.hellespont.authority import HELLESPONT
 from tutor.authorities.rules import Advice, Question
@@ -44,7 +45,7 @@ def named_cards() -> Iterator[object]:
                 yield pytest.param(game, number, played.card, id=f"{game.id}-{played.trick}-{played}")
 
 
-@pytest.mark.parametrize(("game", "number", "card"), list(named_cards()))
+@for_each(("game", "number", "card"), list(named_cards()))
 def test_the_card_that_his_text_names_is_the_one_that_his_rules_advise(game: Game, number: int, card: Card) -> None:
     before = game.plays[number]
     place = (game.id, before.number, str(card))

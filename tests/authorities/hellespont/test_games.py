@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.cases import for_each
 from tutor.authorities import authority
 from tutor.authorities.fitting import fitting
 from tutor.authorities.hellespont.discards import DISCARDS
@@ -64,7 +65,7 @@ def _points(game: Game, side: Side) -> int:
     return score if isinstance(score, int) else max(score or (0,))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES, ids=lambda game: game.id)
 def test_what_he_tells_of_his_games_is_what_he_advises(game: Game) -> None:
     for trick, label, view, question, card in asked(game):
         advice = HELLESPONT.advise(view, question, widely=True)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tests.support.strategies import deals, denominations, full_hands, randoms
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
@@ -62,7 +63,7 @@ def call(text: str) -> Answer:
 DECLARATIONS = table("hellespont-declarations.csv")
 
 
-@pytest.mark.parametrize("row", DECLARATIONS, ids=lambda row: f"p{row['page']}-{row['hand']}")
+@for_each("row", DECLARATIONS, ids=lambda row: f"p{row['page']}-{row['hand']}")
 def test_every_declaration_that_he_prints_is_the_one_advised(row: dict[str, str]) -> None:
     advice = advised(dealer(Hand.parse(row["cards"], size=13)), Question.DECLARE)
     assert advice.answers == (call(row["call"]),), advice.because
@@ -163,16 +164,14 @@ def padded(held: str, others: tuple[str, str, str]) -> Hand:
     return Hand.parse(f"S:{held} H:{hearts} C:{clubs} D:{diamonds}", size=13)
 
 
-@pytest.mark.parametrize("row", table("hellespont-leads-with-trumps.csv"), ids=lambda row: row["held"])
+@for_each("row", table("hellespont-leads-with-trumps.csv"), ids=lambda row: row["held"])
 def test_every_lead_of_his_table_with_trumps(row: dict[str, str]) -> None:
     hand = padded(row["held"], ("9753", "8642", "9753"))
     advice = advised(leader(hand, Denomination.HEARTS), Question.LEAD)
     assert Card.parse(f"S{row['lead']}") in advice.answers, advice.because
 
 
-@pytest.mark.parametrize(
-    "row", table("hellespont-leads-without-trumps.csv"), ids=lambda row: f"{row['held']}-{row['re-entry']}"
-)
+@for_each("row", table("hellespont-leads-without-trumps.csv"), ids=lambda row: f"{row['held']}-{row['re-entry']}")
 def test_every_lead_of_his_synopsis_without_trumps(row: dict[str, str]) -> None:
     hands = {"no": padded(row["held"], ("975", "864", "753")), "yes": padded(row["held"], ("975", "864", "A53"))}
     for re_entry in hands if row["re-entry"] == "any" else [row["re-entry"]]:
@@ -195,7 +194,7 @@ def test_every_whole_hand_whose_lead_he_gives(row: dict[str, str]) -> None:
 HIS_GAMES = [game for game in load().games.values() if game.source == "hellespont"]
 
 
-@pytest.mark.parametrize("game", HIS_GAMES, ids=lambda game: game.id)
+@for_each("game", HIS_GAMES, ids=lambda game: game.id)
 def test_the_leads_of_his_games_are_his_own(game: Game) -> None:
     view = View.of(game.plays[0].to_play, game.calling, game.plays[0])
     advice = advised(view, Question.LEAD)

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from tests.support.cases import for_each
 from tests.support.oracles import table
 from tutor.auction import Calling, Content, Declare, Denomination, Double, Leave
 from tutor.authorities import authority
@@ -30,7 +31,7 @@ from tutor.authorities.hellespont.strength import (
 )
 from tutor.authorities.rules import Advice, Question
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.deal import Deal
 from tutor.seats import Seat
 from tutor.view import Standing, View
@@ -63,7 +64,7 @@ def counted_as(row: dict[str, str]) -> int:
     return {"good": declarant.tricks, "likely": declarant.likely, "certain": declarant.certain}[row["word"]](trumps)
 
 
-@pytest.mark.parametrize("row", table("hellespont-tricks.csv"), ids=lambda row: f"p{row['page']}-{row['name']}")
+@for_each("row", table("hellespont-tricks.csv"), ids=lambda row: f"p{row['page']}-{row['name']}")
 def test_every_hand_is_good_for_as_many_tricks_as_he_says(row: dict[str, str]) -> None:
     tricks = counted_as(row)
     assert int(row["least"] or 0) <= tricks <= int(row["most"] or 13)

@@ -8,6 +8,7 @@ from time import perf_counter
 import pytest
 from flask import Flask
 
+from tests.support.cases import for_each
 from tests.support.school import WORDS
 from tutor.errors import Malformed
 from tutor.library.catalogue import Library
@@ -51,7 +52,7 @@ STRONG = (
 )
 
 
-@pytest.mark.parametrize("passphrase", WEAK)
+@for_each("passphrase", WEAK)
 def test_what_is_easily_guessed_is_refused_says_why_and_how_to_mend_it(passphrase: str) -> None:
     with pytest.raises(Malformed) as refused:
         checked_passphrase(passphrase, NAMES)
@@ -65,7 +66,7 @@ def test_what_is_hard_to_guess_is_taken_as_it_is_whatever_signs_are_in_it(passph
     assert checked_passphrase(passphrase, NAMES) == passphrase
 
 
-@pytest.mark.parametrize("known", WELL_KNOWN)
+@for_each("known", WELL_KNOWN)
 def test_no_sentence_that_everybody_knows_will_do(known: str) -> None:
     for form in (known, known.title(), known.replace(" ", ""), f"{known}!"):
         with pytest.raises(Malformed):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.cases import for_each
 from tests.support.databases import migrate, sql
 from tests.support.school import WORDS
 from tutor.errors import Malformed
@@ -35,7 +36,7 @@ APART = (
 )
 
 
-@pytest.mark.parametrize("name", HONEST)
+@for_each("name", HONEST)
 def test_an_honest_name_of_any_alphabet_is_one(name: str) -> None:
     assert normalized_name(checked_name(name)) == normalized_name(name)
 

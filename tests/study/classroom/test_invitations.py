@@ -57,14 +57,14 @@ def oak(classroom: Classroom) -> Person:
 
 def works(classroom: Classroom, written: str) -> bool:
     try:
-        classroom.slips.find(written)
+        classroom.invitations.find(written)
     except InvitationSpent:
         return False
     return True
 
 
 def states(classroom: Classroom, teacher: int = VINE) -> list[str]:
-    return [one.state.value for one in classroom.slips.listed(teacher)]
+    return [one.state.value for one in classroom.invitations.listed(teacher)]
 
 
 def kinds(classroom: Classroom) -> list[EventKind]:
@@ -86,7 +86,7 @@ def test_of_twenty_who_send_it_at_once_one_wins_and_is_kept_as_sent(
 
 @pytest.mark.databases
 def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, room: Class, knave: Person) -> None:
-    written = classroom.classes.slip_in(room, "Ann Hart")
+    written = classroom.classes.invite(room, "Ann Hart")
     before = kinds(classroom)
     with pytest.raises(Malformed):
         classroom.entrance.use(written, Newcomer("Queen", "", "short"), None)
@@ -103,7 +103,7 @@ def test_what_a_slip_allows_is_done_wholly_or_not_at_all(classroom: Classroom, r
 
 @pytest.mark.databases
 def test_whoever_comes_second_is_told_so_and_has_no_session(school: Flask, classroom: Classroom, room: Class) -> None:
-    written = classroom.classes.slip_in(room)
+    written = classroom.classes.invite(room)
     form = {"name": "Queen", "passphrase": OTHERS_WORDS}
     assert school.test_client().post(f"/invitation/{written}", data=form).status_code == 302
     second = school.test_client()
@@ -126,9 +126,9 @@ def test_nothing_holds_the_database_while_a_passphrase_is_hashed(
             return slow.hash(passphrase)
 
     classroom.people.hasher = Writing()  # type: ignore[assignment]
-    for written in (classroom.classes.slip_in(room), classroom.classes.slip_for_colleague(VINE, "")):
+    for written in (classroom.classes.invite(room), classroom.classes.invite_colleague(VINE, "")):
         classroom.entrance.use(written, Newcomer(f"Queen {len(hashed)}", "", OTHERS_WORDS), None)
-    classroom.entrance.use(classroom.classes.slip_back(room, knave), Newcomer(passphrase=OTHERS_WORDS), None)
+    classroom.entrance.use(classroom.classes.invite_back(room, knave), Newcomer(passphrase=OTHERS_WORDS), None)
     classroom.entrance.join(room.code, Newcomer("Ten", "", OTHERS_WORDS), None)
     classroom.people.change_passphrase(knave.id, WORDS)
     assert len(hashed) == 5
@@ -140,24 +140,24 @@ def grow_old(study: Study, age: timedelta) -> None:
 
 
 def test_a_slip_is_good_for_thirty_days(classroom: Classroom, room: Class, study: Study) -> None:
-    written = classroom.classes.slip_in(room)
+    written = classroom.classes.invite(room)
     grow_old(study, SLIP_LASTS)
     assert works(classroom, written)
     grow_old(study, SLIP_LASTS + timedelta(seconds=1))
     with pytest.raises(InvitationSpent, match="older than 30 days"):
         classroom.entrance.use(written, Newcomer("Queen", "", OTHERS_WORDS), None)
     assert states(classroom) == ["expired"]
-    assert classroom.slips.cancel_all(VINE) == 0, "it is expired, and stays so"
+    assert classroom.invitations.cancel_all(VINE) == 0, "it is expired, and stays so"
 
 
 def test_a_slip_that_stops_working_while_it_is_used_does_nothing(classroom: Classroom, room: Class) -> None:
     """The slip is cancelled after it was found good, while the passphrase is hashed."""
-    written = classroom.classes.slip_in(room)
+    written = classroom.classes.invite(room)
     slow = classroom.people.hasher
 
     class Cancelling:
         def hash(self, passphrase: str) -> str:
-            classroom.slips.cancel_all(VINE)
+            classroom.invitations.cancel_all(VINE)
             return slow.hash(passphrase)
 
     classroom.people.hasher = Cancelling()  # type: ignore[assignment]
@@ -194,16 +194,16 @@ def test_a_new_slip_back_replaces_the_earlier_ones_of_that_learner(
     classroom.classes.join(other.id, knave.id)
     queen = classroom.people.enrol("Queen", "", WORDS)
     classroom.classes.join(room.id, queen.id)
-    first, hers = classroom.classes.slip_back(room, knave), classroom.classes.slip_back(room, queen)
-    second = classroom.classes.slip_back(other, knave)
+    first, hers = classroom.classes.invite_back(room, knave), classroom.classes.invite_back(room, queen)
+    second = classroom.classes.invite_back(other, knave)
     assert [works(classroom, one) for one in (first, second, hers)] == [False, True, True]
-    third = classroom.classes.slip_back(room, knave)
+    third = classroom.classes.invite_back(room, knave)
     assert [works(classroom, one) for one in (second, third)] == [False, True]
 
 
 @pytest.mark.databases
 def test_another_passphrase_cancels_the_slips_back(classroom: Classroom, room: Class, knave: Person) -> None:
-    back, into = classroom.classes.slip_back(room, knave), classroom.classes.slip_in(room)
+    back, into = classroom.classes.invite_back(room, knave), classroom.classes.invite(room)
     classroom.people.change_passphrase(knave.id, OTHERS_WORDS)
     assert [works(classroom, one) for one in (back, into)] == [False, True]
 
@@ -213,10 +213,10 @@ def test_a_slip_with_a_name_replaces_the_earlier_one_of_that_name_in_that_class(
     classroom: Classroom, room: Class
 ) -> None:
     other = classroom.classes.make(VINE, "Upper Fifth")
-    first, elsewhere = classroom.classes.slip_in(room, "Tom Bell"), classroom.classes.slip_in(other, "Tom Bell")
-    blank = classroom.classes.slip_in(room)
-    second = classroom.classes.slip_in(room, "tom  BELL")
-    assert classroom.classes.slip_in(room)
+    first, elsewhere = classroom.classes.invite(room, "Tom Bell"), classroom.classes.invite(other, "Tom Bell")
+    blank = classroom.classes.invite(room)
+    second = classroom.classes.invite(room, "tom  BELL")
+    assert classroom.classes.invite(room)
     assert [works(classroom, one) for one in (first, elsewhere, blank, second)] == [False, True, True, True]
 
 
@@ -232,7 +232,7 @@ def test_the_last_start_before_there_is_a_teacher_has_the_one_slip_that_makes_on
     built: tuple[Flask, Flask], library: Library, study: Study
 ) -> None:
     classroom = started(built[1], library, study, "first run").classroom
-    first, second = (classroom.entrance.slip_for_first_teacher() for _ in range(2))
+    first, second = (classroom.entrance.invite_first_teacher() for _ in range(2))
     assert first is not None
     assert second is not None
     assert [works(classroom, one) for one in (first, second)] == [False, True]
@@ -240,7 +240,7 @@ def test_the_last_start_before_there_is_a_teacher_has_the_one_slip_that_makes_on
         classroom.entrance.use(first, Newcomer("Miss Vine", "", WORDS), None)
     who = classroom.entrance.use(second, Newcomer("Miss Vine", "", WORDS), None)
     assert (who.id, who.role) == (VINE, Role.TEACHER)
-    assert classroom.entrance.slip_for_first_teacher() is None
+    assert classroom.entrance.invite_first_teacher() is None
 
 
 @pytest.mark.databases
@@ -250,7 +250,7 @@ def test_whoever_has_the_first_account_keeps_it_when_the_last_teacher_has_gone(
     """Miss Vine had the account that was there before the classroom, and learns now; Mr Oak deletes his."""
     classroom.staff.remove(VINE, None, Leaving.LEARNS, by=oak.id)
     forget(study.of(oak.id))
-    written = classroom.entrance.slip_for_first_teacher()
+    written = classroom.entrance.invite_first_teacher()
     assert written is not None
     ash = classroom.entrance.use(written, Newcomer("Mrs Ash", "", OTHERS_WORDS), None)
     assert ash.id != VINE
@@ -295,7 +295,7 @@ def close_teacher(classroom: Classroom, study: Study, room: Class, knave: Person
 
 
 def listed_by_both(classroom: Classroom, oak: Person) -> list[ListedInvitation]:
-    return [*classroom.slips.listed(VINE), *classroom.slips.listed(oak.id)]
+    return [*classroom.invitations.listed(VINE), *classroom.invitations.listed(oak.id)]
 
 
 BACK, NAMED, ANYBODY, COLLEAGUE, OTHER_NAME = "back", "named", "anybody", "colleague", "other name"
@@ -325,11 +325,11 @@ def test_slips_stop_working_with_what_they_hang_on(
     oak: Person,
 ) -> None:
     slips = {
-        BACK: classroom.classes.slip_back(room, replace(knave, real_name=FOR[BACK])),
-        NAMED: classroom.classes.slip_in(room, FOR[NAMED]),
-        ANYBODY: classroom.classes.slip_in(room),
-        OTHER_NAME: classroom.classes.slip_in(room, FOR[OTHER_NAME]),
-        COLLEAGUE: classroom.classes.slip_for_colleague(VINE, FOR[COLLEAGUE]),
+        BACK: classroom.classes.invite_back(room, replace(knave, real_name=FOR[BACK])),
+        NAMED: classroom.classes.invite(room, FOR[NAMED]),
+        ANYBODY: classroom.classes.invite(room),
+        OTHER_NAME: classroom.classes.invite(room, FOR[OTHER_NAME]),
+        COLLEAGUE: classroom.classes.invite_colleague(VINE, FOR[COLLEAGUE]),
     }
     before = len(kinds(classroom))
     change(classroom, study, room, knave, oak)
@@ -382,13 +382,13 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
     teacher: FlaskClient, classroom: Classroom, room: Class, knave: Person
 ) -> None:
     written = [
-        classroom.classes.slip_in(room, "Ann Hart"),
-        classroom.classes.slip_in(room, "Ben"),
-        classroom.classes.slip_back(room, knave),
-        classroom.classes.slip_for_colleague(VINE, "Ed Ash"),
+        classroom.classes.invite(room, "Ann Hart"),
+        classroom.classes.invite(room, "Ben"),
+        classroom.classes.invite_back(room, knave),
+        classroom.classes.invite_colleague(VINE, "Ed Ash"),
     ]
     classroom.entrance.use(written[1], Newcomer("Queen", "", OTHERS_WORDS), None)
-    classroom.classes.slip_back(room, knave)
+    classroom.classes.invite_back(room, knave)
     assert sorted(states(classroom)) == ["cancelled", "live", "live", "live", "used"]
     page = unwrapped(teacher.get("/invitations/").text)
     for shown in ("3 working slips", "Ann Hart", "Join Lower Fifth", "Choose another passphrase", "Teach here"):
@@ -401,7 +401,7 @@ def test_a_teacher_sees_what_became_of_each_slip_and_never_what_stands_on_it(
 def test_a_slip_is_cancelled_on_the_page_and_so_are_all(
     teacher: FlaskClient, school: Flask, classroom: Classroom, room: Class
 ) -> None:
-    written = [classroom.classes.slip_in(room) for _ in range(3)]
+    written = [classroom.classes.invite(room) for _ in range(3)]
     page = teacher.get("/invitations/").text
     (address, *_) = re.findall(r'action="(/invitations/\d+/cancel)"', page)
     for told in ("1 slip was cancelled", "no longer worked"):
@@ -418,9 +418,9 @@ def test_a_slip_is_cancelled_on_the_page_and_so_are_all(
 def test_a_teacher_neither_sees_nor_cancels_the_slips_of_another(
     school: Flask, classroom: Classroom, room: Class, oak: Person
 ) -> None:
-    written = classroom.classes.slip_in(room, "Ann Hart")
-    (mine,) = classroom.slips.listed(VINE)
-    assert classroom.slips.listed(oak.id) == []
+    written = classroom.classes.invite(room, "Ann Hart")
+    (mine,) = classroom.invitations.listed(VINE)
+    assert classroom.invitations.listed(oak.id) == []
     other = school.test_client()
     log_in(other, "Mr Oak")
     assert "Ann Hart" not in other.get("/invitations/").text
@@ -436,9 +436,9 @@ def test_a_teacher_neither_sees_nor_cancels_the_slips_of_another(
 
 def test_the_list_is_not_without_end(classroom: Classroom, room: Class) -> None:
     for _ in range(4):
-        classroom.classes.slips_in(room, [""] * 64)
-        classroom.slips.cancel_all(VINE)
-    classroom.classes.slip_in(room)
-    listed = classroom.slips.listed(VINE)
+        classroom.classes.invite_all(room, [""] * 64)
+        classroom.invitations.cancel_all(VINE)
+    classroom.classes.invite(room)
+    listed = classroom.invitations.listed(VINE)
     assert listed[0].is_live
     assert len(listed) == MOST_PAST + 1

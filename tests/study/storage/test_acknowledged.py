@@ -102,7 +102,7 @@ def test_of_many_answers_to_an_assigned_question_every_acknowledged_one_is_the_o
         log_in(client, "Knave")
     (member,) = classroom.classes.members(classroom.classes.all_of_teacher(1)[0])
     acknowledged = unsaved = 0
-    for question, put in enumerate(which.set_for(member.person.id, 1), 1):
+    for question, put in enumerate(which.questions_for(member.person.id, 1), 1):
         exercise = parts.makers.make(put.item, put.number, put.level)
         keys = [choice.key for choice in exercise.choices] or [str(number) for number in range(MANY)]
         address, given = f"/assignments/{which.id}/1/{question}", [keys[n % len(keys)] for n in range(MANY)]
@@ -213,11 +213,11 @@ def test_of_many_versions_saved_at_once_one_is_and_the_others_clash(classroom: C
 
 def test_of_many_changes_to_an_assignment_one_is_made_and_the_others_are_told_so(classroom: Classroom) -> None:
     which = drill(classroom)
-    drafts = [replace(which.draft, title=f"Title {number}") for number in range(MANY)]
+    drafts = [replace(which.spec, title=f"Title {number}") for number in range(MANY)]
     told = at_once([lambda one=one: classroom.assignments.change(which, one) for one in drafts])  # type: ignore[misc]
     stands = classroom.assignments.find(which.id)
     for one, what in zip(drafts, told, strict=True):
-        assert (what == stands) if one == stands.draft else isinstance(what, AssignmentChanged)
+        assert (what == stands) if one == stands.spec else isinstance(what, AssignmentChanged)
 
 
 def test_a_teacher_who_changes_what_was_changed_in_another_window_is_told_so(
@@ -264,7 +264,7 @@ def test_hints_are_counted_here_and_no_form_lowers_them(school: Flask, classroom
     (member,) = classroom.classes.members(classroom.classes.all_of_teacher(1)[0])
     parts: Services = school.extensions[EXTENSION]
     for question, stages in ((1, 2), (2, 3)):
-        put = which.set_for(member.person.id, 1)[question - 1]
+        put = which.questions_for(member.person.id, 1)[question - 1]
         exercise = parts.makers.make(put.item, put.number, put.level)
         address = f"/assignments/{which.id}/1/{question}"
         assert 'class="note hint"' not in client.get(f"{address}?hints=3").text, "none is shown that is not counted"

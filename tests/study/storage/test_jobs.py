@@ -12,19 +12,19 @@ from datetime import timedelta
 from pathlib import Path
 from threading import Barrier
 from time import monotonic, sleep
-from types import MappingProxyType
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.clock import NOW, FakeClock
+from tests.support.clock import FakeClock
 from tests.support.databases import sql
+from tests.support.exporting import exported
 from tests.support.school import log_in
-from tutor.bulk import untold
-from tutor.exchange.files import Exported, Progress
-from tutor.exchange.formats import FORMATS
-from tutor.exchange.questions import Stock, Wanted
+from tutor.exchange.exporters import exporter
+from tutor.exchange.files import ExportedFile, Progress
+from tutor.exchange.formats import gift
+from tutor.exchange.questions import Stock
 from tutor.study.classroom.classroom import Classroom
 from tutor.study.clock import wall_time
 from tutor.study.storage import jobs
@@ -38,7 +38,7 @@ from tutor.web.server.jobs import FAILED, ByProcess, work_off
 from tutor.web.services import Services
 
 WHAT = "0 1 beginner course:odds"
-DECK = Exported("a.apkg", "application/octet-stream", b"\0deck")
+DECK = ExportedFile("a.apkg", "application/octet-stream", b"\0deck")
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_who_lost_a_job_meanwhile_cannot_end_it(study: Study, queue: Queue, cloc
     assert study.jobs.file(key) == DECK.content
 
 
-def _told(tell: Progress) -> Exported:
+def _told(tell: Progress) -> ExportedFile:
     tell(1, 1)
     raise AssertionError("it goes on although nobody wants it")
 
@@ -320,12 +320,11 @@ def test_what_is_being_made_when_the_tutor_stops_waits_again(tmp_path: Path) -> 
 def test_a_file_that_cannot_be_made_is_told_and_the_next_is_made(
     app: Flask, app_parts: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_: object) -> Exported:
+    def fail(*_: object) -> ExportedFile:
         raise ZeroDivisionError
 
     study = app_parts.study
-    broken = MappingProxyType({**FORMATS, "gift": replace(FORMATS["gift"], make=fail)})
-    monkeypatch.setattr("tutor.web.export.exports.FORMATS", broken)
+    monkeypatch.setattr(gift, "EXPORTER", replace(exporter("gift"), export=fail))
     keys = [study.jobs.begin(kind, WHAT) for kind in ("gift", "none", "qti")]
     queue = Queue(study.database, study.clock, 1)
     for _ in keys:
@@ -343,4 +342,4 @@ def test_what_the_process_makes_is_what_would_be_made_here(app: Flask, app_parts
     queue = Queue(study.database, study.clock)
     work_off(queue, taken_from(queue), file_jobs.maker(app))
     stock = Stock(app_parts.library, app_parts.courses, app_parts.makers)
-    assert study.jobs.file(key) == FORMATS["gift"].make(stock, Wanted("course:odds", 3), NOW, untold).content
+    assert study.jobs.file(key) == exported("gift", stock, "course:odds", seed=3).content

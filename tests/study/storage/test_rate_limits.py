@@ -22,12 +22,12 @@ from tutor.study.accounts.people import People
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import spaced
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.storage import rate_limits as limits_module
+from tutor.study.storage import rate_limiter as limits_module
+from tutor.study.storage.rate_limiter import RateLimits
 from tutor.study.storage.rate_limits import (
     FILES_SENT,
     Attempt,
     Counts,
-    Limits,
     Purpose,
     RateLimitExceeded,
     counts_of_code,
@@ -47,8 +47,8 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-def limits(study: Study, clock: FakeClock) -> Limits:
-    return Limits(study.database, clock)
+def limits(study: Study, clock: FakeClock) -> RateLimits:
+    return RateLimits(study.database, clock)
 
 
 def attempts(study: Study) -> int:
@@ -87,7 +87,7 @@ def try_in(client: FlaskClient, name: str, passphrase: str, address: str) -> Tes
 # ---- how many guesses there are in a day --------------------------------------------------------------------------
 
 
-def guesses_in_a_day(limits: Limits, clock: FakeClock, ways: Sequence[Counts]) -> int:
+def guesses_in_a_day(limits: RateLimits, clock: FakeClock, ways: Sequence[Counts]) -> int:
     """How many wrong guesses a stranger makes who tries whichever way is open first, and never waits too long."""
     end, guesses = clock.now + timedelta(days=1), 0
     opens: dict[int, datetime] = dict.fromkeys(range(len(ways)), clock.now)
@@ -132,7 +132,7 @@ MANY = [f"198.51.100.{number}" for number in range(30)]
     ],
 )
 def test_a_stranger_gets_so_many_guesses_a_day(
-    limits: Limits, clock: FakeClock, ways: Sequence[Counts], most: int
+    limits: RateLimits, clock: FakeClock, ways: Sequence[Counts], most: int
 ) -> None:
     """The figures of the documentation."""
     first = guesses_in_a_day(limits, clock, ways)
@@ -140,7 +140,7 @@ def test_a_stranger_gets_so_many_guesses_a_day(
     assert first >= most * 0.97, "the figure should be that of these limits"
 
 
-def test_the_second_day_has_no_more_guesses_than_the_first(limits: Limits, clock: FakeClock) -> None:
+def test_the_second_day_has_no_more_guesses_than_the_first(limits: RateLimits, clock: FakeClock) -> None:
     first, second = (guesses_in_a_day(limits, clock, at_a_name(STRANGER)) for _ in range(2))
     assert second <= first
 
@@ -149,7 +149,7 @@ def test_the_second_day_has_no_more_guesses_than_the_first(limits: Limits, clock
 
 
 @pytest.mark.databases
-def test_of_twenty_guesses_at_the_same_moment_no_more_are_let_through_than_one_by_one(limits: Limits) -> None:
+def test_of_twenty_guesses_at_the_same_moment_no_more_are_let_through_than_one_by_one(limits: RateLimits) -> None:
     (counts,) = at_a_name(STRANGER)
     found = at_once(20, lambda: limits.begin(counts))
     assert sum(isinstance(one, Attempt) for one in found) == 5
@@ -157,13 +157,13 @@ def test_of_twenty_guesses_at_the_same_moment_no_more_are_let_through_than_one_b
 
 
 @pytest.mark.databases
-def test_of_forty_files_sent_at_the_same_moment_thirty_are_taken(limits: Limits) -> None:
+def test_of_forty_files_sent_at_the_same_moment_thirty_are_taken(limits: RateLimits) -> None:
     found = at_once(40, lambda: limits.take(FILES_SENT, "learner 2"))
     assert found.count(None) == 30
 
 
 @pytest.mark.databases
-def test_a_right_guess_does_not_count_and_leaves_nothing(study: Study, limits: Limits) -> None:
+def test_a_right_guess_does_not_count_and_leaves_nothing(study: Study, limits: RateLimits) -> None:
     (counts,) = at_a_name(STRANGER)
     for _ in range(12):
         limits.strike_out(limits.begin(counts))
@@ -172,7 +172,7 @@ def test_a_right_guess_does_not_count_and_leaves_nothing(study: Study, limits: L
 
 @pytest.mark.databases
 def test_old_attempts_are_swept_and_so_are_the_oldest_of_too_many(
-    study: Study, limits: Limits, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    study: Study, limits: RateLimits, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits_module, "SWEPT_EVERY", 1)
     for number in range(10):
@@ -186,7 +186,7 @@ def test_old_attempts_are_swept_and_so_are_the_oldest_of_too_many(
     assert attempts(study) == 5
 
 
-def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: FakeClock) -> None:
+def test_a_limit_says_when_it_may_be_done_again(limits: RateLimits, clock: FakeClock) -> None:
     for _ in range(FILES_SENT.most):
         limits.take(FILES_SENT, "learner 2")
         clock.move(60)
@@ -198,7 +198,7 @@ def test_a_limit_says_when_it_may_be_done_again(limits: Limits, clock: FakeClock
     limits.take(FILES_SENT, "learner 2")
 
 
-def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: Limits, clock: FakeClock) -> None:
+def test_a_clock_that_is_set_back_locks_nobody_out_for_longer(limits: RateLimits, clock: FakeClock) -> None:
     (counts,) = at_a_name(STRANGER)
     guesses_in_a_day(limits, clock, [counts])
     clock.move(-3600)
@@ -361,7 +361,7 @@ def test_a_class_joins_at_the_address_where_one_pupil_tries_codes(
     school: Flask, classroom: Classroom, clock: FakeClock
 ) -> None:
     made, other = (classroom.classes.make(1, name) for name in ("Lower Fifth", "Upper Fifth"))
-    slip = classroom.classes.slip_in(made)
+    slip = classroom.classes.invite(made)
 
     def join(code: str) -> int:
         return school.test_client().get(f"/join?code={code}", **from_(SCHOOL)).status_code
@@ -491,3 +491,32 @@ def test_what_was_tried_is_never_in_the_log(school: Flask, classroom: Classroom)
     assert {line.kind for line in lines} == {EventKind.ACCOUNT_MADE, EventKind.FAILED, EventKind.DELAYED}
     assert "no such name" in {line.detail for line in lines}
     assert not any("orchard" in line.detail or WRONG in line.detail for line in lines)
+
+
+# ---- the library over our table -----------------------------------------------------------------------------------
+
+
+def test_the_library_counts_in_our_table_as_in_its_own(study: Study, clock: FakeClock) -> None:
+    from limits import RateLimitItemPerHour
+    from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
+
+    from tutor.study.storage.rate_limiter import HitStorage
+
+    three = RateLimitItemPerHour(3, namespace="trial")
+    with study.database.writing() as connection:
+        storage = HitStorage(connection, clock.now)
+        assert storage.check()
+        for strategy in (MovingWindowRateLimiter(storage), FixedWindowRateLimiter(storage)):
+            assert [strategy.hit(three, "a") for _ in range(4)] == [True, True, True, False]
+            assert strategy.test(three, "b")
+            assert strategy.get_window_stats(three, "a").remaining == 0
+            assert strategy.get_window_stats(three, "b").remaining == 3
+            strategy.clear(three, "a")
+            assert strategy.test(three, "a")
+        assert not MovingWindowRateLimiter(storage).hit(three, "a", cost=4)
+        assert storage.incr("trial/a", 3600, 2) == storage.get("trial/a") == 2
+        assert storage.get_expiry("trial/a") == clock.now.timestamp() + 24 * 3600
+        assert storage.reset() == 2
+        later = HitStorage(connection, clock.now + timedelta(minutes=90))
+        storage.incr("trial/a", 3600)
+        assert later.get_moving_window("trial/a", 9, 3600) == (later.now.timestamp(), 0)

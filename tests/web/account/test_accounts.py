@@ -72,7 +72,7 @@ def test_a_slip_back_gives_another_passphrase_once_and_ends_other_sessions(schoo
     old = school.test_client()
     log_in(old, "Knave")
     assert old.get("/account").status_code == 200
-    slip = classroom.classes.slip_back(made, knave)
+    slip = classroom.classes.invite_back(made, knave)
     new = school.test_client()
     assert "Tom Bell" in new.get(f"/invitation/{slip}").text
     assert new.post(f"/invitation/{slip}", data={"passphrase": "four quite other words"}).location == "/"

@@ -76,9 +76,9 @@ def test_a_session_that_somebody_else_began_is_worth_nothing_afterwards(
         case "join":
             answer = client.post("/join", data={**new, "code": made.code})
         case "slip":
-            answer = client.post(f"/invitation/{classroom.classes.slip_in(made)}", data=new)
+            answer = client.post(f"/invitation/{classroom.classes.invite(made)}", data=new)
         case "return slip":
-            answer = client.post(f"/invitation/{classroom.classes.slip_back(made, knave)}", data=new)
+            answer = client.post(f"/invitation/{classroom.classes.invite_back(made, knave)}", data=new)
         case "passphrase":
             answer = client.post("/account/passphrase", data={**new, "old": WORDS})
         case _:
@@ -110,11 +110,11 @@ def test_of_two_who_have_read_a_slip_only_the_first_can_use_it(classroom: Classr
     made, knave = classes.make(1, "Lower Fifth"), classroom.people.enrol("Knave", "", WORDS)
     classes.join(made.id, knave.id)
     written = {
-        "join": lambda: classes.slip_in(made),
-        "return": lambda: classes.slip_back(made, knave),
-        "colleague": lambda: classes.slip_for_colleague(1, "Eve"),
+        "join": lambda: classes.invite(made),
+        "return": lambda: classes.invite_back(made, knave),
+        "colleague": lambda: classes.invite_colleague(1, "Eve"),
     }[kind]()
-    first, second = classes.slip(written), classes.slip(written)
+    first, second = classroom.invitations.find(written), classroom.invitations.find(written)
     with study.database.writing() as connection:
         spend(connection, first, NOW)
     with pytest.raises(InvitationSpent), study.database.writing() as connection:

@@ -113,7 +113,7 @@ def _use_a_slip_back(school: Flask, study: Study) -> None:
     classroom = school.extensions[EXTENSION].classroom
     room = classroom.classes.make(1, "Lower Fifth")
     classroom.classes.join(room.id, 2)
-    written = classroom.classes.slip_back(room, classroom.people.person(2))
+    written = classroom.classes.invite_back(room, classroom.people.person(2))
     answer = school.test_client().post(f"/invitation/{written}", data={"passphrase": "four quite other words"})
     assert answer.status_code == 302
     assert study.of(2).learner == 2

@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
+from tests.support.forms import typed_in
 from tests.support.markup import unwrapped
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.library.catalogue import Library
@@ -22,10 +24,11 @@ from tutor.quizzes.marks import Grade
 from tutor.quizzes.posing import exercise_of
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers.answer import Answer, AnsweredBefore
-from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure, GivenAnswer
+from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.classroom import Classroom
-from tutor.study.classroom.progress import ProgressState, standing
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.progress import Progress, ProgressState
 from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import CommentRow
@@ -75,7 +78,7 @@ class Room:
 
     def exercise_at(self, which: Assignment, attempt: int, question: int, who: str = "Knave") -> tuple[str, str]:
         """A right answer and a wrong one to a question of a drill."""
-        put = which.set_for(self.who[who].id, attempt)[question - 1]
+        put = which.questions_for(self.who[who].id, attempt)[question - 1]
         parts: Services = self.app.extensions[EXTENSION]
         exercise = parts.makers.make(put.item, put.number, put.level)
         keys = [choice.key for choice in exercise.choices] or [exercise.answer, "31999"]
@@ -112,7 +115,7 @@ def room(house: Flask) -> Iterator[Room]:
         log_in(client, name)
     found = Room(house, classroom, study, made, teacher, knave, ten, who)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(study, "_clock", lambda: found.now)
+        patch.setattr(study, "clock", lambda: found.now)
         patch.setattr(classroom.assignments, "_clock", lambda: found.now)
         yield found
 
@@ -220,7 +223,7 @@ def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> No
     begun = room.knave.post(f"/assignments/{which.id}/play")
     assert room.knave.post(f"/assignments/{which.id}/play").location == begun.location, "pressed twice, one table"
     table = begun.location
-    seed = which.seed_for(room.who["Knave"].id, 1)
+    seed = which.draw_for(room.who["Knave"].id).deal(1)
     assert seed not in room.knave.get(table).text, "by its number one could play the same deal elsewhere"
     assert seed not in room.knave.get("/table/").text
     page = play_out(room.knave, table)
@@ -234,7 +237,7 @@ def test_a_hand_is_set_and_played_to_its_end_once_for_each_try(room: Room) -> No
     assert ended[0].answer.given in own
     assert "Played" in own
     assert room.knave.post(f"/assignments/{which.id}/play").status_code == 403
-    room.assignments.change(which, replace(which.draft, tries=2))
+    room.assignments.change(which, replace(which.spec, tries=2))
     assert room.knave.post(f"/assignments/{which.id}/play").location != table
     assert room.ten.get(table).status_code == 404
 
@@ -287,7 +290,7 @@ def test_a_drill_is_answered_question_by_question_and_told_at_once(room: Room) -
     assert "Try again" in unwrapped(end)
     kept = [one.answer for one in room.assignments.answers(which)]
     parts: Services = room.app.extensions[EXTENSION]
-    for one, put in zip(kept, which.set_for(0, 1), strict=True):
+    for one, put in zip(kept, which.questions_for(0, 1), strict=True):
         assert (one.topic, one.item, one.number, one.attempt) == (
             exercises.TOPIC,
             exercises.Place(put).item,
@@ -322,12 +325,12 @@ def test_tries_come_to_an_end_and_one_begins_when_another_is_done(room: Room) ->
         right, _ = room.exercise_at(which, attempt, 1)
         room.knave.post(f"/assignments/{which.id}/{attempt}/1", data={"answer": right})
     end = room.knave.get(f"/assignments/{which.id}/2").text
-    assert "Try 2 of 2" in end
+    assert "Attempt 2 of 2" in end
     assert "Try again" not in end
     for path in ("3/1", "3"):
         spent = room.knave.get(f"/assignments/{which.id}/{path}")
         assert spent.status_code == 403
-        assert "No more tries" in spent.text
+        assert "No attempts left" in spent.text
     assert room.knave.post(f"/assignments/{which.id}/3/1", data={"answer": "x"}).status_code == 403
     assert len(room.assignments.answers(which)) == 2
     for path in ("0/1", "4/1", "1/2", "1/0"):
@@ -345,9 +348,9 @@ def test_whoever_comes_back_goes_on_at_the_first_question_without_an_answer(room
 @pytest.mark.parametrize("same", ["same", "fresh"])
 def test_a_drill_is_the_same_for_all_or_for_each_his_own(room: Room, same: str) -> None:
     which = room.set("drill", same=same, questions="10")
-    knave, ten = (which.set_for(room.who[name].id, 1) for name in ("Knave", "Ten"))
+    knave, ten = (which.questions_for(room.who[name].id, 1) for name in ("Knave", "Ten"))
     assert (knave == ten) is (same == "same")
-    assert which.set_for(room.who["Knave"].id, 2) != knave, "each try asks something else"
+    assert which.questions_for(room.who["Knave"].id, 2) != knave, "each try asks something else"
     names = [one.name for one in room.who.values()]
     pages = [
         without_names(client.get(f"/assignments/{which.id}/1/1").text, *names) for client in (room.knave, room.ten)
@@ -510,7 +513,7 @@ def test_the_first_page_begins_with_the_work_of_a_learner(room: Room) -> None:
 # ---- the teacher’s side -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "typed", "fields"),
     [
         ("lesson", {"lesson": "no-such", "due": "never", "tries": "0"}, {"lesson", "due", "tries"}),
@@ -564,8 +567,7 @@ def test_items_are_narrowed_to_an_author(room: Room) -> None:
 
 def test_what_was_set_can_be_changed_until_it_is_answered_and_its_dates_afterwards(room: Room) -> None:
     which = room.set("drill", questions="3")
-    page = room.teacher.get(f"{room.base}/{which.id}").text
-    sent = dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="(?:text|number|datetime-local)" value="([^"]*)"', page))
+    sent = typed_in(room.teacher.get(f"{room.base}/{which.id}").text)
     assert sent["questions"] == "3"
     assert sent["opens"]
     changed = DEFAULTS | {"questions": "5", "title": "Longer", "to": "some", "learner": str(room.who["Knave"].id)}
@@ -573,15 +575,15 @@ def test_what_was_set_can_be_changed_until_it_is_answered_and_its_dates_afterwar
     assert room.newest().work == which.work.model_copy(update={"questions": 5})
     assert room.ten.get(f"/assignments/{which.id}/").status_code == 404
     ticked = room.teacher.get(f"{room.base}/{which.id}").text
-    assert re.search(rf'value="{room.who["Knave"].id}" checked', ticked)
+    assert typed_in(ticked)["learner"] == str(room.who["Knave"].id)
     room.knave.post(f"/assignments/{which.id}/1/1", data={"answer": room.exercise_at(room.newest(), 1, 1)[0]})
     late = DEFAULTS | {"questions": "9", "title": "Later", "due": "2026-02-01T12:00", "same": "fresh", "shown": "never"}
     assert room.teacher.post(f"{room.base}/{which.id}", data=late).status_code == 303
     found = room.newest()
     assert isinstance(found.work, DrillWork)
-    assert (found.title, found.work.questions, found.draft.same_for_all) == ("Later", 5, True)
-    assert found.draft.shown is Disclosure.AT_ONCE, "what was told cannot be taken back"
-    assert found.draft.due_at
+    assert (found.title, found.work.questions, found.spec.same_for_all) == ("Later", 5, True)
+    assert found.spec.shown is Disclosure.AT_ONCE, "what was told cannot be taken back"
+    assert found.spec.due_at
     assert room.ten.get(f"/assignments/{which.id}/").status_code == 200
 
 
@@ -593,16 +595,9 @@ def test_each_form_shows_what_was_set_as_it_was_set(room: Room, library: Library
         "deal": "pbn", "pbn": str(next(iter(library.games.values())).deal),
     }  # fmt: skip
     which = room.set(kind, **chosen)
-    page = room.teacher.get(f"{room.base}/{which.id}").text
-    typed = dict(re.findall(r'name="(\w+)"[^>]*value="([^"]*)"', page))
-    typed |= dict(re.findall(r'name="(\w+)" type="\w[\w-]*" value="([^"]*)"', page))
-    typed |= dict(re.findall(r'name="(\w+)" value="([^"]*)" checked', page))
-    for name, body in re.findall(r'<select id="(\w+)".*?>(.*?)</select>', page, re.DOTALL):
-        typed[name] = (re.findall(r'value="([^"]*)" selected', body) or [""])[0]
-    typed |= dict(re.findall(r'<textarea id="(\w+)"[^>]*>(.*?)</textarea>', page, re.DOTALL))
-    typed.pop("preview", None)
+    typed = typed_in(room.teacher.get(f"{room.base}/{which.id}").text)
     assert room.teacher.post(f"{room.base}/{which.id}", data=typed).status_code == 303
-    assert room.newest().draft == which.draft
+    assert room.newest().spec == which.spec
 
 
 def test_another_teachers_class_is_not_there(room: Room) -> None:
@@ -631,7 +626,7 @@ def test_work_that_came_as_a_file_is_done_without_logging_in(client: FlaskClient
     which = app_parts.classroom.assignments.give(None, draft, [ONLY_LEARNER])
     assert "Homework" in client.get("/").text
     assert "Homework" in client.get("/assignments/").text
-    put = which.set_for(ONLY_LEARNER, 1)[0]
+    put = which.questions_for(ONLY_LEARNER, 1)[0]
     right = app_parts.makers.make(put.item, put.number, put.level).answer
     sent = client.post(f"/assignments/{which.id}/1/1", data={"answer": right})
     assert "Right:" in client.get(sent.location).text
@@ -672,7 +667,7 @@ def drills(draw: st.DrawFn) -> list[list[GivenAnswer]]:
 @settings(max_examples=200)
 def test_the_best_attempt_at_a_drill_counts(attempts: list[list[GivenAnswer]], mark: int, due: int) -> None:
     which = set_work(DRILL, pass_mark=mark, due_at=NOW + timedelta(hours=due, minutes=-30))
-    found = standing(4, which, 1, [one for attempt in attempts for one in attempt])
+    found = Progress.with_answers(which, 4, [one for attempt in attempts for one in attempt])
     done = [attempt for attempt in attempts if len(attempt) == 4]
     rights = [sum(Grade(one.answer.shade).is_right for one in attempt) for attempt in done]
     assert found.state is (ProgressState.DONE if done else ProgressState.BEGUN)
@@ -692,7 +687,7 @@ def test_the_best_attempt_at_a_drill_counts(attempts: list[list[GivenAnswer]], m
 @given(st.lists(st.tuples(st.integers(0, 3), shades), max_size=20), st.none() | st.integers(1, 3))
 def test_of_a_lesson_the_best_answer_to_each_question_counts(given: list[tuple[int, Grade]], tries: int | None) -> None:
     answers = [answered(n, "lesson", f"l/{item}", shade, None, n) for n, (item, shade) in enumerate(given)]
-    found = standing(4, set_work(LessonWork(lesson="l"), tries=tries), 1, answers)
+    found = Progress.with_answers(set_work(LessonWork(lesson="l"), tries=tries), 4, answers)
     by_item = {item: [shade for one, shade in given if one == item][:tries] for item, _ in given}
     assert found.done == len(by_item)
     assert found.right == sum(any(shade.is_right for shade in those) for those in by_item.values())
@@ -703,21 +698,12 @@ def test_of_a_lesson_the_best_answer_to_each_question_counts(given: list[tuple[i
     assert found.last_at == (answers[-1].at if answers else None)
 
 
-@given(drills())
-def test_what_others_answered_changes_nothing(attempts: list[list[GivenAnswer]]) -> None:
-    mine = [one for attempt in attempts for one in attempt]
-    others = [replace(one, learner=2) for one in mine]
-    which = set_work(DRILL)
-    assert standing(4, which, 1, others + mine) == standing(4, which, 1, mine)
-    assert standing(4, which, 3, others + mine).state is ProgressState.NOT_BEGUN
-
-
 def test_a_hand_is_done_when_it_is_played_out_and_a_text_when_it_is_read() -> None:
     hand = HandWork(code="bridge-english-1901", player="S", strictness="plain", seed=1)
     card = answered(1, "table", "1/1/0", Grade.NOT_ADVISED, 1, 0)
     end = answered(2, PLAYED, "1", Grade.BEST, 1, 1)
-    assert standing(1, set_work(hand), 1, [card]).state is ProgressState.BEGUN
-    assert standing(1, set_work(hand), 1, [card, end]).state is ProgressState.DONE
-    assert standing(1, set_work(hand), 1, [card, end]).attempts == 1
+    assert Progress.with_answers(set_work(hand), 1, [card]).state is ProgressState.BEGUN
+    assert Progress.with_answers(set_work(hand), 1, [card, end]).state is ProgressState.DONE
+    assert Progress.with_answers(set_work(hand), 1, [card, end]).attempts == 1
     read = answered(1, READ, "1", Grade.BEST, 1, 0)
-    assert standing(1, set_work(TextWork(text="x")), 1, [read]).is_done
+    assert Progress.with_answers(set_work(TextWork(text="x")), 1, [read]).is_done

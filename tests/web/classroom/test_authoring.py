@@ -17,10 +17,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
+from tests.support.cases import for_each
 from tests.support.clock import NOW
 from tests.support.school import WORDS, classes_of, log_in
 from tutor.errors import FaultyContent, Malformed, Unknown
-from tutor.exchange.own_files import LARGEST_FILE, LIMITS, Piece, brought, file_of, zip_of
+from tutor.exchange.authored_files import LARGEST_FILE, LIMITS, ContentFile, file_of, read_import, zip_of
 from tutor.library.building_lessons import load_courses
 from tutor.library.catalogue import Library
 from tutor.library.deals import ExampleDeal
@@ -480,7 +481,7 @@ def test_a_lesson_and_its_game_are_set_by_the_form(school: Flask, teacher: Flask
         assert f'value="{chosen}"' in page.text, where
         form = {"title": kind, field: chosen, "deal": "hand", "code": "bridge-english-1901", "seat": "A"}
         assert teacher.post(where, data={**form, "strictness": "guided", "seed": "1"}).status_code in (302, 303)
-    works = {one.draft.work.kind: one.draft.work for one in classroom.assignments.of_class(room.id)}
+    works = {one.spec.work.kind: one.spec.work for one in classroom.assignments.of_class(room.id)}
     assert set(works) == {"lesson", "replay", "hand"}
     assert works["lesson"] == LessonWork(lesson="own-1-1", own=Composed(composition=1, version=1))
     assert teacher.get(f"/classes/{room.id}/gradebook/").status_code in (200, 404)
@@ -598,7 +599,7 @@ def test_a_hostile_file_is_told_of_and_nothing_taken_in(
 
 def test_what_is_sent_is_no_larger_than_it_may_be(teacher: FlaskClient, library: Library) -> None:
     with pytest.raises(FaultyContent, match="Divide it"):
-        brought(b"a" * (LARGEST_FILE + 1), "x.md", library.rulebook)
+        read_import(b"a" * (LARGEST_FILE + 1), "x.md", library.rulebook)
     form = {"content_type": "multipart/form-data; boundary=x"}
     assert teacher.post("/create/import/", data=b"a" * (LARGEST_FILE + 100_000), **form).status_code == 413
     assert teacher.post("/create/check", data=b"a" * 300_000, **form).status_code == 413
@@ -632,13 +633,13 @@ def test_much_is_taken_in_while_a_page_tells_how_far_it_has_come(
 def test_a_name_in_a_zip_is_never_a_path(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = ("../../a.md", "/etc/b.md", "C:\\c.md", "..\\d.md", ".hidden.md", "con/../e.md")
-    found = brought(zipped(dict.fromkeys(names, b"x")), "x.zip", library.rulebook)
+    found = read_import(zipped(dict.fromkeys(names, b"x")), "x.zip", library.rulebook)
     assert sorted(piece.name for piece in found.pieces) == ["a", "b", "c", "d", "e"]
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_zip_has_the_same_bytes_for_the_same_content() -> None:
-    pieces = [Piece(Kind.LESSON, "a", LESSON), Piece(Kind.HAND, "b", HAND)]
+    pieces = [ContentFile(Kind.LESSON, "a", LESSON), ContentFile(Kind.HAND, "b", HAND)]
     assert zip_of(pieces, NOW) == zip_of(pieces, NOW)
     assert file_of(pieces[1]).name == "b.yaml"
 
@@ -682,7 +683,7 @@ _HARMFUL = re.compile(
 )
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", HOSTILE)
 def test_what_a_teacher_writes_is_text_and_nothing_else(text: str) -> None:
     for rendered in (
         formatting.lesson_prose(text),

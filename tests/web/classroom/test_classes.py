@@ -88,7 +88,7 @@ def test_slips_are_shown_once_with_square_code_and_name_and_let_in(
     assert "http://localhost/join" in sheet
     page = teacher.get(f"/classes/{room.id}").text
     assert not any(one in page for one in written)
-    slip = classroom.classes.slip(written[0])
+    slip = classroom.invitations.find(written[0])
     assert (slip.class_id, slip.real_name) == (room.id, "Tom Bell")
     found = school.test_client().get("/join", query_string={"code": written[0]})
     assert urlsplit(found.location).path == f"/invitation/{written[0]}"
@@ -108,7 +108,7 @@ def test_a_learner_who_lost_the_passphrase_gets_a_slip_back(
 ) -> None:
     sheet = teacher.post(f"/classes/{room.id}/members/{knave.id}/invitation").text
     (written,) = re.findall(r'<p class="slip-code">([^<]+)</p>', sheet)
-    assert classroom.classes.slip(written).learner == knave.id
+    assert classroom.invitations.find(written).learner == knave.id
 
 
 def test_no_teacher_gets_into_the_account_of_a_colleague(
@@ -175,7 +175,7 @@ def test_a_deleted_class_takes_its_work_along_and_leaves_its_learners_what_they_
     work = ReplayWork(game="hel-game-01")
     untold = AssignmentSpec("A test", work, NOW, NOW + timedelta(days=1), shown=Disclosure.AFTER_DUE)
     given = classroom.assignments.give(room.id, untold, [knave.id])
-    classroom.classes.slip_in(room)
+    classroom.classes.invite(room)
     his = study.of(knave.id)
     his.answers.record(
         Answer("game", "hel-game-01/trick-1-Y", "HK", "best", "hel-rule", assignment=given.id, attempt=1)

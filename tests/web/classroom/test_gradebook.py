@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,9 +17,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from tests.support.clock import NOW
+from tests.support.forms import typed_in
 from tests.support.markup import unwrapped
 from tests.support.school import WORDS, log_in
+from tutor.cli.homework_desk import access_of
 from tutor.codes import code
+from tutor.exchange.questions import Stock
 from tutor.exchange.spreadsheets import BYTE_ORDER_MARK, harmless
 from tutor.library.catalogue import Library
 from tutor.quizzes.exercise import Level
@@ -26,23 +30,21 @@ from tutor.quizzes.marks import Grade
 from tutor.seats import Seat
 from tutor.study.accounts.people import Person, Role
 from tutor.study.answers.answer import Answer
-from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure, GivenAnswer
+from tutor.study.classroom.assignments import Assignment, AssignmentSpec, Disclosure
+from tutor.study.classroom.attention import AWAY, FEWEST_ANSWERS, OFTEN, SOON, needing_attention
 from tutor.study.classroom.classes import Class, Member
 from tutor.study.classroom.classroom import Classroom
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.gradebook import (
-    AWAY,
-    FEWEST_ANSWERS,
-    OFTEN,
-    SOON,
     Gradebook,
     GradebookCell,
     Gradebooks,
     LearnerRecord,
     MissedRuleTally,
     Stage,
-    is_spent,
+    Tally,
 )
-from tutor.study.classroom.progress import Progress, ProgressState, questions_of
+from tutor.study.classroom.progress import Progress, ProgressState
 from tutor.study.classroom.work import DrillWork, LessonWork, ReplayWork, Work
 from tutor.study.study import Study
 from tutor.tables.match import Match, Strictness
@@ -75,13 +77,18 @@ def knave(seen: timedelta | None = HOUR, joined: timedelta = 30 * DAY) -> Member
 
 
 def said_of(learner: LearnerRecord, *assignments: Assignment) -> list[str]:
-    following = Gradebook(NOW, assignments, [learner])
-    return [reason.says for _, reasons in following.needing() for reason in reasons]
+    gradebook = Gradebook(NOW, assignments, [learner])
+    return [reason.says for _, reasons in needing_attention(gradebook) for reason in reasons]
+
+
+def record(progress: Progress | None = None, member: Member | None = None, **more: Any) -> LearnerRecord:
+    """A learner whose answers to the first assignment came to so much."""
+    return LearnerRecord(member or knave(), {1: Tally(progress or stands(), **more)})
 
 
 def test_nobody_is_listed_without_a_reason() -> None:
     work = set_to_all(due_in=3 * DAY)
-    assert list(Gradebook(NOW, [work], [LearnerRecord(knave(), {1: stands()})]).needing()) == []
+    assert list(needing_attention(Gradebook(NOW, [work], [record()]))) == []
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_nobody_is_listed_without_a_reason() -> None:
     ],
 )
 def test_work_overdue_or_untouched_is_a_reason(due_in: timedelta | None, found: Progress, said: str | None) -> None:
-    assert said_of(LearnerRecord(knave(), {1: found}), set_to_all(due_in=due_in)) == ([said] if said else [])
+    assert said_of(record(found), set_to_all(due_in=due_in)) == ([said] if said else [])
 
 
 def test_what_is_not_set_to_a_learner_is_no_reason() -> None:
@@ -107,21 +114,21 @@ def test_what_is_not_set_to_a_learner_is_no_reason() -> None:
 
 def test_work_that_is_not_open_yet_is_no_reason() -> None:
     work = set_to_all()
-    later = replace(work, draft=replace(work.draft, opens_at=NOW + HOUR, due_at=NOW + 2 * HOUR))
-    assert said_of(LearnerRecord(knave(seen=None), {1: stands()}), later) == []
+    later = replace(work, spec=replace(work.spec, opens_at=NOW + HOUR, due_at=NOW + 2 * HOUR))
+    assert said_of(record(member=knave(seen=None)), later) == []
 
 
 def test_under_the_pass_mark_is_a_reason_once_no_try_is_left() -> None:
     work, failed = set_to_all(mark=70, tries=2), stands(4, 2, attempts=2, passed=False)
-    assert said_of(LearnerRecord(knave(), {1: failed}), work) == []
-    (said,) = said_of(LearnerRecord(knave(), {1: failed}, spent={1}), work)
-    assert said == "Under the pass mark of 70 per cent with 50, and all 2 tries are spent."
-    assert said_of(LearnerRecord(knave(), {1: replace(failed, passed=True)}, spent={1}), work) == []
+    assert said_of(record(failed), work) == []
+    (said,) = said_of(record(failed, is_spent=True), work)
+    assert said == "Under the pass mark of 70 per cent with 50, and all 2 attempts are used."
+    assert said_of(record(replace(failed, passed=True), is_spent=True), work) == []
 
 
 def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> None:
-    learner = LearnerRecord(knave(), {}, missed={"a": OFTEN, "b": OFTEN - 1})
-    ((_, (reason,)),) = Gradebook(NOW, [], [learner]).needing()
+    learner = record(missed={"a": OFTEN, "b": OFTEN - 1})
+    ((_, (reason,)),) = needing_attention(Gradebook(NOW, [], [learner]))
     assert (reason.rule, reason.says) == ("a", "Missed the same rule 3 times.")
 
 
@@ -130,28 +137,25 @@ def test_the_same_rule_missed_again_and_again_is_a_reason_with_the_rule() -> Non
     [(FEWEST_ANSWERS, 4, True), (FEWEST_ANSWERS, 3, False), (FEWEST_ANSWERS - 1, 5, False)],
 )
 def test_hints_for_most_answers_are_a_reason(answers: int, hinted: int, is_told: bool) -> None:
-    said = said_of(LearnerRecord(knave(), {}, answers=answers, hinted=hinted))
+    said = said_of(record(answers=answers, hinted=hinted))
     assert said == ([f"Took a hint for {hinted} of {answers} answers."] if is_told else [])
 
 
 def test_a_week_away_is_a_reason_while_work_is_open() -> None:
     work = set_to_all()
-    assert said_of(LearnerRecord(knave(AWAY), {1: stands()}), work) == [
-        "Not seen for 7 days, while one piece of work waits."
-    ]
-    assert said_of(LearnerRecord(knave(AWAY - HOUR), {1: stands()}), work) == []
-    assert said_of(LearnerRecord(knave(AWAY), {1: stands(4)}), work) == []
-    assert said_of(LearnerRecord(knave(None, joined=HOUR), {1: stands()}), work) == [], (
-        "who has just joined is not away"
-    )
-    (said,) = said_of(LearnerRecord(knave(None, joined=9 * DAY), {1: stands()}), work)
+    assert said_of(record(stands(), knave(AWAY)), work) == ["Not seen for 7 days, while one piece of work waits."]
+    assert said_of(record(stands(), knave(AWAY - HOUR)), work) == []
+    assert said_of(record(stands(4), knave(AWAY)), work) == []
+    assert said_of(record(stands(), knave(None, joined=HOUR)), work) == [], "who has just joined is not away"
+    (said,) = said_of(record(stands(), knave(None, joined=9 * DAY)), work)
     assert said == "Not seen at all since joining for 9 days, while one piece of work waits."
 
 
 def test_who_has_most_reasons_comes_first() -> None:
-    one = LearnerRecord(knave(), {}, missed={"a": 3})
-    two = LearnerRecord(replace(knave(), person=replace(knave().person, id=3)), {}, missed={"a": 3, "b": 3})
-    assert [learner for learner, _ in Gradebook(NOW, [], [one, two]).needing()] == [two, one]
+    one = record(missed={"a": 3})
+    other = replace(knave(), person=replace(knave().person, id=3))
+    two = record(member=other, missed={"a": 3, "b": 3})
+    assert [learner for learner, _ in needing_attention(Gradebook(NOW, [], [one, two]))] == [two, one]
 
 
 # ---- a cell -------------------------------------------------------------------------------------------------------
@@ -186,20 +190,20 @@ def test_every_stage_has_a_sign_of_its_own() -> None:
 def test_tries_are_spent_when_the_last_of_them_is_done() -> None:
     twice = set_to_all(tries=2)
     given = [_given(attempt, number) for attempt in (1, 2) for number in range(4)]
-    assert not is_spent(twice, 4, [])
-    assert not is_spent(twice, 4, given[:4])
-    assert not is_spent(twice, 4, given[:7]), "the second is under way"
-    assert is_spent(twice, 4, given)
-    assert not is_spent(set_to_all(), 4, given), "there is no end of tries"
+    assert not twice.is_spent([], 4)
+    assert not twice.is_spent(given[:4], 4)
+    assert not twice.is_spent(given[:7], 4), "the second is under way"
+    assert twice.is_spent(given, 4)
+    assert not set_to_all().is_spent(given, 4), "there is no end of tries"
 
 
 def test_tries_at_a_lesson_are_spent_when_no_question_may_be_answered_again() -> None:
     work = set_to_all(tries=2)
-    lesson = replace(work, draft=replace(work.draft, work=LessonWork(lesson="x")))
+    lesson = replace(work, spec=replace(work.spec, work=LessonWork(lesson="x")))
     wrong, right = _given(None, 0, Grade.NOT_ADVISED), _given(None, 1)
-    assert not is_spent(lesson, 2, [wrong, right])
-    assert is_spent(lesson, 2, [wrong, right, wrong])
-    assert not is_spent(lesson, 3, [wrong, right, wrong]), "one has no answer"
+    assert not lesson.is_spent([wrong, right], 2)
+    assert lesson.is_spent([wrong, right, wrong], 2)
+    assert not lesson.is_spent([wrong, right, wrong], 3), "one has no answer"
 
 
 def _given(attempt: int | None, number: int, shade: Grade = Grade.BEST) -> GivenAnswer:
@@ -235,7 +239,7 @@ def _set(classroom: Classroom, room: Class, work: Work = DRILL, title: str = "Le
 def _answers(study: Study, who: Person, work: Assignment, *shades: Grade, at: datetime = NOW, rule: str = "") -> None:
     """Answers to the questions of a drill, from its first on, as of these shades."""
     of = Study(study.database, lambda: at, who.id)
-    for put, shade in zip(work.set_for(who.id, 1), shades, strict=False):
+    for put, shade in zip(work.questions_for(who.id, 1), shades, strict=False):
         item = f"{put.item}/{put.level.value}/{put.number}"
         of.answers.record(
             Answer(
@@ -244,9 +248,10 @@ def _answers(study: Study, who: Person, work: Assignment, *shades: Grade, at: da
         )
 
 
-def _follow(classroom: Classroom, room: Class, parts: Services, followings: Gradebooks | None = None) -> Gradebook:
-    one = followings or classroom.followings
-    return one.follow(one.roll(room), lambda work: questions_of(work, parts.library, parts.courses))
+def _follow(classroom: Classroom, room: Class, parts: Services, gradebooks: Gradebooks | None = None) -> Gradebook:
+    found = gradebooks or classroom.gradebooks
+    access = access_of(parts.study, 1, Stock(parts.library, parts.courses, parts.makers))
+    return found.gradebook(found.snapshot(room), access.questions_in)
 
 
 @pytest.fixture
@@ -306,7 +311,7 @@ def test_nothing_is_sent_again_until_something_has_changed(
     assert (look(), look()) == (200, 304)
     classroom.people.rename(tom.id, "Knave", "Thomas Bell")
     assert (look(), look()) == (200, 304)
-    classroom.assignments.change(work, replace(work.draft, pass_mark=90))
+    classroom.assignments.change(work, replace(work.spec, pass_mark=90))
     assert (look(), look()) == (200, 304)
     other = classroom.classes.make(1, "Upper Fifth")
     _set(classroom, other)
@@ -332,7 +337,7 @@ def test_what_is_kept_in_mind_is_never_out_of_date(
     assert cell() == "begun, 2 of 4"
     _answers(study, tom, work, Grade.BEST, Grade.BEST)
     assert cell() == "done, 3 of 4 right"
-    classroom.assignments.change(work, replace(work.draft, pass_mark=100))
+    classroom.assignments.change(work, replace(work.spec, pass_mark=100))
     assert cell().startswith("missed the mark")
 
 
@@ -388,7 +393,7 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     _answers(study, tom, one, Grade.BEST, Grade.NOT_ADVISED, Grade.ACCEPTABLE, Grade.UNDECIDED, rule=aces)
     _answers(study, ann, two, Grade.TOLD, rule=aces)
     _answers(study, ann, one, Grade.BEST, Grade.BEST, rule="term-ruff")
-    missed = classroom.followings.missed
+    missed = classroom.gradebooks.missed
     assert missed(room) == [MissedRuleTally(aces, 4, 3, 2)], "what nobody missed is not told, nor what is not marked"
     assert missed(room, two.id) == [MissedRuleTally(aces, 1, 1, 1)]
     page = teacher.get(f"/classes/{room.id}/missed").text
@@ -397,7 +402,7 @@ def test_the_rules_missed_most_are_counted_by_answer_and_by_learner(
     assert "Hellespont, p. 71" in page
     assert f'href="/classes/{room.id}/assignments/new/drill?ids={aces}"' in page
     form = teacher.get(f"/classes/{room.id}/assignments/new/drill?ids={aces}").text
-    assert re.search(rf"<textarea[^>]*name=.ids.[^>]*>{aces}</textarea>", form), "the drill is on this rule"
+    assert typed_in(form)["ids"] == aces, "the drill is on this rule"
     assert "1 of 1" in teacher.get(f"/classes/{room.id}/missed?of={two.id}").text
     classroom.classes.dismiss(room, ann.id)
     assert missed(room) == [MissedRuleTally(aces, 3, 2, 1)]
@@ -410,7 +415,7 @@ def test_an_answer_stands_beneath_its_question_with_what_was_best(
     teacher: FlaskClient, classroom: Classroom, study: Study, room: Class, tom: Person, parts: Services
 ) -> None:
     work = _set(classroom, room)
-    put = work.set_for(tom.id, 1)[0]
+    put = work.questions_for(tom.id, 1)[0]
     exercise = parts.makers.make(put.item, put.number, put.level)
     wrong = next(one.key for one in exercise.choices if not exercise.mark(one.key).shade.is_right)
     told = exercise.mark(wrong)
@@ -586,7 +591,7 @@ def test_every_answer_is_a_row_with_its_question_and_page(
     answer = teacher.get(f"/classes/{room.id}/answers.csv")
     assert answer.mimetype == "text/csv"
     first, second = _table(answer.text)
-    put = work.set_for(tom.id, 1)[0]
+    put = work.questions_for(tom.id, 1)[0]
     assert first["question"] == parts.makers.make(put.item, put.number, Level.BEGINNER).prompt
     shown = {name: first[name] for name in ("learner", "name in class", "assignment", "best", "author", "page")}
     assert list(shown.values()) == ["Tom Bell", "Knave", "Leads", "yes", "Hellespont", "71"]

@@ -82,7 +82,7 @@ class Held:
         return self.study.of(self.who.id)
 
     def exercise(self, which: Assignment, attempt: int, question: int) -> Exercise:
-        put = which.set_for(self.who.id, attempt)[question - 1]
+        put = which.questions_for(self.who.id, attempt)[question - 1]
         return self.parts.makers.make(put.item, put.number, put.level)
 
 
@@ -130,7 +130,7 @@ def held(school: Flask, classroom: Classroom, study: Study, library: Library) ->
 
 def played_out(held: Held) -> int:
     """A table for the assigned hand, played to its end, with an answer to its first decision."""
-    seed = held.hand.seed_for(held.who.id, 1)
+    seed = held.hand.draw_for(held.who.id).deal(1)
     match = Match(code("whist-short-1859"), seed, Seat.SOUTH, Strictness.GUIDED)
     table = match.table
     while not table.is_over:
@@ -164,8 +164,8 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
     }  # fmt: skip
     special: Mapping[str, Sequence[Mapping[str, object]]] = {
         "assigned_work.one": [{"number": one} for one in works],
-        "assigned_work.attempt": [{"number": held.drill.id, "attempt": 1}],
-        "assigned_work.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
+        "attempts.attempt": [{"number": held.drill.id, "attempt": 1}],
+        "attempts.question": [{"number": held.drill.id, "attempt": 1, "question": one} for one in (1, 2, 3)],
         "tables.table": [{"key": held.table}, {"key": held.table, "hint": 1}],
         "tables.again": [{"key": held.table, "number": 1, "step": step} for step in (0, 30)],
         "games.call": [{"game_id": GAME, "number": 1, "seat": "turn", "hindsight": 1}],
@@ -184,18 +184,14 @@ def addresses(held: Held) -> Iterator[tuple[str, str]]:
         "practice.verdict": [],
         "practice.of_item": [],
         "review.next_question": [{"of": "mistakes"}],
-        "diagrams.as_png": [],
-        "diagrams.as_svg": [],
+        "diagrams.take": [],
         "static": [],
-        "exports.take": [],
+        "exports.take": [{"key": "lin", "what": GAME}, {"key": "pbn", "what": GAME}],
+        "exports.take_log": [{"key": "xapi"}],
         "exports.job": [],
         "exports.file": [],
-        "data_files.lin": [{"name": GAME}],
-        "data_files.pbn": [{"name": GAME}],
         "homework.result": [{"number": one} for one in works],
         "problem_reports.ask": [{"page": f"/table/{held.table}"}, {"page": f"/assignments/{held.drill.id}/1/1"}],
-        "printing.sheet": [],
-        "printing.handout": [],
         "accounts.slip": [],
     }
     """Where a route needs more; none for what holds the books alone, and for what each question has its own test."""
@@ -263,16 +259,16 @@ def test_no_route_shows_a_result_that_is_held_back(held: Held) -> None:
     released = walked(held)
     told = {one.split()[0] for one in released if one not in of_the_books and VERDICT.search(released[one])}
     assert told >= {
-        "assigned_work.index", "assigned_work.question", "lessons.lesson", "games.card", "tables.table", "review.log",
-        "data_files.xapi",
+        "assigned_work.index", "attempts.question", "lessons.lesson", "games.card", "tables.table", "review.log",
+        "exports.take_log",
         "privacy.take",
     }, "this test finds verdicts where there are any"  # fmt: skip
 
 
 def test_no_route_shows_by_what_a_question_or_a_deal_can_be_made_again(held: Held) -> None:
     """Neither while the results are held back nor afterwards: the same questions may be asked of others."""
-    numbers = [str(put.number) for attempt in (1, 2) for put in held.drill.set_for(held.who.id, attempt)]
-    seed, one = held.hand.seed_for(held.who.id, 1), held.drill
+    numbers = [str(put.number) for attempt in (1, 2) for put in held.drill.questions_for(held.who.id, attempt)]
+    seed, one = held.hand.draw_for(held.who.id).deal(1), held.drill
     hidden = [*numbers, seed, one.secret, one.seal_for(held.who.id), held.hand.secret, held.hand.seal_for(held.who.id)]
     for due_at in (NOW + DAY, NOW - timedelta(hours=1)):
         with held.study.database.writing() as connection:
@@ -295,7 +291,7 @@ def test_the_deal_that_a_teacher_wrote_is_in_no_download(held: Held, library: Li
 
 
 def test_no_address_of_practice_reaches_an_assigned_question(held: Held) -> None:
-    for put in held.drill.set_for(held.who.id, 1):
+    for put in held.drill.questions_for(held.who.id, 1):
         assert is_sealed(put.number)
         assert put.number >= LARGEST_NUMBER
         item = held.parts.makers.items[put.item].code
@@ -311,14 +307,14 @@ def test_no_address_of_practice_reaches_an_assigned_question(held: Held) -> None
 def test_a_teacher_may_open_an_assigned_question(held: Held) -> None:
     teacher = held.app.test_client()
     log_in(teacher, "Miss Vine")
-    put = held.drill.set_for(held.who.id, 1)[0]
+    put = held.drill.questions_for(held.who.id, 1)[0]
     item = held.parts.makers.items[put.item].code
     assert teacher.get(f"/practice/{item}/{put.number}").status_code == 200
     assert teacher.post(f"/practice/{item}/{put.number}", data={"answer": "leave"}).status_code == 404
 
 
 def test_no_practice_table_deals_what_is_assigned(held: Held) -> None:
-    seed = held.hand.seed_for(held.who.id, 1)
+    seed = held.hand.draw_for(held.who.id).deal(1)
     assert is_sealed_seed(seed)
     assert len(seed) <= 40, "or it could not be kept"
     form = {"code": "whist-short-1859", "seat": "A", "strictness": "guided"}
@@ -328,12 +324,12 @@ def test_no_practice_table_deals_what_is_assigned(held: Held) -> None:
 
 def test_each_assignment_asks_something_else_of_everybody_and_at_every_attempt(held: Held) -> None:
     again = give(held.classroom, held.drill.class_id or 0, held.drill.work)
-    own = replace(again, draft=replace(again.draft, same_for_all=False))
-    other = replace(own, draft=replace(own.draft, work=DrillWork(on=ITEMS, questions=3, seed=6)))
+    own = replace(again, spec=replace(again.spec, same_for_all=False))
+    other = replace(own, spec=replace(own.spec, work=DrillWork(on=ITEMS, questions=3, seed=6)))
     asked = ((held.drill, 1, 1), (held.drill, 1, 2), (again, 1, 1), (own, 1, 1), (own, 2, 1), (other, 1, 1))
-    sets = [which.set_for(learner, attempt) for which, learner, attempt in asked]
+    sets = [which.questions_for(learner, attempt) for which, learner, attempt in asked]
     assert len({put.number for those in sets for put in those}) == sum(map(len, sets))
-    assert again.set_for(1, 1) == again.set_for(2, 1), "the same for all"
+    assert again.questions_for(1, 1) == again.questions_for(2, 1), "the same for all"
     assert {put.item for put in sets[0]} == set(ITEMS)
 
 
@@ -346,10 +342,10 @@ def older(held: Held, which: Assignment) -> Assignment:
 
 def test_older_work_keeps_its_questions_and_they_cannot_be_looked_up_while_they_are_secret(held: Held) -> None:
     which = older(held, give(held.classroom, held.drill.class_id or 0, DrillWork(on=ITEMS, questions=2, seed=5)))
-    put = which.set_for(held.who.id, 1)[0]
+    put = which.questions_for(held.who.id, 1)[0]
     assert put.number < LARGEST_NUMBER
     random = Random(f"{which.key}/5/all/1").randrange(LARGEST_NUMBER)
-    assert str(random) == str(which._old_number(held.who.id, 1)), "as it was drawn before"
+    assert str(random) == which.draw_for(held.who.id).deal(1), "as it was drawn before"
     item, exercise = held.parts.makers.items[put.item].code, held.exercise(which, 1, 1)
     address = f"/practice/{item}/{put.number}"
     for path in (address, f"{address}?level=advanced", f"{address}/{exercise.answer}"):
@@ -371,14 +367,14 @@ def test_an_older_deal_is_not_dealt_at_a_practice_table(held: Held) -> None:
     work = HandWork(code="whist-short-1859", player="S", strictness="guided", seed=3)
     which = older(held, give(held.classroom, held.drill.class_id or 0, work))
     form = {"code": "whist-short-1859", "seat": "A", "strictness": "guided"}
-    seed = which.seed_for(held.who.id, 1)
+    seed = which.draw_for(held.who.id).deal(1)
     assert seed.isdecimal()
     assert held.knave.post("/table/", data=form | {"seed": seed}).status_code == 403
     assert held.knave.post("/table/", data=form | {"seed": f"{seed}0"}).status_code == 303
 
 
 def test_a_report_from_an_assigned_table_does_not_name_its_deal(held: Held) -> None:
-    seed = held.hand.seed_for(held.who.id, 1)
+    seed = held.hand.draw_for(held.who.id).deal(1)
     page = held.knave.get(f"/report?page=/table/{held.table}").text
     assert seed not in page
     assert f"assignment {held.hand.id}, attempt 1" in page

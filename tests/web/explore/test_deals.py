@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tutor.analysis.claims import Verdict
 from tutor.auction import Denomination
-from tutor.exchange.lin import VIEWER
+from tutor.exchange.lin.boards import VIEWER
 from tutor.library.catalogue import load
 from tutor.library.deals import ExampleDeal
 

@@ -8,8 +8,8 @@ from html import unescape
 from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
-from tutor.exchange.lin import boards, parse
-from tutor.exchange.lin_books import board_of
+from tutor.exchange.lin.boards import boards, parse
+from tutor.exchange.lin.content import board_of
 from tutor.library.catalogue import Library
 from tutor.library.games import Game
 from tutor.study.study import Study

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
+from tests.support.cases import for_each
 from tutor.__main__ import tutor
 from tutor.auction import Content, Declare, Denomination, Pass
 from tutor.authorities.rules import Advice, Answer
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.slow
 
 BRIDGE = CODES["bridge-english-1901"]
 LIBRARY = load()
-EVERY_CODE = pytest.mark.parametrize("code", CODES.values(), ids=CODES.keys())
+EVERY_CODE = for_each("code", CODES.values(), ids=CODES.keys())
 
 
 def simple(view: View, code: Code, lawful: tuple[Answer, ...], random: Random) -> Answer:
@@ -58,7 +59,7 @@ def played(match: Match) -> Match:
 
 
 @EVERY_CODE
-@pytest.mark.parametrize("seed", ["1", "love"])
+@for_each("seed", ["1", "love"])
 def test_a_match_is_worked_out_from_its_record_alone(code: Code, seed: str) -> None:
     match = played(Match(code, seed, code.players[0], Strictness.GUIDED))
     again = Match(code, seed, code.players[0], Strictness.GUIDED, records=match.records)

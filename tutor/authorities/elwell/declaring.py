@@ -30,7 +30,7 @@ from tutor.authorities.elwell.interpretations import (
 from tutor.authorities.rules import NO_REASON, UNDECIDED, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Rank, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
 from tutor.view import Standing, View
 

@@ -10,7 +10,7 @@ from tutor.authorities.elwell.book import KEY
 from tutor.authorities.elwell.declaring import GAME
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
 from tutor.view import Standing, View
 

@@ -17,7 +17,7 @@ from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import agreeing, are, counted, in_words
 from tutor.view import View
 

@@ -17,7 +17,7 @@ from tutor.authorities.foster.book import cite
 from tutor.authorities.rules import Why
 from tutor.cards import Holding, Rank
 from tutor.citations import Citation
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 
 HIGH = Rank.TEN
 """The lowest of “the five high cards—the ace, king, queen, jack, or ten” (p. 128)."""

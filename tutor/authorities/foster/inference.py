@@ -10,7 +10,7 @@ from tutor.authorities.foster.book import cite
 from tutor.authorities.foster.play_facts import PlayFacts
 from tutor.authorities.rules import Message
 from tutor.cards import Card, Rank
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.play import Played, Trick
 from tutor.seats import Seat
 from tutor.view import View

@@ -10,7 +10,7 @@ from tutor.auction import Bid, Denomination, Double, Said, naming
 from tutor.authorities.foster.combinations import AGAINST_NO_TRUMPS, AGAINST_TRUMPS, Combination, lead_from
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.play import Trick
 from tutor.seats import Seat, Side
 from tutor.view import View

@@ -18,7 +18,7 @@ from tutor.authorities.foster.rest_of_a_suit import played
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 
 second = Section[PlayFacts](KEY)
 

@@ -23,7 +23,7 @@ from tutor.authorities.foster.rest_of_a_suit import played
 from tutor.authorities.rules import Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import are, counted, in_words
 from tutor.view import View
 

@@ -13,7 +13,7 @@ from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.hellespont.trick_figures import FEWEST_OF_A_LONG_SUIT, ODD_TRICK
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.seats import Seat
 from tutor.view import View
 

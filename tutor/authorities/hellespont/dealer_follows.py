@@ -25,7 +25,7 @@ from tutor.authorities.hellespont.trick_figures import ODD_TRICK
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import counted, in_words
 from tutor.seats import Seat
 

@@ -21,7 +21,7 @@ from tutor.authorities.hellespont.trick_figures import FEWEST_OF_A_LONG_SUIT
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import counted, in_words
 from tutor.view import View
 

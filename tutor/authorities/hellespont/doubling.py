@@ -41,7 +41,7 @@ from tutor.authorities.hellespont.doubling_prospects import HIGH_HONOURS, has_te
 from tutor.authorities.rules import Finding, Message, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Holding
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import are, counted, in_words
 from tutor.play import Played
 from tutor.view import View

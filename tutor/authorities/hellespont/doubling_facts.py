@@ -13,7 +13,7 @@ from tutor.authorities.hellespont.doubling_prospects import (
     probable_tricks_against,
 )
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
+from tutor.codes.bridge_code import HONOURS, TRICK_VALUES, BridgeCode
 from tutor.notation import counted, in_words
 from tutor.view import Standing, View
 

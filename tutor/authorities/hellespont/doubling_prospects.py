@@ -13,7 +13,7 @@ from functools import lru_cache
 from tutor.authorities.certainty import certain_with_trumps, top_run
 from tutor.authorities.hellespont.strength import sure_tricks
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 
 HIGH_HONOURS = (Rank.ACE, Rank.KING, Rank.QUEEN)
 """“Not below the queen” (p. 122)."""

@@ -22,7 +22,7 @@ from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.authorities.situation import Situation
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import are, counted, numbered
 from tutor.view import View
 

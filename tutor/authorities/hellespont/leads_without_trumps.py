@@ -12,7 +12,7 @@ from tutor.authorities.hellespont.strength import strength
 from tutor.authorities.rules import NO_REASON, Finding, Question, Reason, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Holding, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import in_words
 from tutor.view import View
 

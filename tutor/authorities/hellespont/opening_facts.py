@@ -9,7 +9,7 @@ from functools import cached_property
 from tutor.authorities.hellespont.doubling_facts import TO_FIT_THE_SCORE
 from tutor.authorities.hellespont.strength import AVERAGE, strength, sure_tricks
 from tutor.cards import Card, Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS, BridgeCode
+from tutor.codes.bridge_code import HONOURS, BridgeCode
 from tutor.view import View
 
 LONG = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.authorities.situation import Situation
 from tutor.cards import Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.seats import Seat
 from tutor.view import View
 

@@ -19,7 +19,7 @@ from tutor.authorities.hellespont.false_cards import false_cards, odd_trick
 from tutor.authorities.rules import Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Card, Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 
 # ---- covering ----------------------------------------------------------------------------------------------------
 

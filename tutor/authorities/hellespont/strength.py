@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from tutor.authorities.certainty import top_run
 from tutor.cards import Holding, Rank
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 
 TRICK = 2 * 9 * 13
 

@@ -23,7 +23,7 @@ from tutor.authorities.hoffmann.interpretations import CHOSEN, OTHERS, Interpret
 from tutor.authorities.rules import NO_REASON, Finding, Question, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Hand, Holding, Rank, Suit
-from tutor.codes.code import HONOURS, TRICK_VALUES, BridgeCode
+from tutor.codes.bridge_code import HONOURS, TRICK_VALUES, BridgeCode
 from tutor.notation import counted
 from tutor.view import Standing, View
 

@@ -11,21 +11,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from tutor.study.accounts.people import TEACHERS, AlreadyTaught, Applicant, People, Person, Role
-from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.classes import Classes, is_member
 from tutor.study.classroom.invitations import (
     Invitation,
     InvitationKind,
     Invitations,
     InvitationSpent,
-    Purpose,
-    cancel,
-    issue,
-    spend,
 )
-from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
-from tutor.study.storage.tables import InvitationRow
 
 _NO_LONGER = "this slip no longer works. Ask your teacher for another."
 
@@ -45,19 +38,14 @@ class Entrance:
 
     people: People
     classes: Classes
-    slips: Invitations
+    invitations: Invitations
 
-    def slip_for_first_teacher(self) -> str | None:
+    def invite_first_teacher(self) -> str | None:
         """A slip that makes the first teacher, and replaces those before it: what stands on it. None if one teaches."""
-        now, random = self.slips.clock(), self.slips.random
-        with self.slips.database.writing() as connection:
-            take_turn(connection)
+        with self.people.changing_accounts() as connection:
             if connection.execute(TEACHERS).first():
                 return None
-            for_teachers = InvitationRow.kind.in_([InvitationKind.FIRST.value, InvitationKind.COLLEAGUE.value])
-            number = cancel(connection, now, for_teachers)
-            self.slips.note_cancelled(connection, number, by=ONLY_LEARNER)
-            return issue(connection, Purpose(InvitationKind.FIRST, ONLY_LEARNER), now, random)
+            return self.invitations.issue_first(connection, ONLY_LEARNER)
 
     def join(self, code: str, newcomer: Newcomer, here: Person | None, *, address: str = "") -> Person:
         """Takes `here`, who is logged in, into the class of a code, or makes a new account; whose it is.
@@ -66,8 +54,7 @@ class Entrance:
         """
         self.classes.by_code(code)
         whoever = here or self._applicant(newcomer)
-        with self.slips.database.writing() as connection:
-            take_turn(connection)
+        with self.people.changing_accounts() as connection:
             which = self.classes.open_by_code(connection, code)
             return self._into(connection, which.id, whoever, address)
 
@@ -77,54 +64,50 @@ class Entrance:
         Only a slip into a class has to do with who is logged in (`here`), who joins with that account. Raises
         `Malformed`, `NameTaken`; `Unknown` and `InvitationSpent` where the slip does not work, or another was quicker.
         """
-        slip = self.slips.find(written)
-        if slip.kind is InvitationKind.RETURN:
-            return self._come_back(slip, newcomer.passphrase, address)
-        if slip.kind is InvitationKind.JOIN:
-            return self._join_by(slip, here or self._applicant(newcomer, slip.real_name), address)
-        return self._teach_by(slip, self._applicant(newcomer), address)
+        invitation = self.invitations.find(written)
+        if invitation.kind is InvitationKind.RETURN:
+            return self._come_back(invitation, newcomer.passphrase, address)
+        if invitation.kind is InvitationKind.JOIN:
+            return self._join_by(invitation, here or self._applicant(newcomer, invitation.real_name), address)
+        return self._teach_by(invitation, self._applicant(newcomer), address)
 
-    def _come_back(self, slip: Invitation, passphrase: str, address: str) -> Person:
-        before = self.people.person(slip.learner or 0)
+    def _come_back(self, invitation: Invitation, passphrase: str, address: str) -> Person:
+        before = self.people.person(invitation.learner or 0)
         hashed = self.people.hashed(passphrase, (before.name, before.real_name) if before else ())
-        with self.slips.database.writing() as connection:
-            self._spend(connection, slip)
-            key, room = slip.learner, slip.class_id
+        with self.people.changing_accounts() as connection:
+            self.invitations.spend(connection, invitation)
+            key, room = invitation.learner, invitation.class_id
             if key is None or room is None or not is_member(connection, room, key):
                 raise InvitationSpent(_NO_LONGER)
             who = self.people.set_passphrase(connection, key, hashed, address=address)
             if who.teaches or who.is_closed:  # made so since: nobody gets into such an account by a slip
                 raise InvitationSpent(_NO_LONGER)
-            self._note(connection, slip, who, address)
+            self.invitations.note_used(connection, invitation, who.id, address=address)
             return who
 
-    def _join_by(self, slip: Invitation, whoever: Person | Applicant, address: str) -> Person:
-        with self.slips.database.writing() as connection:
-            self._spend(connection, slip)
-            if slip.class_id is None:
+    def _join_by(self, invitation: Invitation, whoever: Person | Applicant, address: str) -> Person:
+        with self.people.changing_accounts() as connection:
+            self.invitations.spend(connection, invitation)
+            if invitation.class_id is None:
                 raise InvitationSpent(_NO_LONGER)
-            who = self._into(connection, slip.class_id, whoever, address)
-            self._note(connection, slip, who, address)
+            who = self._into(connection, invitation.class_id, whoever, address)
+            self.invitations.note_used(connection, invitation, who.id, address=address)
             return who
 
-    def _teach_by(self, slip: Invitation, applicant: Applicant, address: str) -> Person:
-        with self.slips.database.writing() as connection:
-            self._spend(connection, slip)
-            if slip.kind is InvitationKind.FIRST:
+    def _teach_by(self, invitation: Invitation, applicant: Applicant, address: str) -> Person:
+        with self.people.changing_accounts() as connection:
+            self.invitations.spend(connection, invitation)
+            if invitation.kind is InvitationKind.FIRST:
                 try:
                     who = self.people.appoint(connection, applicant, address=address)
                 except AlreadyTaught as error:
                     raise InvitationSpent(str(error)) from None
-            elif any(row.id == slip.made_by for row in connection.execute(TEACHERS)):
+            elif any(row.id == invitation.made_by for row in connection.execute(TEACHERS)):
                 who = self.people.admit(connection, applicant, Role.TEACHER, address=address)
             else:
                 raise InvitationSpent(_NO_LONGER)
-            self._note(connection, slip, who, address)
+            self.invitations.note_used(connection, invitation, who.id, address=address)
             return who
-
-    def _spend(self, connection: Connection, slip: Invitation) -> None:
-        take_turn(connection)
-        spend(connection, slip, self.slips.clock())
 
     def _into(self, connection: Connection, which: int, whoever: Person | Applicant, address: str) -> Person:
         """Takes somebody into a class, whose account is made first where there is none."""
@@ -137,8 +120,3 @@ class Entrance:
 
     def _applicant(self, newcomer: Newcomer, real_name: str = "") -> Applicant:
         return self.people.applicant(newcomer.name, newcomer.real_name or real_name, newcomer.passphrase)
-
-    def _note(self, connection: Connection, slip: Invitation, who: Person, address: str) -> None:
-        self.slips.events.note(
-            EventKind.SLIP_USED, by=who.id, address=address, detail=slip.kind.value, within=connection
-        )

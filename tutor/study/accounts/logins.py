@@ -21,6 +21,7 @@ from tutor.study.accounts.people import Person, Role, end_sessions, person_of
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database, DatabaseUnavailable
 from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import LearnerRow, SessionRow
 
 TOKEN_BYTES = 32
@@ -59,11 +60,11 @@ class Login:
         return abs(now - self.proved_at) < PROOF_LASTS
 
 
-class Logins:
-    """The sessions of a database. Every method raises `DatabaseUnavailable`."""
+class Logins(Repository):
+    """The sessions of a database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, steady(clock)
+        super().__init__(database, steady(clock))
 
     @property
     def now(self) -> datetime:
@@ -104,9 +105,8 @@ class Logins:
         """The session of a token and whose it is; None for one that has ended, and for a closed account."""
         if not 0 < len(token) <= LONGEST_TOKEN:
             return None
-        for row in self._database.read(_LIVE_BY_DIGEST, digest=_digest(token), **_since(self._clock())):
-            return _login(row), person_of(row)
-        return None
+        values = {"digest": _digest(token), **_since(self._clock())}
+        return self._first(_LIVE_BY_DIGEST, lambda row: (_login(row), person_of(row)), **values)
 
     def touch(self, login: Login) -> None:
         """Writes that a session is in use, once a minute; not now, where that would have to wait for somebody."""
@@ -130,12 +130,11 @@ class Logins:
 
     def all_of(self, learner: int) -> Sequence[Login]:
         """The sessions of somebody, the one used last first."""
-        return [_login(row) for row in self._database.read(_LIVE_OF, learner=learner, **_since(self._clock()))]
+        return self._all(_LIVE_OF, _login, learner=learner, **_since(self._clock()))
 
     def end(self, learner: int, key: int) -> bool:
         """Ends a session of somebody’s; whether there was such a one."""
-        with self._database.writing() as connection:
-            return connection.execute(_END, {"key": key, "learner": learner}).rowcount == 1
+        return self._write(_END, key=key, learner=learner) == 1
 
     def end_all(self, learner: int, *, but: int | None = None) -> int:
         """Ends the sessions of somebody, all or all but one; how many there were."""

@@ -21,8 +21,8 @@ from tutor.study.classroom.invitations import InvitationKind, cancel
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted, take_turn
-from tutor.study.storage.repository import ONLY_LEARNER
-from tutor.study.storage.tables import InvitationRow, LearnerRow, SessionRow
+from tutor.study.storage.repository import ONLY_LEARNER, Repository
+from tutor.study.storage.tables import InvitationRow, LearnerRow, OneTimeRow, RecoveryRow, SessionRow
 
 LARGEST_SESSION_VERSION = 2**30
 
@@ -77,26 +77,26 @@ class Applicant:
         return {**names, "real_name": self.real_name, "passphrase": self.hashed}
 
 
-class People:
-    """Those who have accounts in a database. Every method raises `DatabaseUnavailable`."""
+class People(Repository):
+    """Those who have accounts in a database."""
 
     def __init__(self, database: Database, clock: Clock, hasher: PasswordHasher | None = None) -> None:
-        self._database, self._clock = database, clock
+        super().__init__(database, clock)
         self.hasher = Hasher(hasher)
         self._events = Events(database, clock)
 
     @property
     def has_teacher(self) -> bool:
         """Whether somebody teaches here who can come in."""
-        return bool(self._database.read(TEACHERS))
+        return bool(self._read(TEACHERS))
 
     def person(self, key: int) -> Person | None:
         """The person of a number."""
-        return next((person_of(row) for row in self._database.read(_BY_ID, key=key)), None)
+        return self._first(_BY_ID, person_of, key=key)
 
     def find(self, name: str) -> Person | None:
         """The person of a chosen name, however it is capitalised."""
-        return next((person_of(row) for row in self._database.read(_BY_NAME, folded=normalized_name(name))), None)
+        return self._first(_BY_NAME, person_of, folded=normalized_name(name))
 
     def named(self, name: str) -> Person:
         """The same. Raises `Unknown` where nobody has the name."""
@@ -107,13 +107,13 @@ class People:
 
     def who(self, name: str, passphrase: str) -> Person | None:
         """Who has this name and this passphrase and an open account; None for nobody, found out no faster."""
-        row = next(iter(self._database.read(_BY_NAME, folded=normalized_name(name))), None)
+        row = next(iter(self._read(_BY_NAME, folded=normalized_name(name))), None)
         is_right = self.hasher.verify(row.passphrase if row else None, passphrase)
         return person_of(row) if row and is_right and row.closed_at is None else None
 
     def teachers(self) -> Sequence[Person]:
         """Those who teach here, by name."""
-        return [person_of(row) for row in self._database.read(TEACHERS)]
+        return self._all(TEACHERS, person_of)
 
     # ---- new accounts --------------------------------------------------------------------------------------------
 
@@ -169,9 +169,7 @@ class People:
 
     def _made(self, connection: Connection, key: int, address: str) -> Person:
         person = _certain(connection, key)
-        self._events.note(
-            EventKind.ACCOUNT_MADE, by=key, whom=key, address=address, detail=person.role.value, within=connection
-        )
+        self._note(connection, EventKind.ACCOUNT_MADE, key, key, address, person.role.value)
         return person
 
     # ---- changes -------------------------------------------------------------------------------------------------
@@ -185,12 +183,11 @@ class People:
         is_new = before is None or before.name != name
         tidy, real = (checked_name(name) if is_new else name), checked_real_name(real_name)
         names = {"name": tidy, "folded": normalized_name(tidy), "skeleton": skeleton(tidy), "real_name": real}
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             if is_new:
                 _refuse_taken(connection, tidy, key)
             connection.execute(update(LearnerRow).where(LearnerRow.id == key).values(**names))
-            self._events.note(EventKind.NAMES_CHANGED, by=by or key, whom=key, address=address, within=connection)
+            self._note(connection, EventKind.NAMES_CHANGED, key, by or key, address)
 
     def change_passphrase(self, key: int, passphrase: str, *, address: str = "") -> Person:
         """Gives somebody another passphrase, and ends every session that began with the old. Raises `Malformed`."""
@@ -198,6 +195,19 @@ class People:
         hashed = self.hashed(passphrase, (person.name, person.real_name) if person else ())
         with self._database.writing() as connection:
             return self.set_passphrase(connection, key, hashed, address=address)
+
+    def end_teaching(self, connection: Connection, key: int, *, closes: bool, by: int, address: str = "") -> None:
+        """Makes a teacher a learner within a transaction, or closes the account; sessions and second factor end."""
+        closed = {"closed_at": self._clock()} if closes else {}
+        values = {"role": Role.LEARNER.value, "epoch": LearnerRow.session_version + 1, **closed}
+        connection.execute(update(LearnerRow).where(LearnerRow.id == key).values(**values))
+        for row in (SessionRow, OneTimeRow, RecoveryRow):
+            connection.execute(delete(row).where(row.learner_id == key))
+        self._note(
+            connection, EventKind.ROLE_CHANGED, key, by, address, f"{Role.TEACHER.value} to {Role.LEARNER.value}"
+        )
+        if closes:
+            self._note(connection, EventKind.ACCOUNT_CLOSED, key, by, address)
 
     def set_passphrase(self, connection: Connection, key: int, hashed: str, *, address: str = "") -> Person:
         """The same within a transaction; slips that would change it again no longer work."""
@@ -214,8 +224,13 @@ class People:
             InvitationRow.kind == InvitationKind.RETURN.value,
             InvitationRow.learner_id == key,
         )
-        self._events.note(EventKind.PASSPHRASE_CHANGED, by=key, whom=key, address=address, within=connection)
+        self._note(connection, EventKind.PASSPHRASE_CHANGED, key, key, address)
         return _certain(connection, key)
+
+    def _note(
+        self, connection: Connection, kind: EventKind, whom: int, by: int, address: str, detail: str = ""
+    ) -> None:
+        self._events.note(kind, by=by, whom=whom, address=address, detail=detail, within=connection)
 
 
 def _certain(connection: Connection, key: int) -> Person:

@@ -20,8 +20,8 @@ from tutor import __version__
 from tutor.errors import TutorError, Unknown
 from tutor.notation import counted
 from tutor.study.accounts.security_events import EventKind, Events, without_account
-from tutor.study.answers.visibility import Terms, row_seen
 from tutor.study.classroom.invitations import cancel_namesakes
+from tutor.study.classroom.row_visibility import Terms, row_seen
 from tutor.study.storage.dialects import take_turn
 from tutor.study.storage.repository import ONLY_LEARNER
 from tutor.study.storage.tables import (

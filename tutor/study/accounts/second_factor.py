@@ -14,6 +14,7 @@ from tutor.study.classroom.invitations import ALPHABET
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import upsert
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import OneTimeRow, RecoveryRow
 
 ISSUER = "Love All"
@@ -39,18 +40,19 @@ class Enrolment:
         return " ".join(self.secret[start : start + 4] for start in range(0, len(self.secret), 4))
 
 
-class SecondFactors:
+class SecondFactors(Repository):
     """The second factors of a database; `random` makes secrets and must not be guessable.
 
     Every method raises `DatabaseUnavailable`.
     """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database, self._clock, self._random = database, clock, random
+        super().__init__(database, clock)
+        self._random = random
 
     def is_on(self, learner: int) -> bool:
         """Whether somebody is asked for a code: it was set up, and confirmed by a first code."""
-        return any(row.confirmed_at is not None for row in self._database.read(_OF, learner=learner))
+        return any(row.confirmed_at is not None for row in self._read(_OF, learner=learner))
 
     def begin(self, learner: int) -> None:
         """Begins to set it up, by a new secret, where it is not on yet."""
@@ -63,7 +65,7 @@ class SecondFactors:
 
     def enrolment(self, learner: int, name: str) -> Enrolment | None:
         """What an app has to be told, while it is being set up; never again after that."""
-        for row in self._database.read(_OF, learner=learner):
+        for row in self._read(_OF, learner=learner):
             if row.confirmed_at is None:
                 import pyotp  # slow to import, and seldom wanted
 
@@ -117,7 +119,7 @@ class SecondFactors:
 
     def recovery_codes_left(self, learner: int) -> int:
         """How many recovery codes have not been used."""
-        (row,) = self._database.read(_LEFT, learner=learner)
+        (row,) = self._read(_LEFT, learner=learner)
         return int(row.number)
 
     def remove(self, learner: int) -> bool:
@@ -133,7 +135,7 @@ class SecondFactors:
         digits = "".join(code.split())
         if len(digits) != DIGITS or not (digits.isascii() and digits.isdecimal()):
             return None
-        for row in self._database.read(_OF, learner=learner):
+        for row in self._read(_OF, learner=learner):
             if (row.confirmed_at is not None) is not is_confirmed:
                 return None
             import pyotp  # slow to import, and seldom wanted

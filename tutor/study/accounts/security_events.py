@@ -15,9 +15,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, bindparam, delete, event, func, or_, select, update
 
-from tutor.study.clock import Clock
-from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import EventRow, LearnerRow
 
 LOGGER = logging.getLogger("tutor.security")
@@ -94,11 +93,8 @@ class Wanted:
 _ALL = Wanted()
 
 
-class Events:
-    """The security log of a database. Every method raises `DatabaseUnavailable`."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+class Events(Repository):
+    """The security log of a database."""
 
     def note(
         self,
@@ -116,11 +112,11 @@ class Events:
         """
         line = Event(0, self._clock(), kind.value, by, whom, _clean(address)[:45], _clean(detail)[:200])
         if within is not None:
-            if self._write(within, line):
+            if self._write_line(within, line):
                 event.listen(within, "commit", lambda _: _tell(line), once=True)
             return
         with self._database.writing(durably=kind not in NOISE) as connection:
-            is_written = self._write(connection, line)
+            is_written = self._write_line(connection, line)
         if is_written:
             _tell(line)
 
@@ -141,9 +137,9 @@ class Events:
 
     def names(self) -> dict[int, str]:
         """What everybody is called, by number."""
-        return {row.id: row.name for row in self._database.read(select(LearnerRow.id, LearnerRow.name))}
+        return {row.id: row.name for row in self._read(select(LearnerRow.id, LearnerRow.name))}
 
-    def _write(self, connection: Connection, line: Event) -> bool:
+    def _write_line(self, connection: Connection, line: Event) -> bool:
         is_noise = line.kind in NOISE
         detail = line.detail
         if is_noise:

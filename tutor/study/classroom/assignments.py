@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from random import Random
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from tutor.errors import Malformed, TutorError, Unknown
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
+from tutor.quizzes.drills import ExerciseRef
 from tutor.study.answers import visibility
 from tutor.study.answers.answer import Answer, answer_of
-from tutor.study.classroom.secret_numbers import (
-    EVERYBODY,
-    NO_SECRETS,
-    Secrets,
-    new_secret,
-    seal_of,
-    sealed_questions,
-    sealed_seed,
-)
-from tutor.study.classroom.work import WORK, DrillWork, HandWork, LessonWork, ReplayWork, Work
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.secret_numbers import EVERYBODY, Draw, new_secret, seal_of
+from tutor.study.classroom.work import Work, work_of
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
@@ -86,7 +78,7 @@ class Assignment:
     id: int
     key: str
     class_id: int | None
-    draft: AssignmentSpec
+    spec: AssignmentSpec
     everyone: bool
     made_at: datetime
     withdrawn_at: datetime | None
@@ -94,76 +86,63 @@ class Assignment:
 
     @property
     def title(self) -> str:
-        return self.draft.title
+        return self.spec.title
 
     @property
     def version(self) -> str:
         """Another whenever it was changed: a form says by it what it was begun from."""
-        return hashlib.sha256(repr((self.draft, self.everyone)).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr((self.spec, self.everyone)).encode()).hexdigest()[:16]
 
     @property
     def work(self) -> Work:
-        return self.draft.work
+        return self.spec.work
 
     def is_open(self, now: datetime) -> bool:
         """Whether it can be worked at: late work is taken, and told.
 
         Work that was open when it was assigned stays open, even if the clock is set back meanwhile.
         """
-        return self.withdrawn_at is None and self.draft.opens_at <= max(now, self.made_at)
+        return self.withdrawn_at is None and self.spec.opens_at <= max(now, self.made_at)
 
     def is_over(self, now: datetime) -> bool:
         """Whether it was due."""
-        return self.draft.due_at is not None and self.draft.due_at <= now
+        return self.spec.due_at is not None and self.spec.due_at <= now
 
-    def tells(self, now: datetime) -> bool:
-        """Whether a learner is told what his answers were worth."""
-        return visibility.is_shown(self.draft.shown.value, self.draft.due_at, now)
+    def shows_results(self, now: datetime) -> bool:
+        """Whether learners may see what their answers were worth."""
+        return visibility.is_shown(self.spec.shown.value, self.spec.due_at, now)
 
-    def takes_in(self, answer: Answer) -> bool:
+    def is_spent(self, given: Sequence[GivenAnswer], questions: int) -> bool:
+        """Whether a learner who gave these answers has no attempt left, at work of so many questions."""
+        limit = self.spec.tries
+        return limit is not None and bool(given) and self.work.is_spent(given, limit, questions)
+
+    def asks_for(self, answer: Answer) -> bool:
         """Whether an answer given anywhere in the tutor is one that this work asks for."""
-        beginning = answer.item.partition("/")[0]
-        if isinstance(self.work, LessonWork):
-            return answer.topic == "lesson" and beginning == self.work.lesson
-        return isinstance(self.work, ReplayWork) and answer.topic == "game" and beginning == self.work.game
-
-    def set_for(self, learner: int, attempt: int) -> Sequence[ExerciseRef]:
-        """The questions of a drill for an attempt (from 1): the same for all, or for each his own."""
-        work = self.work
-        assert isinstance(work, DrillWork)  # noqa: S101 - nothing else has a set
-        if self.secret:
-            return sealed_questions(self.seal_for(learner), work.on, work.questions, work.level, attempt)
-        return ExerciseSet(work.on, work.questions, self._old_number(learner, attempt), work.level).put()
-
-    def seed_for(self, learner: int, attempt: int) -> str:
-        """The seed of the deal that an attempt (from 1) at a hand is given."""
-        return sealed_seed(self.seal_for(learner), attempt) if self.secret else str(self._old_number(learner, attempt))
+        return self.work.asks_for(answer)
 
     def seal_for(self, learner: int) -> str:
         """What all that a learner is asked is drawn from; empty where the work has no secret."""
-        if not self.secret or self.class_id is None or not isinstance(self.work, DrillWork | HandWork):
+        number = self.work.draw_number
+        if not self.secret or self.class_id is None or number is None:
             return self.secret
-        return seal_of(self.secret, EVERYBODY if self.draft.same_for_all else str(learner), self.work.seed)
+        return seal_of(self.secret, self._drawn_for(learner), number)
 
-    def _old_number(self, learner: int, attempt: int) -> int:
-        """The number of the set, or of the deal, where there is no secret."""
-        assert isinstance(self.work, DrillWork | HandWork)  # noqa: S101 - nothing else is dealt
-        who = "all" if self.draft.same_for_all else str(learner)
-        return Random(f"{self.key}/{self.work.seed}/{who}/{attempt}").randrange(LARGEST_NUMBER)
+    @property
+    def has_own_draws(self) -> bool:
+        """Whether each learner has questions or deals of their own, drawn from a seal of their own."""
+        return bool(self.secret) and self.work.is_drawn and not self.spec.same_for_all
 
+    def draw_for(self, learner: int) -> Draw:
+        """What the questions and deals of a learner are drawn from."""
+        return Draw(self.seal_for(learner), f"{self.key}/{self.work.draw_number}/{self._drawn_for(learner)}")
 
-@dataclass(frozen=True, slots=True)
-class GivenAnswer:
-    """An answer that was given for an assignment: its number, whose it is, and when it came in.
+    def questions_for(self, learner: int, attempt: int) -> Sequence[ExerciseRef]:
+        """The questions that are drawn for an attempt (from 1): the same for everybody, or for each learner."""
+        return self.work.drawn_questions(self.draw_for(learner), attempt)
 
-    One that was given at home has the moment that the clock there showed (`claimed_at`).
-    """
-
-    id: int
-    learner: int
-    at: datetime
-    answer: Answer
-    claimed_at: datetime | None = None
+    def _drawn_for(self, learner: int) -> str:
+        return EVERYBODY if self.spec.same_for_all else str(learner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +175,13 @@ class Assignments:
     def give(
         self,
         class_id: int | None,
-        draft: AssignmentSpec,
+        spec: AssignmentSpec,
         to: Collection[int] | None = None,
         key: str | None = None,
         secret: str | None = None,
     ) -> Assignment:
         """Sets work to a class, or to some of it; what came as a file brings its `key` and its `secret`."""
-        values = _columns(draft) | {
+        values = _columns(spec) | {
             "key": key or secrets.token_hex(16),
             "secret": new_secret() if secret is None else secret,
             "class_id": class_id,
@@ -217,19 +196,19 @@ class Assignments:
                 )
         return self.find(number)
 
-    def change(self, which: Assignment, draft: AssignmentSpec) -> Assignment:
+    def change(self, which: Assignment, spec: AssignmentSpec) -> Assignment:
         """Changes what was set; what was answered for it stays.
 
         Raises `AssignmentChanged` where it is not any more what it was, or other questions were answered meanwhile.
         """
         with self._database.writing() as connection:
             stands = connection.execute(_BY_ID.with_for_update(), {"key": which.id}).first()
-            if stands is None or _assignment(stands).draft != which.draft:
+            if stands is None or _assignment(stands).spec != which.spec:
                 raise AssignmentChanged
-            is_other = (draft.work, draft.same_for_all) != (which.work, which.draft.same_for_all)
+            is_other = (spec.work, spec.same_for_all) != (which.work, which.spec.same_for_all)
             if is_other and connection.execute(_ANSWERS.limit(1), {"key": which.id}).first():
                 raise AssignmentChanged
-            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(draft)))
+            connection.execute(update(AssignmentRow).where(AssignmentRow.id == which.id).values(**_columns(spec)))
         return self.find(which.id)
 
     def address(self, which: Assignment, to: Collection[int] | None) -> Assignment:
@@ -294,13 +273,6 @@ class Assignments:
             return [_given(row) for row in self._database.read(_ANSWERS, key=which.id)]
         return [_given(row) for row in self._database.read(_ANSWERS_OF, key=which.id, learner=learner)]
 
-    def answers_of_class(self, class_id: int) -> Mapping[int, Sequence[GivenAnswer]]:
-        """What was answered for everything set to a class, by assignment."""
-        found: dict[int, list[GivenAnswer]] = {}
-        for row in self._database.read(_ANSWERS_OF_CLASS, key=class_id):
-            found.setdefault(row.assignment_id, []).append(_given(row))
-        return found
-
     def answers_of_learner(self, learner: int) -> Mapping[int, Sequence[GivenAnswer]]:
         """What a learner answered for all that he was set, by assignment."""
         found: dict[int, list[GivenAnswer]] = {}
@@ -308,13 +280,9 @@ class Assignments:
             found.setdefault(row.assignment_id, []).append(_given(row))
         return found
 
-    def secrets(self, learner: int) -> Secrets:
-        """The questions and deals that a learner may not look up anywhere, as he was assigned them."""
-        work = [one for one in self.all_of_learner(learner) if not one.secret]
-        if not work:
-            return NO_SECRETS
-        played = {row.assignment_id: row.attempts for row in self._database.read(_PLAYED, learner=learner)}
-        return _secrets_of(learner, work, self.answers_of_learner(learner), played, self._clock())
+    def tables_of_learner(self, learner: int) -> Mapping[int, int]:
+        """How many tables a learner has begun to play at for assignments, by assignment."""
+        return {row.assignment_id: row.attempts for row in self._database.read(_PLAYED, learner=learner)}
 
     def remarks(self, learner: int) -> Mapping[int, Sequence[TeacherComment]]:
         """What teachers wrote beneath a learner’s answers, by assignment, as it was written."""
@@ -329,55 +297,24 @@ class Assignments:
         raise Unknown("assignment", str(values["key"]), ())
 
 
-def _secrets_of(
-    learner: int,
-    work: Iterable[Assignment],
-    given: Mapping[int, Collection[GivenAnswer]],
-    played: Mapping[int, int],
-    now: datetime,
-) -> Secrets:
-    """What a learner may not look up of `work` that can be done: what is not answered yet, or not shown.
-
-    Work that was set before there were secrets has questions and deals which practice can reach; all other work has
-    none. `given` are the answers, and `played` is how many tables were laid, by assignment.
-    """
-    questions: dict[tuple[str, int], int] = {}
-    seeds: dict[str, int] = {}
-    for one in work:
-        if one.secret:
-            continue
-        if isinstance(one.work, DrillWork):
-            answered = {(each.answer.attempt, each.answer.item) for each in given.get(one.id, ())}
-            begun = max((attempt or 0 for attempt, _ in answered), default=0)
-            for attempt in range(1, begun + 2):
-                for put in one.set_for(learner, attempt):
-                    name = f"{put.item}/{put.level.value}/{put.number}"
-                    if not one.tells(now) or (attempt, name) not in answered:
-                        questions[put.item, put.number] = one.id
-        elif isinstance(one.work, HandWork) and not one.work.deal:
-            for attempt in range(1, played.get(one.id, 0) + 2):
-                seeds[one.seed_for(learner, attempt)] = one.id
-    return Secrets(questions, seeds)
-
-
-def _columns(draft: AssignmentSpec) -> dict[str, Any]:
+def _columns(spec: AssignmentSpec) -> dict[str, Any]:
     return {
-        "title": draft.title.strip(),
-        "kind": draft.work.kind,
-        "work": WORK.dump_json(draft.work).decode(),
-        "same_for_all": draft.same_for_all,
-        "shown": draft.shown.value,
-        "pass_mark": draft.pass_mark,
-        "tries": draft.tries,
-        "opens_at": draft.opens_at,
-        "due_at": draft.due_at,
+        "title": spec.title.strip(),
+        "kind": spec.work.kind,
+        "work": spec.work.model_dump_json(),
+        "same_for_all": spec.same_for_all,
+        "shown": spec.shown.value,
+        "pass_mark": spec.pass_mark,
+        "tries": spec.tries,
+        "opens_at": spec.opens_at,
+        "due_at": spec.due_at,
     }
 
 
 def _assignment(row: Row[Any]) -> Assignment:
-    draft = AssignmentSpec(
+    spec = AssignmentSpec(
         row.title,
-        WORK.validate_json(row.work),
+        work_of(row.work),
         row.opens_at,
         row.due_at,
         row.same_for_all,
@@ -385,7 +322,7 @@ def _assignment(row: Row[Any]) -> Assignment:
         row.pass_mark,
         row.tries,
     )
-    return Assignment(row.id, row.key, row.class_id, draft, row.everyone, row.made_at, row.withdrawn_at, row.secret)
+    return Assignment(row.id, row.key, row.class_id, spec, row.everyone, row.made_at, row.withdrawn_at, row.secret)
 
 
 def _given(row: Row[Any]) -> GivenAnswer:
@@ -440,7 +377,4 @@ _REMARKS = (
     .join(AnswerRow, AnswerRow.id == CommentRow.answer_id)
     .where(AnswerRow.learner_id == bindparam("learner"), AnswerRow.assignment_id.is_not(None))
     .order_by(CommentRow.id)
-)
-_ANSWERS_OF_CLASS = _ALL_ANSWERS.join(AssignmentRow, AssignmentRow.id == AnswerRow.assignment_id).where(
-    AssignmentRow.class_id == bindparam("key")
 )

@@ -24,8 +24,7 @@ from tutor.quizzes.items import ExerciseBank
 from tutor.quizzes.posing import unaskable
 from tutor.study.classroom.assignments import Assignments
 from tutor.study.classroom.compositions import Composition, Compositions, Version
-from tutor.study.classroom.progress import questions_of
-from tutor.study.classroom.work import LessonWork, ReplayWork, Work
+from tutor.study.classroom.work import Work
 
 T = TypeVar("T", Game, ExampleDeal, Problem, HandsGroup)
 
@@ -212,11 +211,7 @@ class ContentAccess:
     def questions_in(self, work: Work) -> int:
         """How many questions work has; 1 where it cannot be counted, or is there no more."""
         try:
-            if isinstance(work, LessonWork) and work.own is not None:
-                return len(self.lesson(work.lesson).questions)
-            if isinstance(work, ReplayWork) and is_own(work.game):
-                return len(self.game(work.game).decisions)
-            return questions_of(work, self.library, self.courses)
+            return work.question_count(self)
         except (Unknown, FaultyContent):
             return 1
 
@@ -231,32 +226,31 @@ class ContentAccess:
         return content
 
     def _may_see_lesson(self, which: Composition, number: int) -> bool:
-        return which.author == self.learner or id_of(which.id, number) in self._given_lessons()
+        return which.author == self.learner or id_of(which.id, number) in self._given()
 
     def _may_see_hand(self, which: Composition, hand_id: str) -> bool:
         """Whether a hand is one’s own, was given to be replayed, or stands in a lesson that was given."""
         if which.author == self.learner:
             return True
-        if any(isinstance(work, ReplayWork) and work.game == hand_id for work in self._given()):
-            return True
-        return any(hand_id in hands_in(lesson) for lesson in map(self._given_lesson, self._given_lessons()) if lesson)
+        given = self._given()
+        lessons = filter(None, map(self._given_lesson, given))
+        return hand_id in given or any(hand_id in hands_in(lesson) for lesson in lessons)
 
-    def _given(self) -> list[Work]:
-        """What a class was set to which he belongs, or which he teaches, having taken it over from its author perhaps.
+    def _given(self) -> set[str]:
+        """The ids of what a class was set to which he belongs, or which he teaches, perhaps after its author.
 
         Work that came as a file lets nobody see what is another’s here.
         """
         learnt = [one for one in self.assignments.all_of_learner(self.learner) if one.class_id is not None]
-        return [one.work for one in (*learnt, *self.assignments.all_of_teacher(self.learner))]
-
-    def _given_lessons(self) -> set[str]:
-        given = (work.own for work in self._given() if isinstance(work, LessonWork) and work.own is not None)
-        return {id_of(one.composition, one.version) for one in given}
+        return {one.work.content_id for one in (*learnt, *self.assignments.all_of_teacher(self.learner))}
 
     def _given_lesson(self, lesson_id: str) -> Lesson | None:
         found = parsed(lesson_id)
+        if found is None:
+            return None
         try:
-            return self._made_lesson(*self.version(*found, "lesson")) if found else None
+            which, version = self.version(*found, "lesson")
+            return self._made_lesson(which, version) if which.kind is Kind.LESSON else None
         except (Unknown, FaultyContent):
             return None
 

@@ -8,27 +8,24 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
 
 from tutor.errors import Malformed, Unknown
 from tutor.study.accounts.people import TEACHERS, Person, person_of
 from tutor.study.accounts.person_names import checked_real_name, normalized_name, tidied_name
 from tutor.study.accounts.security_events import EventKind, Events
 from tutor.study.classroom.invitations import (
-    Invitation,
     InvitationKind,
     Invitations,
     Purpose,
     bare,
-    cancel,
-    cancel_namesakes,
-    issue,
     letters,
 )
-from tutor.study.clock import Clock, steady
+from tutor.study.clock import Clock
 from tutor.study.review import memories
 from tutor.study.storage.database import Database
-from tutor.study.storage.dialects import insert_missing, inserted, take_turn
+from tutor.study.storage.dialects import insert_missing, inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import (
     AnswerRow,
     AssigneeRow,
@@ -64,16 +61,16 @@ class Member:
     seen_at: datetime | None
 
 
-class Classes:
+class Classes(Repository):
     """The classes of a database; `random` makes codes and must not be guessable.
 
     What changes who is of a class, or who may come in, stands in the security log with the `address` it came from.
     """
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self._database, self._clock, self._random = database, clock, random
-        self._steady = steady(clock)
-        self._slips, self._events = Invitations(database, clock, random), Events(database, clock)
+        super().__init__(database, clock)
+        self._random = random
+        self._invitations, self._events = Invitations(database, clock, random), Events(database, clock)
 
     # ---- classes -------------------------------------------------------------------------------------------------
 
@@ -92,19 +89,17 @@ class Classes:
 
     def of_teacher(self, teacher: int, key: int) -> Class:
         """A teacher’s class. Raises `Unknown` for another’s as for none."""
-        for row in self._database.read(_CLASS_OF_TEACHER, teacher=teacher, key=key):
-            return _class(row)
-        raise Unknown("class", str(key), ())
+        return self._only("class", _CLASS_OF_TEACHER, _class, teacher=teacher, key=key)
 
     def all_of_teacher(self, teacher: int) -> Sequence[Class]:
-        return [_class(row) for row in self._database.read(_CLASSES_OF_TEACHER, teacher=teacher)]
+        return self._all(_CLASSES_OF_TEACHER, _class, teacher=teacher)
 
     def all_of_learner(self, learner: int) -> Sequence[Class]:
-        return [_class(row) for row in self._database.read(_CLASSES_OF_LEARNER, learner=learner)]
+        return self._all(_CLASSES_OF_LEARNER, _class, learner=learner)
 
     def by_code(self, code: str) -> Class:
         """The class that is joined by a code, however it is written. Raises `Unknown`; nothing near is named."""
-        for row in self._database.read(_CLASS_BY_CODE, code=bare(code)):
+        for row in self._read(_CLASS_BY_CODE, code=bare(code)):
             return _class(row)
         raise Unknown("class of the code", code, ())
 
@@ -125,8 +120,7 @@ class Classes:
 
         Raises `Unknown` where the class is another’s by now, or the colleague teaches no more.
         """
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             if not any(row.id == teacher.id for row in connection.execute(TEACHERS)):
                 raise Unknown("teacher", teacher.name, ())
             if which.id not in self.taught_by(connection, which.teacher):
@@ -140,7 +134,7 @@ class Classes:
     def pass_on(self, connection: Connection, which: Sequence[int], heir: int, *, by: int, address: str = "") -> None:
         """Gives classes to a teacher within a transaction; their slips no longer work."""
         connection.execute(update(ClassRow).where(ClassRow.id.in_(which)).values(teacher_id=heir))
-        self._cancel(connection, by, address, InvitationRow.class_id.in_(which))
+        self._invitations.cancel_within(connection, InvitationRow.class_id.in_(which), by=by, address=address)
         for key in which:
             detail = f"class {key}"
             self._events.note(
@@ -150,8 +144,7 @@ class Classes:
     def delete(self, which: Class, *, address: str = "") -> None:
         """Deletes a class with its work and its slips. What its learners answered stays theirs."""
         work = select(AssignmentRow.id).where(AssignmentRow.class_id == which.id)
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             learners = connection.scalars(
                 select(AnswerRow.learner_id).where(AnswerRow.assignment_id.in_(work)).distinct()
             ).all()
@@ -170,14 +163,13 @@ class Classes:
             )
 
     def _change(self, which: Class, **values: object) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(ClassRow).where(ClassRow.id == which.id).values(**values))
+        self._write(update(ClassRow).where(ClassRow.id == which.id).values(**values))
 
     # ---- members -------------------------------------------------------------------------------------------------
 
     def members(self, which: Class) -> Sequence[Member]:
         """Those of a class, by the names that the teacher knows them by."""
-        rows = self._database.read(_MEMBERS, key=which.id)
+        rows = self._read(_MEMBERS, key=which.id)
         found = [Member(person_of(row), row.member_since, row.seen_at) for row in rows]
         return sorted(found, key=lambda member: (member.person.real_name or member.person.name).casefold())
 
@@ -204,31 +196,24 @@ class Classes:
 
     def dismiss(self, which: Class, learner: int, *, address: str = "") -> None:
         """Takes somebody out of a class; the account and the answers stay, the slips that would bring them back not."""
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             connection.execute(delete(MemberRow).where(MemberRow.class_id == which.id, MemberRow.learner_id == learner))
             detail = f"class {which.id}"
             self._events.note(
                 EventKind.DISMISSED, by=which.teacher, whom=learner, address=address, detail=detail, within=connection
             )
-            self._cancel(
-                connection,
-                which.teacher,
-                address,
-                InvitationRow.class_id == which.id,
-                InvitationRow.learner_id == learner,
-            )
+            theirs = (InvitationRow.class_id == which.id, InvitationRow.learner_id == learner)
+            self._invitations.cancel_within(connection, *theirs, by=which.teacher, address=address)
             named = connection.scalars(select(LearnerRow.real_name).where(LearnerRow.id == learner)).all()
-            number = cancel_namesakes(connection, self._steady(), which.id, named)
-            self._slips.note_cancelled(connection, number, by=which.teacher, address=address)
+            self._invitations.cancel_namesakes(connection, which.id, named, by=which.teacher, address=address)
 
     # ---- slips ---------------------------------------------------------------------------------------------------
 
-    def slip_in(self, which: Class, real_name: str = "") -> str:
+    def invite(self, which: Class, real_name: str = "") -> str:
         """A slip into a class, for somebody or anybody: what stands on it. Raises `Malformed`."""
-        return self.slips_in(which, [real_name])[0]
+        return self.invite_all(which, [real_name])[0]
 
-    def slips_in(self, which: Class, real_names: Sequence[str], *, address: str = "") -> Sequence[str]:
+    def invite_all(self, which: Class, real_names: Sequence[str], *, address: str = "") -> Sequence[str]:
         """Slips into a class, one for each name or for anybody where it is empty: what stands on them.
 
         A slip that bears a name replaces the earlier one of that name. Raises `Malformed`, also where a name stands
@@ -248,57 +233,38 @@ class Classes:
                 "list of names", twice, "it has this name twice", "Add an initial or a number to tell them apart"
             )
         purposes = [Purpose(InvitationKind.JOIN, which.teacher, which.id, real_name=name) for name in names]
-        with self._database.writing() as connection:
-            take_turn(connection)
-            number = cancel_namesakes(connection, self._steady(), which.id, names)
-            self._slips.note_cancelled(connection, number, by=which.teacher, address=address)
-            return [self._issue(connection, purpose, address) for purpose in purposes]
+        with self.changing_accounts() as connection:
+            self._invitations.cancel_namesakes(connection, which.id, names, by=which.teacher, address=address)
+            return [self._invitations.issue(connection, purpose, address=address) for purpose in purposes]
 
-    def slip_back(self, which: Class, learner: Person, *, address: str = "") -> str:
+    def invite_back(self, which: Class, learner: Person, *, address: str = "") -> str:
         """A slip that lets a learner of a class choose another passphrase: what stands on it. It replaces earlier ones.
 
         Raises `Unknown` for somebody who is not of the class.
         """
         purpose = Purpose(InvitationKind.RETURN, which.teacher, which.id, learner.id, learner.real_name or learner.name)
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             if not is_member(connection, which.id, learner.id):
                 raise Unknown("learner", learner.name, ())
             back = (InvitationRow.kind == InvitationKind.RETURN.value, InvitationRow.learner_id == learner.id)
-            self._cancel(connection, which.teacher, address, *back)
-            return self._issue(connection, purpose, address)
+            self._invitations.cancel_within(connection, *back, by=which.teacher, address=address)
+            return self._invitations.issue(connection, purpose, address=address)
 
-    def slip_for_colleague(self, teacher: int, real_name: str, *, address: str = "") -> str:
+    def invite_colleague(self, teacher: int, real_name: str, *, address: str = "") -> str:
         """A slip that makes somebody a teacher here: what stands on it. Raises `Malformed`.
 
         One that bears a name replaces the earlier one of that name from the same teacher.
         """
         name = checked_real_name(real_name)
-        with self._database.writing() as connection:
-            take_turn(connection)
+        with self.changing_accounts() as connection:
             if name:
                 alike = (InvitationRow.kind == InvitationKind.COLLEAGUE.value, InvitationRow.made_by == teacher)
-                self._cancel(connection, teacher, address, *alike, InvitationRow.real_name == name)
-            return self._issue(connection, Purpose(InvitationKind.COLLEAGUE, teacher, real_name=name), address)
-
-    def slip(self, written: str) -> Invitation:
-        """The slip on which something stands. Raises `Unknown`, `SlipSpent`."""
-        return self._slips.find(written)
-
-    def _issue(self, connection: Connection, purpose: Purpose, address: str) -> str:
-        self._events.note(
-            EventKind.INVITED,
-            by=purpose.by,
-            whom=purpose.learner,
-            address=address,
-            detail=purpose.kind.value,
-            within=connection,
-        )
-        return issue(connection, purpose, self._steady(), self._random)
-
-    def _cancel(self, connection: Connection, by: int, address: str, *which: ColumnElement[bool]) -> None:
-        number = cancel(connection, self._steady(), *which)
-        self._slips.note_cancelled(connection, number, by=by, address=address)
+                self._invitations.cancel_within(
+                    connection, *alike, InvitationRow.real_name == name, by=teacher, address=address
+                )
+            return self._invitations.issue(
+                connection, Purpose(InvitationKind.COLLEAGUE, teacher, real_name=name), address=address
+            )
 
 
 def spaced(code: str) -> str:

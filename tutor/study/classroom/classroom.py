@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
 from tutor.study.accounts.enrolment import Entrance
 from tutor.study.accounts.logins import Logins
@@ -19,44 +20,55 @@ from tutor.study.classroom.invitations import Invitations
 from tutor.study.classroom.staff import Staff
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
-from tutor.study.storage.rate_limits import Limits
+
+if TYPE_CHECKING:
+    from tutor.study.storage.rate_limiter import RateLimits
 
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
     """People, classes, sessions, work and how it goes, limits, what is written, the security log, ways in."""
 
+    database: Database
+    clock: Clock
     people: People
     classes: Classes
     assignments: Assignments
-    limits: Limits
     comments: Comments
-    followings: Gradebooks
+    gradebooks: Gradebooks
     compositions: Compositions
     events: Events
     logins: Logins
-    slips: Invitations
+    invitations: Invitations
     second_factors: SecondFactors
 
     @property
     def entrance(self) -> Entrance:
         """The way in."""
-        return Entrance(self.people, self.classes, self.slips)
+        return Entrance(self.people, self.classes, self.invitations)
+
+    @property
+    def rate_limits(self) -> RateLimits:
+        """What may be done only so often."""
+        from tutor.study.storage.rate_limiter import RateLimits  # slow to import, and most pages do without
+
+        return RateLimits(self.database, self.clock)
 
     @property
     def staff(self) -> Staff:
         """Those who teach, as they come and go."""
-        return Staff(self.people, self.classes, self.slips)
+        return Staff(self.people, self.classes, self.invitations)
 
     @classmethod
     def of(cls, database: Database, clock: Clock, random: Random) -> Classroom:
         """The classroom of a database; `random` makes codes, and must not be guessable."""
         classes, assignments = Classes(database, clock, random), Assignments(database, clock)
         return cls(
+            database,
+            clock,
             People(database, clock),
             classes,
             assignments,
-            Limits(database, clock),
             Comments(database, clock),
             Gradebooks(database, clock, classes, assignments),
             Compositions(database, clock),

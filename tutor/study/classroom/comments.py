@@ -11,10 +11,9 @@ from sqlalchemy import Row, bindparam, func, select, update
 
 from tutor.errors import Malformed
 from tutor.study.answers.answer import answer_of
-from tutor.study.classroom.assignments import GivenAnswer
-from tutor.study.clock import Clock
-from tutor.study.storage.database import Database
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import AnswerRow, CommentRow, LearnerRow
 
 LONGEST_COMMENT = 1000
@@ -41,11 +40,8 @@ class Remarked:
     given: GivenAnswer
 
 
-class Comments:
-    """The remarks of a database. Every method raises `DatabaseUnavailable`."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+class Comments(Repository):
+    """The remarks of a database."""
 
     def add(self, answer: int, author: int, text: str) -> None:
         """Writes a remark beneath an answer; one that stands there already stands there once. Raises `Malformed`."""
@@ -62,13 +58,13 @@ class Comments:
     def of_answers(self, assignment: int, learner: int) -> Mapping[int, Sequence[Comment]]:
         """The remarks beneath what a learner answered for an assignment, by answer."""
         found: dict[int, list[Comment]] = {}
-        for row in self._database.read(_OF_ANSWERS, assignment=assignment, learner=learner):
+        for row in self._read(_OF_ANSWERS, assignment=assignment, learner=learner):
             found.setdefault(row.answer, []).append(_comment(row))
         return found
 
     def of_learner(self, learner: int) -> Sequence[Remarked]:
         """The latest remarks beneath anything that a learner answered, the newest first."""
-        rows = self._database.read(_OF_LEARNER, learner=learner)
+        rows = self._read(_OF_LEARNER, learner=learner)
         return [
             Remarked(
                 _comment(row), GivenAnswer(row.answer, row.learner_id, row.answered_at, answer_of(row), row.claimed_at)
@@ -78,7 +74,7 @@ class Comments:
 
     def unseen(self, learner: int) -> int:
         """How many remarks a learner has not seen."""
-        (row,) = self._database.read(_UNSEEN, learner=learner)
+        (row,) = self._read(_UNSEEN, learner=learner)
         return int(row.unseen)
 
     def see(self, learner: int, last: int) -> None:

@@ -12,10 +12,9 @@ from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from tutor.errors import TutorError, Unknown
 from tutor.library.user_content import Kind, checked_name, normal
-from tutor.study.clock import Clock
-from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
-from tutor.study.storage.tables import CompositionRow, LearnerRow, VersionRow
+from tutor.study.storage.repository import Repository, lock_learner
+from tutor.study.storage.tables import CompositionRow, VersionRow
 
 BEGINNING = 600
 _TITLE = re.compile(r"(?m)^title:[ \t]*(\S.*)$")
@@ -92,24 +91,19 @@ class Clash(TutorError):
         super().__init__(f"version {theirs.number} has been saved since you began")
 
 
-class Compositions:
-    """What is composed in a database. Every method raises `DatabaseUnavailable`."""
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
+class Compositions(Repository):
+    """What is composed in a database."""
 
     # ---- finding -------------------------------------------------------------------------------------------------
 
     def all_of(self, author: int) -> Sequence[Composition]:
         """Those of an author by kind and name, those struck out among them."""
-        found = [_composition(row) for row in self._database.read(_ALL_OF, author=author)]
+        found = self._all(_ALL_OF, _composition, author=author)
         return sorted(found, key=lambda one: (one.kind is not Kind.LESSON, one.name))
 
     def find(self, key: int) -> Composition:
         """The composition of a number, whosever it is. Raises `Unknown`."""
-        for row in self._database.read(_BY_ID, key=key):
-            return _composition(row)
-        raise Unknown("composition", str(key), ())
+        return self._only("composition", _BY_ID, _composition, key=key)
 
     def of_author(self, author: int, key: int) -> Composition:
         """A composition of an author’s. Raises `Unknown` for another’s as for none."""
@@ -120,17 +114,15 @@ class Compositions:
 
     def version(self, key: int, number: int) -> Version:
         """One version of a composition. Raises `Unknown`."""
-        for row in self._database.read(_VERSION, key=key, number=number):
-            return _version(row)
-        raise Unknown("version", str(number), ())
+        return self._only("version", _VERSION, _version, key=key, number=number)
 
     def versions(self, key: int) -> Sequence[Version]:
         """Every version of a composition, the newest first."""
-        return [_version(row) for row in self._database.read(_VERSIONS, key=key)]
+        return self._all(_VERSIONS, _version, key=key)
 
     def hands_at(self, author: int, at: datetime) -> Sequence[tuple[int, str, int]]:
         """The hands of an author as they stood at a moment: of each its key, its name and the number of its version."""
-        return [(row.id, row.name, row.number) for row in self._database.read(_HANDS_AT, author=author, at=at)]
+        return [(row.id, row.name, row.number) for row in self._read(_HANDS_AT, author=author, at=at)]
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
@@ -180,12 +172,11 @@ class Compositions:
         """Strikes a composition out of its author’s list, or restores it; who was given it keeps it."""
         which = self.of_author(author, key)
         at = self._clock() if dropped else None
-        with self._database.writing() as connection:
-            connection.execute(update(CompositionRow).where(CompositionRow.id == which.id).values(dropped_at=at))
+        self._write(update(CompositionRow).where(CompositionRow.id == which.id).values(dropped_at=at))
 
     def _next_moment(self, connection: Connection, author: int) -> datetime:
         """A moment after all that the author has saved, whatever the clock says; nobody saves beside him meanwhile."""
-        connection.execute(_TURN, {"author": author})
+        lock_learner(connection, author)
         last: datetime | None = connection.scalar(_LAST, {"author": author})
         now = self._clock()
         return now if last is None else max(now, last + timedelta(microseconds=1))
@@ -236,7 +227,6 @@ def _version(row: Any) -> Version:
     return Version(row.composition_id, row.number, row.at, row.text)
 
 
-_TURN = select(LearnerRow.id).where(LearnerRow.id == bindparam("author")).with_for_update()
 _LAST = (
     select(func.max(VersionRow.at))
     .join(CompositionRow, CompositionRow.id == VersionRow.composition_id)

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tutor.errors import FaultyContent, TutorError
 from tutor.library.user_content import Kind
 from tutor.study.classroom.authored_content import ContentAccess, OwnHand, OwnHands, id_of, parsed
-from tutor.study.classroom.work import Composed, LessonWork, ReplayWork, Work
+from tutor.study.classroom.submitted import Travels
+from tutor.study.classroom.work import Work
 
 LONGEST_OWN = 100_000
 
 
 class NotForHere(TutorError):
     """A file of homework that cannot be opened in this tutor, or not by who opens it."""
-
-
-class Travels(BaseModel):
-    """What a file holds that goes from tutor to tutor."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class OwnText(Travels):
@@ -38,14 +33,14 @@ def texts_of(work: Work, shelf: ContentAccess) -> Sequence[OwnText]:
 
     Raises `Unknown`.
     """
-    found = parsed(_id(work))
+    found = parsed(work.content_id)
     if found is None:
         return ()
     which, version = shelf.version(*found, "lesson or game")
     hands = shelf.hands_then(which, version).in_lesson(version.text)
     return (
         OwnText(kind=which.kind.value, name=which.name, text=version.text),
-        *(OwnText(kind="hand", name=one.name, text=one.text) for one in hands if one.name != which.name),
+        *(OwnText(kind="hand", name=hand.name, text=hand.text) for hand in hands if hand.name != which.name),
     )
 
 
@@ -55,24 +50,13 @@ def keep_texts(work: Work, texts: Sequence[OwnText], shelf: ContentAccess) -> Wo
     Raises `FaultyContent`, `NotForHere`.
     """
     first, *others = texts
-    if {LessonWork: "lesson", ReplayWork: "hand"}.get(type(work)) != first.kind or _others_than(others, "hand"):
+    if first.kind != work.composition_kind or any(text.kind != "hand" for text in others):
         raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
-    hands = [OwnHand(one.name, "", one.text) for one in texts if one.kind == "hand"]
+    hands = [OwnHand(text.name, "", text.text) for text in texts if text.kind == "hand"]
     written = OwnHands(shelf.compositions, written=hands)
-    faults = [fault for one in texts for fault in shelf.made(Kind(one.kind), one.name, one.text, written).faults]
+    faults = [fault for text in texts for fault in shelf.made(Kind(text.kind), text.name, text.text, written).faults]
     if faults:
         raise FaultyContent(faults)
-    in_order = [(Kind(one.kind), one.name, one.text) for one in (*others, first)]
+    in_order = [(Kind(text.kind), text.name, text.text) for text in (*others, first)]
     *_, kept = shelf.compositions.take_in(shelf.learner, in_order)
-    here = id_of(kept.composition, kept.number)
-    if isinstance(work, ReplayWork):
-        return ReplayWork(game=here)
-    return LessonWork(lesson=here, own=Composed(composition=kept.composition, version=kept.number))
-
-
-def _id(work: Work) -> str:
-    return work.lesson if isinstance(work, LessonWork) else work.game if isinstance(work, ReplayWork) else ""
-
-
-def _others_than(texts: Sequence[OwnText], kind: str) -> bool:
-    return any(one.kind != kind for one in texts)
+    return work.moved_to(id_of(kept.composition, kept.number), kept.composition, kept.number)

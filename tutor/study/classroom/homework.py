@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Annotated
 
@@ -16,12 +16,13 @@ from sqlalchemy import bindparam, func, select
 from tutor.errors import Unknown
 from tutor.quizzes.drills import LARGEST_NUMBER
 from tutor.study.accounts.person_names import LONGEST_NAME, tidied_name
-from tutor.study.answers.matches import SavedMatch
 from tutor.study.classroom.assignments import Assignment, Assignments, AssignmentSpec, Disclosure
-from tutor.study.classroom.authored_content import ContentAccess
-from tutor.study.classroom.content_transfer import NotForHere, OwnText, Travels, keep_texts
+from tutor.study.classroom.authored_content import ContentAccess, is_own
+from tutor.study.classroom.content_transfer import NotForHere, OwnText, keep_texts
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.secret_numbers import digest_of
-from tutor.study.classroom.work import DrillWork, HandWork, LessonWork, Work
+from tutor.study.classroom.submitted import LENGTH_OF_KEY, PlayedHand, SubmittedAnswer, Travels
+from tutor.study.classroom.work import AnyWork, Work
 from tutor.study.clock import Clock
 from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import insert_missing, upsert
@@ -31,7 +32,6 @@ from tutor.study.study import Study
 MOST_OWN = 50
 MOST_ANSWERS = 1_500
 MOST_HANDS = 20
-LENGTH_OF_KEY = 40
 
 
 # ---- what travels -------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class HomeworkFile(Travels):
     class_name: Name
     to: Token = ""
     title: Annotated[str, Field(max_length=200)]
-    work: Work
+    work: AnyWork
     opens_at: AwareDatetime
     due_at: AwareDatetime | None = None
     same_for_all: bool = True
@@ -69,7 +69,7 @@ class HomeworkFile(Travels):
     @classmethod
     def of(
         cls,
-        which: Assignment,
+        assignment: Assignment,
         class_name: str,
         signing: str,
         to: str = "",
@@ -77,62 +77,16 @@ class HomeworkFile(Travels):
         seal: str = "",
     ) -> HomeworkFile:
         """An assignment made ready to travel."""
-        draft = which.draft
-        return cls(
-            key=which.key,
-            signing=signing,
-            class_name=class_name,
-            to=to,
-            title=draft.title,
-            work=draft.work,
-            opens_at=draft.opens_at,
-            due_at=draft.due_at,
-            same_for_all=draft.same_for_all,
-            shown=draft.shown,
-            pass_mark=draft.pass_mark,
-            tries=draft.tries,
-            own=tuple(own),
-            seal=seal,
-        )
+        terms = {name: getattr(assignment.spec, name) for name in _TERMS}
+        key, texts = assignment.key, tuple(own)
+        return cls(key=key, signing=signing, class_name=class_name, to=to, own=texts, seal=seal, **terms)
 
-    def draft(self, work: Work) -> AssignmentSpec:
+    def spec(self, work: Work) -> AssignmentSpec:
         """What is wanted, the work being this. Raises `Malformed`."""
-        return AssignmentSpec(
-            self.title, work, self.opens_at, self.due_at, self.same_for_all, self.shown, self.pass_mark, self.tries
-        )
+        return AssignmentSpec(**{name: getattr(self, name) for name in _TERMS} | {"work": work})
 
 
-class SubmittedAnswer(Travels):
-    """An answer as it was given, without what it was worth."""
-
-    topic: Annotated[str, Field(max_length=40)]
-    item: Annotated[str, Field(max_length=200)]
-    given: Annotated[str, Field(max_length=400)]
-    at: AwareDatetime
-    hints: Annotated[int, Field(ge=0, le=3)] = 0
-    attempt: Annotated[int, Field(ge=1, le=1_000)] | None = None
-
-    def digest(self, key: str) -> str:
-        """What tells this answer to the work of a key from every other, however often it is sent."""
-        said = (key, self.topic, self.item, self.given, self.at.isoformat(), str(self.hints), str(self.attempt))
-        return hashlib.sha256("\n".join(said).encode()).hexdigest()[:LENGTH_OF_KEY]
-
-
-class PlayedHand(Travels):
-    """A deal that was played for an attempt, as it is written down."""
-
-    attempt: Annotated[int, Field(ge=1, le=1_000)]
-    code: Annotated[str, Field(max_length=40)]
-    seed: Annotated[str, Field(max_length=40)]
-    player: Annotated[str, Field(max_length=1)]
-    strictness: Annotated[str, Field(max_length=20)]
-    given: Annotated[tuple[Annotated[str, Field(max_length=120)], ...], Field(max_length=1)]
-    record: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=400)]
-
-    @property
-    def kept(self) -> SavedMatch:
-        """As the study keeps it."""
-        return SavedMatch(self.code, self.seed, self.player, self.strictness, self.given, (self.record,))
+_TERMS = tuple(field.name for field in fields(AssignmentSpec))
 
 
 class HomeworkResult(Travels):
@@ -199,11 +153,11 @@ class Homework:
         Raises `Malformed` for the name and the terms, `NotForHere`, and `FaultyContent` for a lesson brought with it.
         """
         name, learner = tidied_name(name), shelf.learner
-        draft = brought.draft(brought.work)
+        spec = brought.spec(brought.work)
         found = self._assignments.of_key(brought.key)
         if found is None:
             work = _own_questions(_kept(brought, shelf), brought, random)
-            found = self._assignments.give(None, replace(draft, work=work), [learner], brought.key, brought.seal)
+            found = self._assignments.give(None, replace(spec, work=work), [learner], brought.key, brought.seal)
         else:
             self._open_again(learner, found, brought)
         values = {"name": name, "class": brought.class_name, "for": brought.to, "signing": brought.signing}
@@ -227,11 +181,11 @@ class Homework:
                 "this work was opened here before with other questions. Each learner needs a tutor of their own "
                 "for it; ask your teacher which file is yours."
             )
-        terms = brought.draft(found.work)
+        terms = brought.spec(found.work)
         alone = {row.learner_id for row in self._database.read(_ASSIGNEES, key=found.id)} <= {learner}
-        if terms != found.draft and alone:
+        if terms != found.spec and alone:
             self._assignments.change(found, terms)
-        elif terms != found.draft:
+        elif terms != found.spec:
             raise NotForHere("somebody else here has opened this work on other terms. Ask your teacher which hold.")
 
     def of(self, learner: int, assignment: int) -> OpenedHomework:
@@ -255,42 +209,30 @@ class Homework:
         given = self._assignments.answers(opened.assignment, study.learner)
         if len(given) > MOST_ANSWERS:
             raise NotForHere(f"there are {len(given)} answers, and a file takes at most {MOST_ANSWERS}.")
-        work = opened.assignment.work
         return HomeworkResult(
             key=opened.assignment.key,
             name=opened.name,
             to=opened.to,
             learner=study.learner,
-            seed=work.seed if isinstance(work, DrillWork | HandWork) and not opened.assignment.secret else None,
+            seed=None if opened.assignment.secret else opened.assignment.work.draw_number,
             questions=questions_digest(opened.assignment, study.learner),
             sent_at=study.now,
-            answers=tuple(
-                SubmittedAnswer(
-                    topic=one.answer.topic,
-                    item=one.answer.item,
-                    given=one.answer.given,
-                    at=one.at,
-                    hints=one.answer.hints,
-                    attempt=one.answer.attempt,
-                )
-                for one in given
-            ),
+            answers=tuple(map(_submitted, given)),
             hands=tuple(_hands(study, opened.assignment)),
         )
 
 
 def questions_digest(which: Assignment, learner: int) -> str:
     """What tells the questions and deals that a learner is asked from all others; empty where there are none."""
-    is_sealed = which.secret and isinstance(which.work, DrillWork | HandWork)
-    return digest_of(which.seal_for(learner)) if is_sealed else ""
+    return digest_of(which.seal_for(learner)) if which.secret and which.work.is_drawn else ""
 
 
 def _kept(brought: HomeworkFile, shelf: ContentAccess) -> Work:
     """The work, with what it is on kept here where that was brought: no file opens what is somebody’s own here."""
     if brought.own:
         return keep_texts(brought.work, brought.own, shelf)
-    if isinstance(brought.work, LessonWork) and brought.work.own is not None:
-        raise NotForHere("the lesson that the work is on is not in the file. Ask your teacher for a new one.")
+    if is_own(brought.work.content_id):
+        raise NotForHere("what the work is on is not in the file. Ask your teacher for a new one.")
     return brought.work
 
 
@@ -298,10 +240,9 @@ def _is_same(brought: HomeworkFile, work: Work) -> bool:
     """Whether brought work is what was opened before; some questions, and ids of what came with it, are of here."""
     if brought.own:
         return brought.work.kind == work.kind
-    there, here = (one.model_dump() for one in (brought.work, work))
-    if not brought.same_for_all and not brought.seal:
-        there["seed"] = here["seed"] = None
-    return there == here
+    if brought.same_for_all or brought.seal:
+        return brought.work == work
+    return brought.work.redrawn(0) == work.redrawn(0)
 
 
 def _own_questions(work: Work, brought: HomeworkFile, random: Random) -> Work:
@@ -309,9 +250,19 @@ def _own_questions(work: Work, brought: HomeworkFile, random: Random) -> Work:
 
     That is so for older work alone: a seal is of the learner it was made for.
     """
-    if brought.seal or brought.same_for_all or not isinstance(work, DrillWork | HandWork):
-        return work
-    return work.model_copy(update={"seed": random.randrange(LARGEST_NUMBER)})
+    return work if brought.seal or brought.same_for_all else work.redrawn(random.randrange(LARGEST_NUMBER))
+
+
+def _submitted(given: GivenAnswer) -> SubmittedAnswer:
+    answer = given.answer
+    return SubmittedAnswer(
+        topic=answer.topic,
+        item=answer.item,
+        given=answer.given,
+        at=given.at,
+        hints=answer.hints,
+        attempt=answer.attempt,
+    )
 
 
 def _hands(study: Study, assignment: Assignment) -> Iterator[PlayedHand]:

@@ -21,7 +21,8 @@ from tutor.study.accounts.person_names import normalized_name
 from tutor.study.accounts.security_events import EventKind, Events
 from tutor.study.clock import Clock, steady
 from tutor.study.storage.database import Database
-from tutor.study.storage.dialects import inserted, take_turn
+from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import ClassRow, InvitationRow, LearnerRow
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -152,17 +153,17 @@ def _works(now: datetime) -> ColumnElement[bool]:
 # ---- the slips of a database --------------------------------------------------------------------------------------
 
 
-class Invitations:
+class Invitations(Repository):
     """The slips of a database; `random` makes what stands on them, and must not be guessable."""
 
     def __init__(self, database: Database, clock: Clock, random: Random) -> None:
-        self.database, self.clock, self.random = database, steady(clock), random
-        self.events = Events(database, clock)
+        super().__init__(database, steady(clock))
+        self._random, self._events = random, Events(database, clock)
 
     def find(self, written: str) -> Invitation:
         """The slip on which something stands, if it works. Raises `Unknown`, `InvitationSpent`."""
-        for row in self.database.read(_SLIP, digest=digest(written)):
-            now = self.clock()
+        for row in self._read(_SLIP, digest=digest(written)):
+            now = self._clock()
             if _state(row, now) is not InvitationState.LIVE:
                 raise _why_not(row, now)
             return Invitation(
@@ -175,14 +176,14 @@ class Invitations:
 
         Of those that work no more only the latest are among them.
         """
-        now = self.clock()
-        found = [_listed(row, now) for row in self.database.read(_OF_TEACHER, teacher=teacher)]
+        now = self._clock()
+        found = [_listed(row, now) for row in self._read(_OF_TEACHER, teacher=teacher)]
         live = [one for one in found if one.is_live]
         return [*live, *[one for one in found if not one.is_live][:MOST_PAST]]
 
     def cancel(self, teacher: int, slip: int, *, address: str = "") -> bool:
         """Cancels a slip of a teacher’s; whether it still worked. Raises `Unknown` for another’s as for none."""
-        if not any(row.id == slip for row in self.database.read(_OF_TEACHER, teacher=teacher)):
+        if not any(row.id == slip for row in self._read(_OF_TEACHER, teacher=teacher)):
             raise Unknown("slip", str(slip), ())
         return self._cancel(teacher, address, InvitationRow.id == slip) > 0
 
@@ -191,17 +192,51 @@ class Invitations:
         return self._cancel(teacher, address)
 
     def _cancel(self, teacher: int, address: str, *which: ColumnElement[bool]) -> int:
-        with self.database.writing() as connection:
-            take_turn(connection)
-            number = cancel(connection, self.clock(), _is_of(teacher), *which)
-            self.note_cancelled(connection, number, by=teacher, address=address)
-        return number
+        with self.changing_accounts() as connection:
+            return self.cancel_within(connection, _is_of(teacher), *which, by=teacher, address=address)
 
-    def note_cancelled(self, connection: Connection, number: int, *, by: int, address: str = "") -> None:
-        """Writes into the security log that slips were cancelled, if any were."""
+    # ---- within a transaction ------------------------------------------------------------------------------------
+
+    def issue(self, connection: Connection, purpose: Purpose, *, address: str = "") -> str:
+        """Makes a slip; what stands on it. Those that it replaces, cancel first."""
+        note = self._events.note
+        detail = purpose.kind.value
+        note(EventKind.INVITED, by=purpose.by, whom=purpose.learner, address=address, detail=detail, within=connection)
+        return issue(connection, purpose, self._clock(), self._random)
+
+    def issue_first(self, connection: Connection, by: int) -> str:
+        """Makes the slip of the first teacher, in the stead of all others that make teachers; what stands on it."""
+        self.cancel_within(connection, InvitationRow.kind.in_(_FOR_TEACHERS), by=by)
+        return issue(connection, Purpose(InvitationKind.FIRST, by), self._clock(), self._random)
+
+    def spend(self, connection: Connection, invitation: Invitation) -> None:
+        """Takes a slip away from whoever has it, before anything is done that it allows. Raises `InvitationSpent`."""
+        spend(connection, invitation, self._clock())
+
+    def note_used(self, connection: Connection, invitation: Invitation, who: int, *, address: str = "") -> None:
+        """Writes into the security log who has come in by a slip."""
+        detail = invitation.kind.value
+        self._events.note(EventKind.SLIP_USED, by=who, address=address, detail=detail, within=connection)
+
+    def cancel_within(self, connection: Connection, *which: ColumnElement[bool], by: int, address: str = "") -> int:
+        """Cancels those slips of some that still work; how many they were."""
+        return self._note_cancelled(connection, cancel(connection, self._clock(), *which), by, address)
+
+    def cancel_namesakes(
+        self, connection: Connection, class_id: int, names: Sequence[str], *, by: int, address: str = ""
+    ) -> int:
+        """Cancels the slips into a class that bear one of some names, however it is written; how many they were."""
+        number = cancel_namesakes(connection, self._clock(), class_id, names)
+        return self._note_cancelled(connection, number, by, address)
+
+    def _note_cancelled(self, connection: Connection, number: int, by: int, address: str) -> int:
         if number:
             detail = counted(number, "slip")
-            self.events.note(EventKind.SLIP_CANCELLED, by=by, address=address, detail=detail, within=connection)
+            self._events.note(EventKind.SLIP_CANCELLED, by=by, address=address, detail=detail, within=connection)
+        return number
+
+
+_FOR_TEACHERS = (InvitationKind.FIRST.value, InvitationKind.COLLEAGUE.value)
 
 
 def letters(random: Random, count: int) -> str:

@@ -11,9 +11,8 @@ from sqlalchemy import Row, and_, bindparam, exists, or_, select, update
 
 from tutor import __version__
 from tutor.errors import Malformed, Unknown
-from tutor.study.clock import Clock
-from tutor.study.storage.database import Database
 from tutor.study.storage.dialects import inserted
+from tutor.study.storage.repository import Repository
 from tutor.study.storage.tables import ClassRow, LearnerRow, MemberRow, ReportRow
 
 LONGEST_SENTENCE = 2_000
@@ -42,15 +41,12 @@ class Report:
     settled_at: datetime | None
 
 
-class Reports:
+class Reports(Repository):
     """The reports of a database. Every method raises `DatabaseUnavailable`.
 
     A teacher (`None` where there are no classes) sees what those of his classes reported and he himself, and what was
     reported by somebody of no class.
     """
-
-    def __init__(self, database: Database, clock: Clock) -> None:
-        self._database, self._clock = database, clock
 
     def keep(self, learner: int, where: Where, sentence: str) -> None:
         """Keeps what somebody reports. Raises `Malformed`."""
@@ -73,7 +69,7 @@ class Reports:
     def all_for(self, teacher: int | None) -> Sequence[Report]:
         """What a teacher sees, the newest first."""
         query = _REPORTS if teacher is None else _REPORTS_OF_TEACHER
-        return [_report(row) for row in self._database.read(query, **({} if teacher is None else {"teacher": teacher}))]
+        return self._all(query, _report, **({} if teacher is None else {"teacher": teacher}))
 
     def one_for(self, teacher: int | None, key: int) -> Report:
         """One of those. Raises `Unknown`."""
@@ -85,8 +81,7 @@ class Reports:
     def settle(self, which: Report, *, settled: bool) -> None:
         """Marks a report as settled, or opens it again."""
         at = self._clock() if settled else None
-        with self._database.writing() as connection:
-            connection.execute(update(ReportRow).where(ReportRow.id == which.id).values(settled_at=at))
+        self._write(update(ReportRow).where(ReportRow.id == which.id).values(settled_at=at))
 
 
 def _report(row: Row[Any]) -> Report:

@@ -1,17 +1,15 @@
-"""How a learner stands with work that was set, told from his answers alone."""
+"""How far a learner has come with an assignment, told from their answers alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from tutor.library.catalogue import Library
-from tutor.library.lessons import Courses
 from tutor.quizzes.marks import Grade
-from tutor.study.classroom.assignments import Assignment, GivenAnswer
-from tutor.study.classroom.work import PLAYED, READ, DrillWork, HandWork, LessonWork, ReplayWork, TextWork, Work
+from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.given_answer import GivenAnswer
 
 
 class ProgressState(Enum):
@@ -45,78 +43,42 @@ class Progress:
     def is_done(self) -> bool:
         return self.state is ProgressState.DONE
 
+    @classmethod
+    def with_answers(cls, assignment: Assignment, questions: int, given: Sequence[GivenAnswer]) -> Progress:
+        """How far a learner is who gave these answers to an assignment of so many questions.
 
-def standing(work_of: int, assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> Progress:
-    """How a learner stands with work of so many questions (1 for a hand and for a text), by the answers to it.
-
-    `given` may hold other learners’ answers. A drill is taken by attempts. Questions of a lesson and of a replay may be
-    answered again one by one: so often as there are tries, and the best answer to each counts. Questions on which the
-    author contradicts himself are left out of the reckoning of the pass mark.
-    """
-    his = [one for one in given if one.learner == learner]
-    attempts = _attempts(assignment, his)
-    counted = max(attempts.values(), key=lambda one: _worth(one, work_of), default=())
-    done = min(len(counted), work_of)
-    right = min(sum(_shade(one).is_right for one in counted), work_of)
-    state = (
-        ProgressState.NOT_BEGUN
-        if not his
-        else ProgressState.DONE
-        if counted and done == work_of
-        else ProgressState.BEGUN
-    )
-    mark, due = assignment.draft.pass_mark, assignment.draft.due_at
-    marked = work_of - min(sum(_shade(one) is Grade.UNDECIDED for one in counted), work_of)
-    return Progress(
-        done=done,
-        of=work_of,
-        right=right,
-        attempts=len({one.answer.attempt for one in his}),
-        passed=None if mark is None else state is ProgressState.DONE and right * 100 >= mark * marked,
-        late=due is not None and any(one.at > due for one in counted),
-        last_at=max((one.at for one in his), default=None),
-        state=state,
-    )
+        What counts is for the kind of the work to say. Questions on which the author contradicts himself do not count
+        towards the pass mark.
+        """
+        spec = assignment.spec
+        attempts = assignment.work.counted(given, spec.tries)
+        counted = max(attempts.values(), key=lambda attempt: _worth(attempt, questions), default=())
+        done, right = min(len(counted), questions), min(_right(counted), questions)
+        marked = questions - min(sum(_grade(answer) is Grade.UNDECIDED for answer in counted), questions)
+        state = ProgressState.BEGUN if given else ProgressState.NOT_BEGUN
+        if counted and done == questions:
+            state = ProgressState.DONE
+        return cls(
+            done=done,
+            of=questions,
+            right=right,
+            attempts=len({answer.answer.attempt for answer in given}),
+            passed=None
+            if spec.pass_mark is None
+            else state is ProgressState.DONE and right * 100 >= spec.pass_mark * marked,
+            late=spec.due_at is not None and any(answer.at > spec.due_at for answer in counted),
+            last_at=max((answer.at for answer in given), default=None),
+            state=state,
+        )
 
 
-def questions_of(work: Work, library: Library, courses: Courses) -> int:
-    """How many questions work has; 1 where there is nothing to count. Raises `Unknown` for a lesson or a game."""
-    if isinstance(work, DrillWork):
-        return work.questions
-    if isinstance(work, ReplayWork):
-        return len(library.game(work.game).decisions)
-    if isinstance(work, LessonWork) and work.own is None:
-        return len(courses.lesson(work.lesson).questions)
-    return 1
+def _worth(attempt: Collection[GivenAnswer], questions: int) -> tuple[bool, int, int]:
+    return len(attempt) >= questions, _right(attempt), len(attempt)
 
 
-def _attempts(assignment: Assignment, given: Sequence[GivenAnswer]) -> Mapping[int | None, Collection[GivenAnswer]]:
-    """The answers that count of each attempt."""
-    work = assignment.work
-    if isinstance(work, LessonWork | ReplayWork):
-        return {None: _best_by_item(given, assignment.draft.tries)}
-    attempts: dict[int | None, list[GivenAnswer]] = {}
-    for one in given:
-        if isinstance(work, DrillWork) or one.answer.topic == _ENDS[type(work)]:
-            attempts.setdefault(one.answer.attempt, []).append(one)
-    return attempts
+def _right(answers: Collection[GivenAnswer]) -> int:
+    return sum(_grade(answer).is_right for answer in answers)
 
 
-_ENDS: Mapping[type, str] = {HandWork: PLAYED, TextWork: READ}
-"""The topic of the one answer by which a hand or a text is done."""
-
-
-def _best_by_item(given: Sequence[GivenAnswer], tries: int | None) -> Collection[GivenAnswer]:
-    """The best answer to each question, the first of as good ones, among so many as count."""
-    of_item: dict[str, list[GivenAnswer]] = {}
-    for one in given:
-        of_item.setdefault(one.answer.item, []).append(one)
-    return [max(those[:tries], key=lambda one: _shade(one).is_right) for those in of_item.values()]
-
-
-def _worth(attempt: Collection[GivenAnswer], work_of: int) -> tuple[bool, int, int]:
-    return len(attempt) >= work_of, sum(_shade(one).is_right for one in attempt), len(attempt)
-
-
-def _shade(given: GivenAnswer) -> Grade:
-    return Grade(given.answer.shade)
+def _grade(answer: GivenAnswer) -> Grade:
+    return Grade(answer.answer.shade)

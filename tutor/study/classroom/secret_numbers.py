@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
 from tutor.quizzes.exercise import Level
 
 EVERYBODY = "all"
@@ -66,6 +66,31 @@ def sealed_seed(seal: str, attempt: int) -> str:
     return f"{_SEALED_SEED}{_drawn(seal, 'deal', str(attempt))[:32]}"
 
 
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the questions and deals of a learner are drawn from: a `seal`.
+
+    Work that was assigned before there were secrets has none. Its questions and deals are drawn from a text that says
+    whose they are, and practice can reach them.
+    """
+
+    seal: str
+    unsealed: str = ""
+
+    def questions(self, items: tuple[str, ...], number: int, level: Level, attempt: int) -> Sequence[ExerciseRef]:
+        """So many questions on items for an attempt (from 1), in order."""
+        if self.seal:
+            return sealed_questions(self.seal, items, number, level, attempt)
+        return ExerciseSet(items, number, self._number(attempt), level).put()
+
+    def deal(self, attempt: int) -> str:
+        """The seed of the deal of an attempt (from 1)."""
+        return sealed_seed(self.seal, attempt) if self.seal else str(self._number(attempt))
+
+    def _number(self, attempt: int) -> int:
+        return Random(f"{self.unsealed}/{attempt}").randrange(LARGEST_NUMBER)
+
+
 def is_sealed(number: int | None) -> bool:
     """Whether the number of a question was drawn so."""
     return number is not None and number >= LARGEST_NUMBER
@@ -74,25 +99,6 @@ def is_sealed(number: int | None) -> bool:
 def is_sealed_seed(seed: str) -> bool:
     """Whether a seed has the form of those of assigned deals, which practice never takes."""
     return seed.strip().lower().startswith(_SEALED_SEED)
-
-
-@dataclass(frozen=True, slots=True)
-class Secrets:
-    """The questions, by item and number, and the seeds of deals that a learner may not look up anywhere."""
-
-    questions: Mapping[tuple[str, int], int]
-    seeds: Mapping[str, int]
-
-    def of_question(self, item: str, number: int) -> int | None:
-        """The assignment that asks a question, where it is secret."""
-        return self.questions.get((item, number))
-
-    def of_seed(self, seed: str) -> int | None:
-        """The assignment that deals by a seed, where that is secret."""
-        return self.seeds.get(seed)
-
-
-NO_SECRETS = Secrets({}, {})
 
 
 def _number(seal: str, attempt: int, item: str) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from threading import local
 from time import monotonic, sleep
 from typing import Any
 
@@ -18,7 +19,6 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 from tutor.errors import Malformed
-from tutor.study.review import memories
 from tutor.study.storage import copies
 from tutor.study.storage.dialects import insert_missing
 from tutor.study.storage.faults import Damaged as Damaged
@@ -27,7 +27,7 @@ from tutor.study.storage.faults import DatabaseBusy as DatabaseBusy
 from tutor.study.storage.faults import DatabaseUnavailable as DatabaseUnavailable
 from tutor.study.storage.migration import ForeignDatabase as ForeignDatabase
 from tutor.study.storage.migration import current, is_known, migrate
-from tutor.study.storage.read_cache import ReadCache
+from tutor.study.storage.read_cache import UNKNOWN, ReadCache
 from tutor.study.storage.tables import InvalidText, SecretRow
 from tutor.study.storage.write_turns import NoTurn, Turns
 
@@ -98,6 +98,7 @@ class Database:
         self._still = engine if self.dialect == "sqlite" else at_one_moment
         self._turns = Turns(1 if self.dialect == "sqlite" else 2)
         self._known = ReadCache(Path(str(engine.url.database))) if self.dialect == "sqlite" else None
+        self._shared = _Shared()
 
     @classmethod
     def open(
@@ -184,6 +185,25 @@ class Database:
             yield connection
 
     @contextmanager
+    def reading_together(self) -> Iterator[None]:
+        """Lets `read` use one connection in this thread until it ends: to begin takes longer than to read.
+
+        All that is read is of one moment then, until somebody writes.
+        """
+        self._shared.is_wanted = True
+        try:
+            yield
+        finally:
+            self._shared.is_wanted = False
+            self._close_shared()
+
+    def _close_shared(self) -> None:
+        connection, self._shared.connection = self._shared.connection, None
+        if connection is not None:
+            with suppress(DBAPIError):
+                connection.close()
+
+    @contextmanager
     def writing(self, *, durably: bool = True, waits: bool = True) -> Iterator[Connection]:
         """A transaction: what is written durably is on the disk when it ends, the rest soon after.
 
@@ -214,16 +234,34 @@ class Database:
         except BaseException:
             self._turns.tell(held_elsewhere=False)
             raise
-        self._turns.tell(held_elsewhere=False)
+        else:
+            self._turns.tell(held_elsewhere=False)
+        finally:
+            self._close_shared()  # what is read from now on is of a later moment
 
     def read(self, query: Executable, **values: object) -> Sequence[Row[Any]]:
         """The rows of a query. Raises `DatabaseUnavailable`."""
 
-        def asked() -> Sequence[Row[Any]]:
+        def asked(version: int) -> Sequence[Row[Any]]:
+            if self._shared.is_wanted:
+                return self._read_by_shared(version, query, values)
             with self.reading() as connection:
                 return connection.execute(query, values).all()
 
-        return self._known.rows(query, values, asked) if self._known else asked()
+        return self._known.rows(query, values, asked) if self._known else asked(0)
+
+    def _read_by_shared(self, version: int, query: Executable, values: Mapping[str, object]) -> Sequence[Row[Any]]:
+        """The same by the connection of this thread, unless somebody has written since that was opened."""
+        shared = self._shared
+        with self._told_plainly(_Doing(DatabaseAction("cannot be read"))):
+            try:
+                if shared.connection is None or shared.version != version or version == UNKNOWN:
+                    self._close_shared()
+                    shared.connection, shared.version = self._still.connect(), version
+                return shared.connection.execute(query, values).all()
+            except BaseException:
+                self._close_shared()
+                raise
 
     def secret(self, inherited: bytes = b"") -> bytes:
         """The key that signs sessions and forms: made once, and the same for everyone who serves this database.
@@ -311,6 +349,8 @@ class Database:
             if version is not None and is_copied:
                 self._copied(connection, version, HEAD, now)
             migrate(connection, HEAD)
+            from tutor.study.review import memories  # only here, for they are kept in what this module opens
+
             memories.rebuild_every(connection)
 
     @contextmanager
@@ -354,6 +394,14 @@ class Database:
             raise InvalidText(f"what was sent cannot be kept: {reason_of(error)}. Nothing has been changed.") from None
         except (DBAPIError, NoneFree) as error:
             raise told(error, doing.deed, self.whereabouts) from None
+
+
+class _Shared(local):
+    """The connection that a thread reads by for a while, once it has read."""
+
+    is_wanted = False
+    connection: Connection | None = None
+    version = 0
 
 
 @dataclass(slots=True)

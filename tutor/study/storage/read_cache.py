@@ -18,7 +18,7 @@ from sqlalchemy import Executable, Row
 QUERIES_KEPT = 512
 MOST_ROWS = 256
 """Of a query whose rows are kept; what is larger is read once for a file or for a teacher."""
-_NEVER = -1
+UNKNOWN = -1
 
 Rows = Sequence[Row[Any]]
 
@@ -30,20 +30,20 @@ class ReadCache:
         self._file = file.resolve()
         self._lock = Lock()
         self._watching: sqlite3.Connection | None = None
-        self._version = _NEVER
+        self._version = UNKNOWN
         self._kept: OrderedDict[tuple[Any, ...], Rows] = OrderedDict()
 
-    def rows(self, query: Executable, values: Mapping[str, object], read: Callable[[], Rows]) -> Rows:
-        """The rows of a query, which `read` asks for where they are not known."""
+    def rows(self, query: Executable, values: Mapping[str, object], read: Callable[[int], Rows]) -> Rows:
+        """The rows of a query, which `read` asks for where they are not known; it is told that number."""
         key = (query, *values.items())
         try:
             hash(key)
         except TypeError:  # a list among the values
-            return read()
+            return read(UNKNOWN)
         version = self._look(key)
         if isinstance(version, tuple):
             return version[0]
-        found = read()
+        found = read(version)
         if len(found) <= MOST_ROWS:
             self._keep(key, found, version)
         return found
@@ -53,7 +53,7 @@ class ReadCache:
         with self._lock:
             if self._watching is not None:
                 self._watching.close()
-            self._watching, self._version = None, _NEVER
+            self._watching, self._version = None, UNKNOWN
             self._kept.clear()
 
     def _look(self, key: tuple[Any, ...]) -> int | tuple[Rows]:
@@ -70,7 +70,7 @@ class ReadCache:
 
     def _keep(self, key: tuple[Any, ...], found: Rows, version: int) -> None:
         with self._lock:
-            if version == self._version != _NEVER:  # or somebody has written while it was read
+            if version == self._version != UNKNOWN:  # or somebody has written while it was read
                 self._kept[key] = found
                 if len(self._kept) > QUERIES_KEPT:
                     self._kept.popitem(last=False)
@@ -85,4 +85,4 @@ class ReadCache:
             return int(self._watching.execute("PRAGMA data_version").fetchone()[0])
         except sqlite3.Error:
             self._watching = None
-            return _NEVER
+            return UNKNOWN

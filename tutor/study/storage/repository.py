@@ -38,10 +38,11 @@ class Repository:
         return next(map(make, self._read(query, **values)), None)
 
     def _only(self, what: str, query: Executable, make: Make[Value], **values: object) -> Value:
-        """The one row of a query, which the value of `key` or the first value names. Raises `Unknown`."""
+        """The one row of a query, which the last of the values names. Raises `Unknown`."""
         for row in self._read(query, **values):
             return make(row)
-        raise Unknown(what, str(values.get("key", next(iter(values.values())))), ())
+        *_, named = values.values()
+        raise Unknown(what, str(named), ())
 
     def _write(self, statement: Executable, **values: object) -> int:
         """Runs a statement in a transaction of its own; how many rows it changed."""
@@ -49,7 +50,7 @@ class Repository:
             return connection.execute(statement, values).rowcount
 
     @contextmanager
-    def _changing_accounts(self) -> Iterator[Connection]:
+    def changing_accounts(self) -> Iterator[Connection]:
         """A transaction in which nobody else changes accounts, invitations and who is of a class."""
         with self._database.writing() as connection:
             take_turn(connection)

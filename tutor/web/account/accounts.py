@@ -77,9 +77,9 @@ def join() -> Page:
     code = request.args.get("code", "")
     if not code:
         return render_template("account/join.html", refused="", code="")
-    classes = services().classroom.classes
+    classes, invitations = services().classroom.classes, services().classroom.invitations
     try:
-        found = login_attempts.found_by_code(code, lambda: classes.by_code(code), lambda: classes.slip(code))
+        found = login_attempts.found_by_code(code, lambda: classes.by_code(code), lambda: invitations.find(code))
     except (Unknown, InvitationSpent) as error:
         refused = NO_SUCH_CODE if isinstance(error, Unknown) else sentence(str(error))
         return render_template("account/join.html", refused=refused, code=code), 404
@@ -257,7 +257,7 @@ def _class_of(code: str) -> Class:
 
 
 def _slip_of(written: str) -> Invitation:
-    return login_attempts.found_by_code(written, lambda: services().classroom.classes.slip(written))
+    return login_attempts.found_by_code(written, lambda: services().classroom.invitations.find(written))
 
 
 def _suggestions() -> list[str]:

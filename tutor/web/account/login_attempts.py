@@ -67,7 +67,7 @@ def found_by_code(written: str, *finders: Callable[[], Found]) -> Found:
     A code that finds nothing is counted once, however many finders looked. What stands on a slip is too long to be
     guessed, so a right one never waits; nor does the code of a class where others used it lately.
     """
-    limits, who, code = services().classroom.limits, current_user(), bare(written)
+    limits, who, code = services().classroom.rate_limits, current_user(), bare(written)
     counts = counts_of_code(address(), who.id if who else None)
     if len(code) >= LETTERS_OF_SLIP:
         try:
@@ -101,7 +101,7 @@ def _first(written: str, finders: tuple[Callable[[], Found], ...]) -> Found:
 
 def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], Found | None]) -> Found | None:
     """What a check finds: counted as wrong before it begins, and struck out where it was right."""
-    limits, crowd = services().classroom.limits, services().classroom.people.hasher.one_of_a_crowd
+    limits, crowd = services().classroom.rate_limits, services().classroom.people.hasher.one_of_a_crowd
     try:
         attempt = _let_through(purpose, name, device_of(who))
         try:
@@ -122,7 +122,7 @@ def _guess(purpose: Purpose, name: str, who: Person | None, check: Callable[[], 
 
 def _let_through(purpose: Purpose, name: str, device: str | None) -> Attempt:
     """A device that is known has a count of its own; when that is full, it counts as any other."""
-    limits, here = services().classroom.limits, address()
+    limits, here = services().classroom.rate_limits, address()
     if device is not None:
         try:
             return limits.begin(counts_of_passphrase(purpose, name, here, device))
@@ -133,7 +133,7 @@ def _let_through(purpose: Purpose, name: str, device: str | None) -> Attempt:
 
 def _begun(counts: Counts) -> Attempt:
     try:
-        return services().classroom.limits.begin(counts)
+        return services().classroom.rate_limits.begin(counts)
     except RateLimitExceeded:
         note(EventKind.DELAYED, detail=_DETAILS[Purpose.CODE])
         raise

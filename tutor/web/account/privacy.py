@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.errors import Malformed
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 from tutor.study.accounts.logins import IDLE, LONGEST
 from tutor.study.accounts.people import Role
 from tutor.study.accounts.person_names import normalized_name
@@ -55,7 +55,7 @@ def take() -> Response:
     """All that is kept of who asks."""
     from tutor.study.accounts.personal_data import everything_of
 
-    return download(Exported("love-all-kept.zip", "application/zip", everything_of(services().study)))
+    return download(ExportedFile("love-all-kept.zip", "application/zip", everything_of(services().study)))
 
 
 @blueprint.post("/delete")

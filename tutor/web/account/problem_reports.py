@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from tutor import __version__
 from tutor.errors import Malformed, TutorError
-from tutor.exchange.reports import reports_file
+from tutor.exchange.problem_reports import reports_file
 from tutor.study.accounts.security_events import EventKind
 from tutor.study.classroom.problem_reports import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TITLE, Reports, Where
 from tutor.study.storage.rate_limits import REPORTS_SENT
@@ -112,7 +112,7 @@ def ask() -> Page:
 def send() -> Page:
     """Keeps a report."""
     study, where = services().study, _where()
-    services().classroom.limits.take(REPORTS_SENT, f"learner {study.learner}")
+    services().classroom.rate_limits.take(REPORTS_SENT, f"learner {study.learner}")
     try:
         _reports().keep(study.learner, where, request.form.get("sentence", ""))
     except Malformed as error:

@@ -10,8 +10,8 @@ from pydantic import TypeAdapter
 from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, FaultyContent, Unknown
-from tutor.exchange.files import Exported, Progress, untold
-from tutor.exchange.own_files import LARGEST_FILE, ImportedFile, Piece, brought
+from tutor.exchange.authored_files import LARGEST_FILE, ContentFile, ImportedFile, read_import
+from tutor.exchange.files import ExportedFile, Progress, untold
 from tutor.library.rulebook import NamedRule
 from tutor.library.user_content import Kind, name_taken, normal
 from tutor.study.classroom.authored_content import OwnHand
@@ -39,7 +39,7 @@ class Report:
     """What became of a file: what was taken in, with the version it is now; what was not, and why."""
 
     file: str
-    taken: Sequence[tuple[Piece, SavedVersion]]
+    taken: Sequence[tuple[ContentFile, SavedVersion]]
     faults: Sequence[Fault]
     passed_over: Sequence[str]
 
@@ -61,13 +61,15 @@ def index() -> Page:
 @blueprint.post("/")
 def bring_in() -> Page:
     """Takes in what is sound of a file, all of it at once, and tells what is not."""
-    services().classroom.limits.take(FILES_SENT, f"learner {services().study.learner}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {services().study.learner}")
     sent = sent_files("file", LARGEST_FILE)
     if not sent:
         return _door("No file was chosen."), 400
     name, content = sent[0]
     try:
-        found = brought(content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip()))
+        found = read_import(
+            content, name, services().library.rulebook, _rule(request.form.get("illustrates", "").strip())
+        )
     except FaultyContent as error:
         return _door(report=Report(name, (), error.faults, ())), 400
     except Unknown as error:
@@ -106,17 +108,17 @@ def _sent(rule: str, content: bytes) -> bytes:
     return rule.encode() + b"\n" + content
 
 
-def made(taken: ClaimedJob, progress: Progress) -> Exported:
+def made(taken: ClaimedJob, progress: Progress) -> ExportedFile:
     """Takes in the file of a job that was taken; what is kept of that is what became of it. Raises `FaultyContent`."""
     rule, _, content = taken.sent.partition(b"\n")
-    found = brought(content, taken.what, services().library.rulebook, _rule(rule.decode()))
+    found = read_import(content, taken.what, services().library.rulebook, _rule(rule.decode()))
     report = _take_in(taken.what, found, progress)
-    return Exported(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
+    return ExportedFile(f"{taken.what}.json", "application/json", _REPORT.dump_json(report))
 
 
 def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
     """Looks at every text, hands first, for lessons may show them; and keeps all that are sound together."""
-    faults, sound = list(found.faults), list[Piece]()
+    faults, sound = list(found.faults), list[ContentFile]()
     in_order = sorted(found.pieces, key=lambda one: one.kind is Kind.LESSON)
     hands = [OwnHand(one.name, one.name, normal(one.text)) for one in in_order if one.kind is Kind.HAND]
     here = shelf()
@@ -132,7 +134,7 @@ def _take_in(file: str, found: ImportedFile, progress: Progress) -> Report:
         progress(number, len(in_order))
     author = services().study.learner
     kept = services().classroom.compositions.take_in(author, [(one.kind, one.name, one.text) for one in sound])
-    taken = [(Piece(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
+    taken = [(ContentFile(one.kind, one.name, "", one.whence), now) for one, now in zip(sound, kept, strict=True)]
     return Report(file, taken, sorted(faults)[: 2 * MOST_FAULTS], found.passed_over)
 
 

@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tutor.errors import Fault, Malformed, Unknown
-from tutor.exchange.own_files import Piece, file_of, zip_of
+from tutor.exchange.authored_files import ContentFile, file_of, zip_of
 from tutor.library.deals import ExampleDeal, HandsGroup, Problem
 from tutor.library.folders import file_in, folder
 from tutor.library.games import Game
@@ -355,12 +355,12 @@ def versions(key: int) -> Page:
 def take(key: int, number: int) -> Response:
     """A version as a file."""
     kept = _compositions().of_author(_author(), key)
-    return download(file_of(Piece(kept.kind, kept.name, _compositions().version(key, number).text)))
+    return download(file_of(ContentFile(kept.kind, kept.name, _compositions().version(key, number).text)))
 
 
 @blueprint.get("/all.zip")
 def take_all() -> Response:
     """The newest version of everything, in a zip."""
     here = [one for one in _compositions().all_of(_author()) if one.dropped_at is None]
-    pieces = (Piece(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
+    pieces = (ContentFile(one.kind, one.name, _compositions().version(one.id, one.newest).text) for one in here)
     return download(zip_of(pieces, services().study.now))

@@ -200,7 +200,7 @@ def slips(class_id: int) -> Page:
     found = class_of(class_id)
     try:
         names = _names_of(request.form)
-        written = services().classroom.classes.slips_in(found, names, address=address())
+        written = services().classroom.classes.invite_all(found, names, address=address())
     except Malformed as error:
         return _room(found, formatting.sentence(str(error)))
     papers = [paper(one, name, f"Join {found.name}") for one, name in zip(written, names, strict=True)]
@@ -212,7 +212,7 @@ def slip_back(class_id: int, learner: int) -> Page:
     """A new slip for a learner who has lost his passphrase."""
     found = class_of(class_id)
     who = learner_of(found, learner).person
-    written = services().classroom.classes.slip_back(found, who, address=address())
+    written = services().classroom.classes.invite_back(found, who, address=address())
     return _sheet([paper(written, who.real_name or who.name, "Choose another passphrase")], _after(found))
 
 
@@ -221,7 +221,7 @@ def invite() -> Page:
     """A slip that makes a colleague a teacher here."""
     name = request.form.get("real_name", "")
     try:
-        written = services().classroom.classes.slip_for_colleague(somebody().id, name, address=address())
+        written = services().classroom.classes.invite_colleague(somebody().id, name, address=address())
     except Malformed as error:
         return _index(formatting.sentence(str(error)))
     return _sheet([paper(written, name, "Teach here")], url_for("classes.index"))

@@ -14,11 +14,13 @@ from tutor.quizzes.items import Item
 from tutor.quizzes.marks import Grade
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.classroom.assignments import Assignment, GivenAnswer
+from tutor.study.classroom.assignments import Assignment
+from tutor.study.classroom.attention import needing_attention
 from tutor.study.classroom.classes import Class
 from tutor.study.classroom.comments import LONGEST_COMMENT, Comment
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.gradebook import AnswerLine, ClassSnapshot, Gradebook, GradebookCell, MissedRuleTally, Stage
-from tutor.study.classroom.progress import standing
+from tutor.study.classroom.progress import Progress
 from tutor.web import formatting
 from tutor.web.account.security_events import note
 from tutor.web.classroom.authored_content import questions_in
@@ -41,23 +43,23 @@ Page = str | Response | Redirection | tuple[str, int]
 def grid(class_id: int) -> Page:
     """How every learner stands with every piece of work; the same page as before is not sent twice."""
     found = class_of(class_id)
-    roll = services().classroom.followings.roll(found)
-    if request.if_none_match.contains(roll.tag):
+    snapshot = services().classroom.gradebooks.snapshot(found)
+    if request.if_none_match.contains(snapshot.tag):
         answer = Response(status=304)
     else:
-        answer = Response(_grid(found, roll), mimetype="text/html")
-    answer.set_etag(roll.tag)
+        answer = Response(_grid(found, snapshot), mimetype="text/html")
+    answer.set_etag(snapshot.tag)
     return answer
 
 
-def _grid(found: Class, roll: ClassSnapshot) -> str:
-    following = _follow(roll)
+def _grid(found: Class, snapshot: ClassSnapshot) -> str:
+    gradebook = _gradebook(snapshot)
     return render_template(
         "classroom/gradebook.html",
         room=found,
-        following=following,
-        needing=list(following.needing()),
-        tag=roll.tag,
+        gradebook=gradebook,
+        needing=list(needing_attention(gradebook)),
+        tag=snapshot.tag,
         cells=f"{url_for('classes.room', class_id=found.id)}/answers",
         item_of=item_of,
         place_of=place_of,
@@ -67,8 +69,8 @@ def _grid(found: Class, roll: ClassSnapshot) -> str:
     )
 
 
-def _follow(roll: ClassSnapshot) -> Gradebook:
-    return services().classroom.followings.follow(roll, questions_in)
+def _gradebook(snapshot: ClassSnapshot) -> Gradebook:
+    return services().classroom.gradebooks.gradebook(snapshot, questions_in)
 
 
 def name_of(person: Person) -> str:
@@ -144,8 +146,8 @@ def _answers(found: Class, assignment_id: int, learner: int, refused: Mapping[in
 def _cell(assignment: Assignment, learner: int, given: Sequence[GivenAnswer]) -> GradebookCell:
     assignees = services().classroom.assignments.assignees(assignment.class_id or 0)
     is_set = assignment.everyone or learner in assignees.get(assignment.id, ())
-    stands = standing(questions_in(assignment.work), assignment, learner, given) if is_set else None
-    return GradebookCell.of(assignment, stands, services().study.now)
+    progress = Progress.with_answers(assignment, questions_in(assignment.work), given) if is_set else None
+    return GradebookCell.of(assignment, progress, services().study.now)
 
 
 def assignment_of(found: Class, key: int) -> Assignment:
@@ -176,7 +178,7 @@ def missed(class_id: int) -> Page:
     every = services().classroom.assignments.of_class(found.id)
     asked = request.args.get("of", "")
     chosen = next((one for one in every if str(one.id) == asked), None)
-    rules = services().classroom.followings.missed(found, chosen.id if chosen else None)
+    rules = services().classroom.gradebooks.missed(found, chosen.id if chosen else None)
     return render_template(
         "practise/missed.html",
         room=found,
@@ -202,18 +204,18 @@ def _missed_rule(found: Class, one: MissedRuleTally) -> MissedRule:
 def grid_as_csv(class_id: int) -> Response:
     """The grid as a table: of each piece of work how it stands, how much is right, and of how much."""
     found = class_of(class_id)
-    following = _follow(services().classroom.followings.roll(found))
+    gradebook = _gradebook(services().classroom.gradebooks.snapshot(found))
     note(EventKind.EXPORTED, detail=f"results of the class {found.name}")
-    return written_out(as_csv(_rows_of_grid(following)), f"class-{found.id}-grid.csv", MIMETYPE)
+    return written_out(as_csv(_rows_of_grid(gradebook)), f"class-{found.id}-grid.csv", MIMETYPE)
 
 
-def _rows_of_grid(following: Gradebook) -> Iterator[Sequence[object]]:
-    titles = [[one.title, f"{one.title}: right", f"{one.title}: of"] for one in following.assignments]
+def _rows_of_grid(gradebook: Gradebook) -> Iterator[Sequence[object]]:
+    titles = [[one.title, f"{one.title}: right", f"{one.title}: of"] for one in gradebook.assignments]
     yield ["learner", "name in class", *(title for three in titles for title in three)]
-    for learner in following.learners:
-        cells = [following.cell(learner, one) for one in following.assignments]
+    for learner in gradebook.learners:
+        cells = [gradebook.cell(learner, one) for one in gradebook.assignments]
         figures = [
-            [cell.words, cell.standing.right, cell.standing.of] if cell.standing else [cell.words, None, None]
+            [cell.words, cell.progress.right, cell.progress.of] if cell.progress else [cell.words, None, None]
             for cell in cells
         ]
         yield [learner.person.real_name, learner.person.name, *(figure for three in figures for figure in three)]
@@ -223,7 +225,7 @@ def _rows_of_grid(following: Gradebook) -> Iterator[Sequence[object]]:
 def answers_as_csv(class_id: int) -> Response:
     """Every answer that was given for the work of a class, as a table; it is sent while it is made."""
     found = class_of(class_id)
-    lines = services().classroom.followings.everything(found)
+    lines = services().classroom.gradebooks.answers(found)
     note(EventKind.EXPORTED, detail=f"answers of the class {found.name}")
     return written_out(as_csv(_rows_of_answers(lines)), f"class-{found.id}-answers.csv", MIMETYPE)
 

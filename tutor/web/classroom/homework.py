@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 
 from tutor.errors import FaultyContent, Malformed, TutorError
 from tutor.exchange.homework import LARGEST, AssignmentFile, openable, result_file
-from tutor.study.answers.examining import Examiner
 from tutor.study.classroom.homework import Homework
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
@@ -21,11 +20,6 @@ blueprint = Blueprint("homework", __name__, url_prefix="/homework")
 Page = str | Response | tuple[str, int]
 OF_A_FORM = 16 * 1024
 """How many bytes a form has besides its file."""
-
-
-def examiner() -> Examiner:
-    """Who marks what comes in, and says what this tutor does not know."""
-    return Examiner(shelf())
 
 
 def homework() -> Homework:
@@ -49,7 +43,7 @@ def index() -> Page:
 def open_file() -> Page:
     """Opens a file of homework: it is then work like any other."""
     study = services().study
-    services().classroom.limits.take(FILES_SENT, f"learner {study.learner}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {study.learner}")
     try:
         brought = _brought()
         name = request.form.get("name", "")
@@ -67,7 +61,7 @@ def _brought() -> AssignmentFile:
     if not files:
         raise Malformed("file", "", "none was chosen", "Choose the file that your teacher gave you")
     (name, content), *_ = files
-    return openable(content, name, examiner())
+    return openable(content, name, shelf())
 
 
 def _index(faults: list[str] | None = None) -> Page:

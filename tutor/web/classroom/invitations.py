@@ -18,7 +18,7 @@ blueprint = Blueprint("invitations", __name__, url_prefix="/invitations")
 @blueprint.get("/")
 def index() -> str:
     """Every slip, without what stands on it, which is not kept."""
-    listed = services().classroom.slips.listed(somebody().id)
+    listed = services().classroom.invitations.listed(somebody().id)
     return render_template(
         "classroom/invitations_made.html",
         live=[one for one in listed if one.is_live],
@@ -34,14 +34,14 @@ def index() -> str:
 @blueprint.post("/<int:slip_id>/cancel")
 def cancel(slip_id: int) -> Response:
     """Cancels a slip; one that works no more stays as it is."""
-    was_live = services().classroom.slips.cancel(somebody().id, slip_id, address=address())
+    was_live = services().classroom.invitations.cancel(somebody().id, slip_id, address=address())
     return redirect(url_for("invitations.index", cancelled=int(was_live)), 303)
 
 
 @blueprint.post("/cancel")
 def cancel_all() -> Response:
     """Cancels every slip that still works."""
-    number = services().classroom.slips.cancel_all(somebody().id, address=address())
+    number = services().classroom.invitations.cancel_all(somebody().id, address=address())
     return redirect(url_for("invitations.index", cancelled=number), 303)
 
 

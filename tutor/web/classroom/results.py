@@ -13,12 +13,12 @@ from tutor.exchange.homework import assignment_file
 from tutor.exchange.results import Desk, Received, results_in
 from tutor.study.accounts.people import Person
 from tutor.study.accounts.security_events import EventKind
-from tutor.study.answers.examining import ImportResult
 from tutor.study.classroom.classes import Class
+from tutor.study.classroom.result_import import ImportResult
 from tutor.study.storage.rate_limits import FILES_SENT
 from tutor.web import formatting
 from tutor.web.account.security_events import note
-from tutor.web.classroom.homework import examiner
+from tutor.web.classroom.authored_content import shelf
 from tutor.web.current_user import somebody
 from tutor.web.export.sending import download, let_in_files, sent_files
 from tutor.web.services import services
@@ -39,7 +39,7 @@ def _let_in(endpoint: str | None, values: object) -> None:  # noqa: ARG001
 def _desk(class_id: int) -> Desk:
     """Where the homework of one of the teacher’s classes goes out and comes in. Raises `Unknown`."""
     room = services().classroom.classes.of_teacher(somebody().id, class_id)
-    return Desk.of(room, services().classroom, services().study, examiner())
+    return Desk.of(room, services().classroom, services().study, shelf())
 
 
 @blueprint.get("/assignments/<int:number>/homework")
@@ -77,7 +77,7 @@ class Outcome:
 def take_in(class_id: int) -> Page:
     """Takes files in; those that do not tell whose they are wait for the teacher to tell it."""
     desk = _desk(class_id)
-    services().classroom.limits.take(FILES_SENT, f"learner {somebody().id}")
+    services().classroom.rate_limits.take(FILES_SENT, f"learner {somebody().id}")
     outcomes = [*_of_files(desk), *_of_waiting(desk)]
     return _page(desk.room, outcomes, asked=True)
 

@@ -8,7 +8,8 @@ from flask import Response, abort, render_template, url_for
 from markupsafe import Markup
 
 from tutor.errors import Malformed
-from tutor.study.classroom.secret_numbers import Secrets, is_sealed_seed
+from tutor.study.classroom.practice_secrets import PracticeSecrets
+from tutor.study.classroom.secret_numbers import is_sealed_seed
 from tutor.web.access import Access, held
 from tutor.web.services import services
 
@@ -20,7 +21,7 @@ def is_for_teachers_eyes() -> bool:
 
 def check_question(item: str, number: int) -> None:
     """Turns away who asks for a question that is assigned to him."""
-    assignment = secrets().of_question(item, number)
+    assignment = secrets().questions.get((item, number))
     if assignment is not None:
         turn_away_to(assignment)
 
@@ -29,14 +30,15 @@ def check_seed(seed: str) -> None:
     """Turns away who would deal what is assigned to him. Raises `Malformed` for a seed that practice does not take."""
     if is_sealed_seed(seed):
         raise Malformed("number of the deal", seed, "assigned deals have numbers of this form", "Choose another")
-    assignment = secrets().of_seed(seed)
+    assignment = secrets().seeds.get(seed)
     if assignment is not None:
         turn_away_to(assignment)
 
 
-def secrets() -> Secrets:
-    """What who asks may not look up."""
-    return services().classroom.assignments.secrets(services().study.learner)
+def secrets() -> PracticeSecrets:
+    """What the current user may not look up."""
+    study = services().study
+    return PracticeSecrets.of(services().classroom.assignments, study.learner, study.now)
 
 
 def turn_away_to(assignment: int) -> NoReturn:

@@ -30,7 +30,7 @@ def cited(notice: Notice) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CodeColumn:
     """What a code says to a point, the years of the codes that say the same, and whether it stands against others."""
 
     title: str
@@ -55,11 +55,11 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ComparedPoint:
     """A point as it is shown, and the rulings on what it is about."""
 
     point: LegalPoint
-    columns: tuple[Column, ...]
+    columns: tuple[CodeColumn, ...]
     rulings: tuple[tuple[str, str], ...]
 
 
@@ -95,9 +95,9 @@ def point(name: str) -> str:
     return render_template("explore/law.html", one=_shown(found), before=before, after=after)
 
 
-def _shown(point: LegalPoint) -> Shown:
+def _shown(point: LegalPoint) -> ComparedPoint:
     columns = tuple(
-        Column(
+        CodeColumn(
             FIVE_CODES[key].title,
             cell,
             tuple(_year(other) for other in point.with_the_same(key)),
@@ -105,7 +105,7 @@ def _shown(point: LegalPoint) -> Shown:
         )
         for key, cell in point.cells.items()
     )
-    return Shown(point, columns, tuple(_ruling(act) for act in point.acts))
+    return ComparedPoint(point, columns, tuple(_ruling(act) for act in point.acts))
 
 
 def _year(key: str) -> str:

@@ -41,7 +41,7 @@ FIRST_ACT = Act.REVOKES.slug
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class RulingElsewhere:
     """What another body of laws answers to the same case, and whether it comes to the same."""
 
     offences: Offences
@@ -50,7 +50,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulingQuery:
     """What was asked for, and what it may be narrowed to."""
 
     code: str
@@ -59,7 +59,7 @@ class Page:
     when: str
 
     @classmethod
-    def of_request(cls) -> Page:
+    def of_request(cls) -> RulingQuery:
         """What the form asks. Circumstances that were chosen for another offence ask of all."""
         act = request.args.get("offence", FIRST_ACT)
         stays = request.args.get("of", act) == act
@@ -95,7 +95,7 @@ _SHOWN = {
 @blueprint.get("/rulings")
 def index() -> str | tuple[str, int]:
     """The form, and the answer to what it asks."""
-    page = Page.of_request()
+    page = RulingQuery.of_request()
     try:
         offences = offences_of(page.code)
         found = offences.cases(asked(page.act, page.by, page.when))
@@ -104,18 +104,18 @@ def index() -> str | tuple[str, int]:
     return _render(page, offences, tuple((case, _elsewhere(offences, case)) for case in found))
 
 
-def _elsewhere(offences: Offences, case: Case) -> tuple[Elsewhere, ...]:
+def _elsewhere(offences: Offences, case: Case) -> tuple[RulingElsewhere, ...]:
     return tuple(
-        Elsewhere(other, other.cases_of(case), other.agrees(case))
+        RulingElsewhere(other, other.cases_of(case), other.agrees(case))
         for other in FIVE_CODES.values()
         if other is not offences
     )
 
 
 def _render(
-    page: Page,
+    page: RulingQuery,
     offences: Offences | None = None,
-    found: tuple[tuple[Case, tuple[Elsewhere, ...]], ...] = (),
+    found: tuple[tuple[Case, tuple[RulingElsewhere, ...]], ...] = (),
     fault: str = "",
 ) -> str:
     return render_template(

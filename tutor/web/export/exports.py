@@ -1,60 +1,68 @@
-"""What can be taken along: small files at once; long ones are made while a page tells how far they have come."""
+"""The routes and the buttons of all formats in which something can be exported; long files are made by jobs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from markupsafe import escape
 from werkzeug import Response as AnyResponse
 
 from tutor.errors import Unknown
-from tutor.exchange.files import Exported, Progress, untold
-from tutor.exchange.formats import FORMATS, Format
-from tutor.exchange.questions import Stock, Wanted, Whole, planned, title_of
+from tutor.exchange.exporters import (
+    AnswerLog,
+    Content,
+    Exporter,
+    ExportRequest,
+    address_of,
+    exporter,
+    exporters_of,
+    names,
+)
+from tutor.exchange.files import ExportedFile, Progress
+from tutor.exchange.lin.content import link_of
+from tutor.exchange.questions import Stock, title_of
 from tutor.library.catalogue import Library
+from tutor.library.deals import ExampleDeal
+from tutor.library.games import Game
 from tutor.library.lessons import Courses
-from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
-from tutor.quizzes.exercise import Level
 from tutor.quizzes.items import ExerciseBank
+from tutor.study.answers.answers import LogEntry
+from tutor.study.review.preferences import Holiday
 from tutor.study.storage.jobs import ClaimedJob, Job
 from tutor.web.classroom.secrecy import secrets, turn_away_to
-from tutor.web.export.sending import download
+from tutor.web.export.sending import download, shown
 from tutor.web.server.jobs import wake
 from tutor.web.services import services
 
 blueprint = Blueprint("exports", __name__, url_prefix="/exports")
+public = Blueprint("diagrams", __name__, url_prefix="/diagrams")
+"""The files that are the same for everybody, to be shown on pages elsewhere too."""
 
-MOST_OF_EACH = 20
-"""How many questions on an item may be asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A form in which something can be had, and whether it is had at once."""
-
-    key: str
-    format: Format
-    is_quick: bool
+_DAY = 24 * 60 * 60
+_FRAME = '<iframe src="{}" title="{}" width="100%" height="900" loading="lazy"></iframe>'
 
 
-def offers(whole: Whole) -> tuple[Offer, ...]:
-    """The forms in which a lesson, a course or a group can be had."""
-    stock, wanted = our_stock(), Wanted(name_of(whole))
-    return tuple(
-        Offer(key, one, one.is_quick(stock, wanted)) for key, one in FORMATS.items() if isinstance(whole, one.of)
-    )
+# ---- where exports come from --------------------------------------------------------------------------------------
 
 
-def name_of(whole: Whole) -> str:
-    """What stands for it in addresses: with its kind, for a course and a group may have one name."""
-    return f"{type(whole).__name__.lower()}:{whole.id}"
+class PageSource:
+    """The content of this tutor, and the answers of whoever asks."""
 
+    @property
+    def library(self) -> Library:
+        return services().library
 
-def our_stock() -> Stock:
-    """All that questions are taken from in this tutor."""
-    found = services()
-    return _stock_of(found.library, found.courses, found.makers)
+    @property
+    def stock(self) -> Stock:
+        found = services()
+        return _stock_of(found.library, found.courses, found.makers)
+
+    def log(self) -> Iterable[LogEntry | Holiday]:
+        return services().study.answers.log()
 
 
 @lru_cache(4)
@@ -62,95 +70,181 @@ def _stock_of(library: Library, courses: Courses, makers: ExerciseBank) -> Stock
     return Stock(library, courses, makers)
 
 
-def _wanted(what: str) -> Wanted:
-    """What an address asks for; what it says amiss is as if it said nothing."""
-    seed, each = (request.values.get(name, "") for name in ("seed", "each"))
-    return Wanted(
-        what,
-        int(seed) if seed.isdecimal() and len(seed) < 8 and int(seed) < LARGEST_NUMBER else 0,
-        int(each) if each.isdecimal() and len(each) < 3 and 0 < int(each) <= MOST_OF_EACH else 1,
-        next((level for level in Level if level.value == request.values.get("level")), Level.BEGINNER),
-    )
+_SOURCE = PageSource()
 
 
-def _check(stock: Stock, wanted: Wanted) -> None:
-    """Turns away who would take along, with its answer, a question that is assigned to him."""
+# ---- buttons ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format in which something is offered: links with their labels, or where to ask that it be made."""
+
+    exporter: Exporter
+    use: str
+    links: tuple[tuple[str, str], ...]
+    make: str = ""
+
+
+@blueprint.app_template_global()
+def offers(content: Content | AnswerLog) -> tuple[Offer, ...]:
+    """The formats in which something can be had."""
+    return tuple(_offer(found, content) for found in exporters_of(type(content)))
+
+
+def _offer(found: Exporter, content: Content | AnswerLog) -> Offer:
+    use = found.applies_to[type(content)]
+    if isinstance(content, AnswerLog):
+        return Offer(found, use, ((found.label, url_for("exports.take_log", key=found.name)),))
+    what = address_of(content)
+    if not found.is_quick(_SOURCE, _request(found, (what,), from_address=False)):
+        return Offer(found, use, (), url_for("exports.make", key=found.name, what=what))
+    variants = found.variants.get(type(content)) or {f"{content.id}.{found.extension}": {}}
+    endpoint = "diagrams.take" if found.is_public else "exports.take"
+    address = url_for(endpoint, key=found.name, what=what)
+    return Offer(found, use, tuple((label, _with(address, options)) for label, options in variants.items()))
+
+
+def _with(address: str, options: Mapping[str, str]) -> str:
+    return f"{address}?{urlencode(options)}" if options else address
+
+
+@blueprint.app_context_processor
+def answer_log() -> dict[str, object]:
+    """Stands in templates for the answers of whoever asks."""
+    return {"answer_log": AnswerLog()}
+
+
+@blueprint.app_template_global()
+def viewer_link(content: Game | ExampleDeal) -> str:
+    """The address at which Bridge Base’s viewer shows a game or a deal."""
+    return link_of(content)
+
+
+@blueprint.app_template_global()
+def frame_code(game: Game) -> str:
+    """What a page elsewhere has in it to show the replay of a game."""
+    address = url_for("embedding.deal", game_id=game.id, _external=True)
+    return _FRAME.format(escape(address), escape(f"{game.name}, {game.citation}"))
+
+
+# ---- files --------------------------------------------------------------------------------------------------------
+
+
+def _request(found: Exporter, what: tuple[str, ...], *, from_address: bool = True) -> ExportRequest:
+    given = request.values if from_address else {}
+    return found.request(what, given, services().study.now)
+
+
+def _turn_away_from_answers(found: Exporter, wanted: ExportRequest) -> None:
+    """Turns away who would export, with its answer, a question that is assigned to them."""
     hidden = secrets()
     if hidden.questions:
-        for one in planned(stock, wanted):
-            put = one.put
-            assignment = hidden.of_question(put.item, put.number) if isinstance(put, ExerciseRef) else None
+        for exercise in found.exercises(_SOURCE, wanted):
+            assignment = hidden.questions.get((exercise.item, exercise.number))
             if assignment is not None:
                 turn_away_to(assignment)
-
-
-def _written(wanted: Wanted) -> str:
-    return f"{wanted.seed} {wanted.each} {wanted.level.value} {wanted.what}"
-
-
-def _read(written: str) -> Wanted:
-    seed, each, level, what = written.split(" ", 3)
-    return Wanted(what, int(seed), int(each), Level(level))
-
-
-def _asked(key: str, what: str) -> tuple[Format, Whole]:
-    """The format and the thing of an address. Raises `Unknown`."""
-    if key not in FORMATS:
-        raise Unknown("format", key, FORMATS)
-    whole = our_stock().whole(what)
-    if not isinstance(whole, FORMATS[key].of):
-        raise Unknown(f"{FORMATS[key].label} of", what, ())
-    return FORMATS[key], whole
 
 
 @blueprint.get("/<key>/<what>")
 def take(key: str, what: str) -> Response | str:
     """The file, where it is made in a moment; else a page that offers to make it."""
-    format_, whole = _asked(key, what)
-    wanted, stock = _wanted(what), our_stock()
-    _check(stock, wanted)
-    if format_.is_quick(stock, wanted):
-        return download(format_.make(stock, wanted, services().study.now, untold))
-    return render_template("export/export.html", format=format_, title=title_of(whole), wanted=wanted, key=key)
+    found = exporter(key)
+    wanted = _request(found, (what,))
+    _turn_away_from_answers(found, wanted)
+    if found.is_quick(_SOURCE, wanted):
+        return _sent(found, wanted)
+    return render_template("export/export.html", exporter=found, title=_title(what), wanted=wanted)
+
+
+@blueprint.get("/<key>")
+def take_log(key: str) -> Response:
+    """The answers of whoever asks."""
+    found = exporter(key)
+    if AnswerLog not in found.applies_to:
+        raise Unknown("format of the answers", key, (one.name for one in exporters_of(AnswerLog)))
+    return _sent(found, _request(found, ()))
+
+
+@public.get("/<what>.<key>", endpoint="take")
+def take_public(what: str, key: str) -> AnyResponse:
+    """A file that browsers keep for a day, and ask after by its fingerprint."""
+    found = exporter(key) if key in names() else None
+    if found is None or not found.is_public:
+        raise Unknown("kind of picture", key, ())
+    response = _sent(found, _request(found, (what,)))
+    response.cache_control.public = True
+    response.cache_control.max_age = _DAY
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+def _sent(found: Exporter, wanted: ExportRequest) -> Response:
+    made = found.export(_SOURCE, wanted)
+    return shown(made) if found.is_inline else download(made)
+
+
+def _title(what: str) -> str:
+    try:
+        return title_of(_SOURCE.stock.whole(what))
+    except Unknown:
+        return what  # a game or a deal
+
+
+# ---- files that take a while --------------------------------------------------------------------------------------
 
 
 @blueprint.post("/<key>/<what>")
 def make(key: str, what: str) -> AnyResponse:
     """Puts the file into the queue, and goes where it is told how far it is."""
-    _asked(key, what)
-    wanted = _wanted(what)
-    _check(our_stock(), wanted)
+    found = exporter(key)
+    wanted = _request(found, (what,))
+    found.parts(_SOURCE, wanted)
+    _turn_away_from_answers(found, wanted)
     job = services().study.jobs.begin(key, _written(wanted))
     wake()
     return redirect(url_for("exports.job", number=job), 303)
 
 
-def made(taken: ClaimedJob, progress: Progress) -> Exported:
-    """The file of a job that was taken. Raises `Unknown`."""
-    return FORMATS[taken.kind].make(our_stock(), _read(taken.what), services().study.now, progress)
+def _written(wanted: ExportRequest) -> str:
+    """A request as a job has it: the options in their order, and the id."""
+    return " ".join((*wanted.options.values(), wanted.only))
+
+
+def _read(found: Exporter, written: str) -> ExportRequest:
+    *values, what = written.split(" ")
+    options = dict(zip((option.name for option in found.options), values, strict=False))
+    return found.request((what,), options, services().study.now)
+
+
+def made(claimed: ClaimedJob, progress: Progress) -> ExportedFile:
+    """The file of a job that was claimed. Raises `Unknown`."""
+    found = exporter(claimed.kind)
+    wanted = _read(found, claimed.what)
+    return found.export(_SOURCE, ExportRequest(wanted.what, wanted.options, wanted.now, progress))
 
 
 @blueprint.get("/jobs/<int:number>")
 def job(number: int) -> str:
     """How far a file is that is being made; where it has been, the way to it."""
-    found = _job(number)
-    wanted = _read(found.what)
-    title = title_of(our_stock().whole(wanted.what))
-    return render_template("job.html", job=found, wanted=wanted, format=FORMATS[found.kind], title=title)
+    there = _job(number)
+    found = exporter(there.kind)
+    wanted = _read(found, there.what)
+    return render_template("job.html", job=there, wanted=wanted, exporter=found, title=_title(wanted.only))
 
 
 @blueprint.get("/jobs/<int:number>/file")
 def file(number: int) -> Response:
     """The file that was made."""
-    found = _job(number)
+    there = _job(number)
     content = services().study.jobs.file(number)
     if content is None:
         abort(404)
-    return download(Exported(found.name, found.mimetype, content))
+    return download(ExportedFile(there.name, there.mimetype, content))
 
 
 def _job(number: int) -> Job:
     found = services().study.jobs.find(number)
-    if found is None or found.kind not in FORMATS:
+    if found is None or found.kind not in names():
         raise Unknown("file of yours", str(number), ())
     return found

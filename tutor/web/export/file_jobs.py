@@ -22,8 +22,8 @@ from threading import Thread
 from flask import Flask, g
 
 from tutor.errors import Unknown
-from tutor.exchange.files import Exported, Progress
-from tutor.exchange.formats import FORMATS
+from tutor.exchange.exporters import names
+from tutor.exchange.files import ExportedFile, Progress
 from tutor.library.catalogue import load
 from tutor.study.clock import MachineClock
 from tutor.study.storage.database import Database
@@ -39,14 +39,14 @@ def maker(app: Flask) -> Make:
     """What makes the files of an application."""
     whole: Services = app.extensions[EXTENSION]
 
-    def make(taken: ClaimedJob, progress: Progress) -> Exported:
+    def make(taken: ClaimedJob, progress: Progress) -> ExportedFile:
         with app.app_context():
             g.parts = replace(whole, study=whole.study.of(taken.learner))
             if taken.kind == authored_import.JOB:
                 return authored_import.made(taken, progress)
-            if taken.kind in FORMATS:
+            if taken.kind in names():
                 return exports.made(taken, progress)
-            raise Unknown("kind of file", taken.kind, FORMATS)
+            raise Unknown("kind of file", taken.kind, names())
 
     return make
 

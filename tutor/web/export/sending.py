@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from flask import Response, request, stream_with_context
 
-from tutor.exchange.files import Exported
+from tutor.exchange.files import ExportedFile
 
 
-def download(made: Exported) -> Response:
+def download(made: ExportedFile) -> Response:
     """A file to be kept by who asked for it."""
     return _called(made.name, "attachment", Response(made.content, content_type=made.mimetype))
 
 
-def shown(made: Exported) -> Response:
+def shown(made: ExportedFile) -> Response:
     """A file to be looked at in the browser; kept, it has its name."""
     return _called(made.name, "inline", Response(made.content, content_type=made.mimetype))
 

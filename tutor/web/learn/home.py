@@ -58,7 +58,7 @@ def index() -> str:
     return render_template(
         "learn/home.html",
         left_off=left_off,
-        to_do=[task for task in tasks() if not task.standing.is_done],
+        to_do=[task for task in tasks() if not task.progress.is_done],
         words=formatting,
         unseen_remarks=services().classroom.comments.unseen(study.learner) if services().has_classes else 0,
         to_review=len(to_review),

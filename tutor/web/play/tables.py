@@ -237,7 +237,7 @@ def _tells(key: int) -> bool:
     """Whether it may be told what was good at a table: not where it is played for work that holds its results back."""
     number, _ = _assigned(key) or (None, None)
     study = services().study
-    return number is None or services().classroom.assignments.find(number).tells(study.now)
+    return number is None or services().classroom.assignments.find(number).shows_results(study.now)
 
 
 def _moment(key: int, match: Match, table: Table) -> str:

@@ -21,7 +21,7 @@ from tutor.quizzes.marks import Grade, shade_of
 from tutor.quizzes.posing import exercise_of
 from tutor.quizzes.wording import call_label, call_label_at, sentence
 from tutor.study.answers.answer import Answer
-from tutor.study.classroom.assignments import GivenAnswer
+from tutor.study.classroom.given_answer import GivenAnswer
 from tutor.study.classroom.work import PLAYED, READ
 from tutor.tables.review import advised
 from tutor.tables.table import Table

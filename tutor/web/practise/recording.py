@@ -60,7 +60,7 @@ def may_hint(answer: Answer) -> bool:
     """Whether there are hints to a question: not where open work asks it, and holds its results back."""
     study = services().study
     asking = _asked_by(_open(), answer)
-    return asking is None or all(one.tells(study.now) for one in _open() if one.id == asking)
+    return asking is None or all(one.shows_results(study.now) for one in _open() if one.id == asking)
 
 
 def standing_still(answers: Mapping[str, Answer]) -> Mapping[str, Answer]:
@@ -85,4 +85,4 @@ def _open() -> Sequence[Assignment]:
 
 def _asked_by(work: Sequence[Assignment], answer: Answer) -> int | None:
     """The first of some work that asks for an answer given anywhere in the tutor."""
-    return next((one.id for one in work if one.takes_in(answer)), None)
+    return next((one.id for one in work if one.asks_for(answer)), None)

@@ -55,12 +55,13 @@ def index() -> str:
 
 def _index(fault: str | None) -> str:
     study, askable = services().study, services().makers.items
+    today = study.reviews.today()
     return render_template(
         "practise/review.html",
-        session=study.reviews.due(askable),
+        session=study.reviews.due(askable, today),
         owed=[item for item in study.reviews.owed() if item in askable],
-        is_on_holiday=study.preferences.is_on_holiday,
-        settings=study.preferences.settings(),
+        is_on_holiday=today.is_on_holiday,
+        settings=today.settings,
         given=request.form,
         largest=LARGEST_CAP,
         Level=Level,
@@ -72,14 +73,14 @@ def _index(fault: str | None) -> str:
 def next_question() -> Redirection:
     """A fresh question on the next item that is due, or (`of=mistakes`) on the next that was got wrong."""
     study, askable = services().study, services().makers.items
-    of_mistakes = request.args.get("of") == "mistakes"
+    today, of_mistakes = study.reviews.today(), request.args.get("of") == "mistakes"
     if of_mistakes:
         wanted: Sequence[str] = [item for item in study.reviews.owed() if item in askable]
     else:
-        wanted = study.reviews.due(askable).asked
+        wanted = study.reviews.due(askable, today).asked
     if not wanted:
         return redirect(url_for("review.index"))
-    put = ExerciseRef(wanted[0], study.answers.next_number(wanted[0]), study.preferences.settings().level)
+    put = ExerciseRef(wanted[0], study.answers.next_number(wanted[0]), today.settings.level)
     return redirect(address_of(put, MISTAKES if of_mistakes else REVIEW))
 
 

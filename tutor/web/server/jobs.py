@@ -18,7 +18,7 @@ from flask import current_app
 
 import tutor
 from tutor.errors import TutorError
-from tutor.exchange.files import Exported, Progress
+from tutor.exchange.files import ExportedFile, Progress
 from tutor.study.clock import Clock, MachineClock
 from tutor.study.storage.database import Database, DatabaseBusy, DatabaseUnavailable
 from tutor.study.storage.jobs import ClaimedJob, Queue
@@ -38,7 +38,7 @@ NICENESS = 15
 """How much a process that makes files stands back for those that serve pages."""
 FAILED = "It could not be made; it is the tutor’s fault and not yours."
 
-Make = Callable[[ClaimedJob, Progress], Exported]
+Make = Callable[[ClaimedJob, Progress], ExportedFile]
 _log = logging.getLogger(__name__)
 
 

@@ -205,7 +205,7 @@ def _stop_by_signals(stop: Callable[[], None]) -> None:
 def _first_page(study: Study) -> str:
     """Where a classroom without a teacher makes his account; nothing where one teaches already."""
     classroom = Classroom.of(study.database, study.clock, SystemRandom())
-    written = classroom.entrance.slip_for_first_teacher()
+    written = classroom.entrance.invite_first_teacher()
     if written is None:
         return ""
     click.echo("Nobody teaches here yet: this page makes the teacher’s account, once.")

@@ -26,7 +26,7 @@ from tutor.authorities.rules import Finding, Reason, no, yes
 from tutor.cards import Hand, Rank, Suit
 from tutor.codes.auction_1910 import RULES as GAME
 from tutor.codes.auction_1910 import Auction1910
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted, in_words
 from tutor.seats import Seat
 from tutor.view import View

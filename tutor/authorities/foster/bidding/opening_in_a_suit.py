@@ -15,7 +15,7 @@ from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, Reason, no, text_of, yes
 from tutor.authorities.section import Section
 from tutor.cards import Suit
-from tutor.codes.code import HONOURS, TRICK_VALUES
+from tutor.codes.bridge_code import HONOURS, TRICK_VALUES
 from tutor.notation import counted, in_words
 
 ELEVEN = 11

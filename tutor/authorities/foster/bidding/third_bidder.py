@@ -33,7 +33,7 @@ from tutor.authorities.foster.book import KEY
 from tutor.authorities.rules import Finding, no, yes
 from tutor.authorities.section import Section
 from tutor.cards import Rank, Suit
-from tutor.codes.code import HONOURS
+from tutor.codes.bridge_code import HONOURS
 from tutor.notation import counted, in_words
 
 # ---- after the dealer’s one spade --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from tutor.authorities.hellespont.declaring.facts import (
 from tutor.authorities.hellespont.strength import AVERAGE, QUEEN, TRICK
 from tutor.authorities.rules import Finding, Rule, no, yes
 from tutor.cards import Holding, Rank, Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import counted
 
 # ---- of two suits ----------------------------------------------------------------------------------------------------

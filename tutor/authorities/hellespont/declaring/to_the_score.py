@@ -46,7 +46,7 @@ from tutor.authorities.hellespont.declaring.red_honours import DIAMOND_HONOURS, 
 from tutor.authorities.hellespont.strength import AVERAGE
 from tutor.authorities.rules import Finding, Question, Rule, decide, no, yes
 from tutor.cards import Suit
-from tutor.codes.code import TRICK_VALUES
+from tutor.codes.bridge_code import TRICK_VALUES
 from tutor.notation import agreeing, counted
 from tutor.view import View
 

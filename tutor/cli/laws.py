@@ -1,0 +1,102 @@
+"""`tutor laws`: what the five codes say to a point of law, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Any
+
+import click
+
+from tutor.cli import options
+from tutor.cli.output import print_json
+from tutor.codes.offences import FIVE_CODES
+from tutor.errors import Unknown
+from tutor.library.catalogue import load
+from tutor.library.concordance import Cell, Concordance, Gap, LegalPoint
+from tutor.quizzes.wording import sentence
+
+WIDTH = 100
+
+
+@click.command()
+@click.argument("words", metavar="[POINT|WORD]...", nargs=-1)
+@click.option("--differing", is_flag=True, help="Only the points on which codes differ.")
+@options.json()
+def laws(words: tuple[str, ...], differing: bool, as_json: bool) -> None:
+    """Set the five codes side by side on a POINT of law, or on every point in which a WORD stands.
+
+    Without either, list the points, by group: `tutor laws`, `tutor laws revoke-penalty`, `tutor laws bystander`.
+    """
+    concordance = load().concordance
+    sought = " ".join(words)
+    found = [point for point in _found(concordance, sought) if not (differing and point.all_agree)]
+    if as_json:
+        print_json([_entry(point) for point in found])
+    elif sought:
+        click.echo("\n\n".join("\n".join(_lines(point)) for point in found))
+    else:
+        _list(found)
+
+
+def _found(concordance: Concordance, sought: str) -> tuple[LegalPoint, ...]:
+    """The point named, else those with the words, else all. Raises `Unknown` where nothing has them."""
+    try:
+        return (concordance.point(sought),)
+    except Unknown:
+        found = concordance.having(sought)
+        if not found:
+            raise
+        return found
+
+
+def _list(points: list[LegalPoint]) -> None:
+    group = None
+    for point in points:
+        if point.group is not group:
+            group = point.group
+            click.echo(group.heading)
+        click.echo(f"  {point.slug:<28}{'' if point.all_agree else '≠ '}{point.asks}")
+
+
+def _lines(point: LegalPoint) -> Iterator[str]:
+    """A point and what each code says, those that agree told of as agreeing."""
+    yield f"{point.asks} ({point.slug})"
+    for key, cell in point.cells.items():
+        same = point.with_the_same(key)
+        beside = f" [as {', '.join(same)}]" if same else ""
+        yield fill(f"{key}: {_told(cell)}{beside}", WIDTH, initial_indent="  ", subsequent_indent="      ")
+    if point.acts:
+        yield f"  See tutor ruling CODE {' | '.join(act.slug for act in point.acts)}"
+
+
+def _told(cell: Cell) -> str:
+    if isinstance(cell, Gap):
+        return f"{cell.want.value} {cell.says}".rstrip()
+    return f"{sentence(cell.short)}. {cell.says} ({cell.citation})"
+
+
+def _entry(point: LegalPoint) -> dict[str, Any]:
+    return {
+        "point": point.id,
+        "group": point.group.value,
+        "asks": point.asks,
+        "agree": [list(party) for party in point.parties],
+        "offences": [act.slug for act in point.acts],
+        "codes": {key: _cell(key, cell) for key, cell in point.cells.items()},
+    }
+
+
+def _cell(key: str, cell: Cell) -> dict[str, Any]:
+    if isinstance(cell, Gap):
+        return {"absent": cell.want.name.lower().replace("_", " "), "says": cell.says or None}
+    at = cell.citation
+    return {
+        "short": cell.short,
+        "says": cell.says,
+        "law": at.law,
+        "source": FIVE_CODES[key].source,
+        "page": at.page,
+        "lines": [at.lines, *cell.also],
+        "items": list(cell.items),
+    }

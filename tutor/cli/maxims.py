@@ -1,0 +1,44 @@
+"""`tutor maxims`: what the authors say in a sentence, word for word."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from tutor.cli import options
+from tutor.cli.output import print_json
+from tutor.library.catalogue import load
+from tutor.library.maxims import Maxim, Topic
+
+
+@click.command()
+@click.option("--topic", type=click.Choice([topic.value for topic in Topic]), help="Only those about it.")
+@options.json()
+def maxims(topic: str | None, as_json: bool) -> None:
+    """List the maxims of the authors, each with its place."""
+    found = [maxim for maxim in load().maxims.values() if topic in (None, maxim.topic.value)]
+    if as_json:
+        print_json([_entry(maxim) for maxim in found])
+        return
+    for maxim in found:
+        meaning = f" [{maxim.meaning}]" if maxim.meaning else ""
+        click.echo(f"{' '.join(maxim.text.split())}{meaning} ({maxim.cited})")
+
+
+def _entry(maxim: Maxim) -> dict[str, Any]:
+    return {
+        "id": maxim.id,
+        "source": maxim.source,
+        "number": maxim.number,
+        "topic": maxim.topic.value,
+        "language": maxim.language,
+        "text": maxim.text,
+        "meaning": maxim.meaning or None,
+        "page": maxim.citation.page,
+        "lines": maxim.citation.lines,
+        "cited": maxim.cited,
+        "see": maxim.see,
+        "readings": [asdict(reading) for reading in maxim.readings],
+    }

@@ -1,0 +1,168 @@
+"""`tutor quiz on`: questions on any items, in a terminal or written out for a script."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import click
+
+from tutor.bulk import mapped, workers
+from tutor.cli import options
+from tutor.cli.card_text import card, hand_lines
+from tutor.cli.options import by_workers
+from tutor.cli.output import progress_shown
+from tutor.cli.prompt import ask
+from tutor.errors import Malformed, Unknown
+from tutor.library.building_lessons import load_courses
+from tutor.library.catalogue import load
+from tutor.library.lessons import matching
+from tutor.library.views import write_view
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef, ExerciseSet
+from tutor.quizzes.exercise import Exercise, Form, Level, Verdict
+from tutor.quizzes.items import ExerciseBank
+from tutor.quizzes.kinds import every_maker
+from tutor.view import View
+
+LEVELS = click.Choice([level.value for level in Level])
+
+
+@click.command("on")
+@click.argument("items", metavar="ITEM...", nargs=-1, required=True)
+@click.option("--count", type=click.IntRange(1, 500), default=6, show_default=True, help="How many questions.")
+@click.option("--each", type=click.IntRange(1, 100_000), help="So many on each of the items, in the stead of --count.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_NUMBER - 1), help="A number that gives everybody the same set.")
+@click.option("--level", type=LEVELS, default=Level.BEGINNER.value, show_default=True, help="For whom they are.")
+@options.json("Print the questions with their answers, an object a line.")
+@by_workers
+def quiz_on(
+    items: tuple[str, ...],
+    count: int,
+    each: int | None,
+    seed: int | None,
+    level: str,
+    as_json: bool,
+    processes: int,
+    cluster: str | None,
+) -> None:
+    """Questions on ITEMs: rules, laws, terms, maxims, odds, skills; `term-p*` means all that begin so."""
+    makers = _our_makers()
+    wanted = tuple(dict.fromkeys(item for name in items for item in _meant(name, makers)))
+    number = Random().randrange(LARGEST_NUMBER) if seed is None else seed
+    put = ExerciseSet(wanted, each * len(wanted) if each else count, number, Level(level)).put()
+    if as_json:
+        with progress_shown("Asking") as progress, workers(cluster, processes) as executor:
+            for done in mapped(executor, written, put, progress):
+                click.echo(done.value)
+        return
+    _ask_all(put, makers)
+
+
+def _meant(name: str, makers: ExerciseBank) -> tuple[str, ...]:
+    """The items that a name means. Raises `Unknown` where it means none."""
+    found = matching(name, makers.items)
+    if not found:
+        raise Unknown("item", name, makers.items)
+    return found
+
+
+def _ask_all(put: Sequence[ExerciseRef], makers: ExerciseBank) -> None:
+    answered = right = 0
+    for one in put:
+        exercise = makers.make(one.item, one.number, one.level)
+        click.echo("\n" + "\n".join(_lines(exercise)))
+        verdict = _answered(exercise)
+        if verdict is None:
+            break
+        answered, right = answered + 1, right + verdict.shade.is_right
+        click.echo("\n".join(_told(verdict)))
+    if answered:
+        click.echo(f"\n{right} right of {answered}.")
+
+
+def _lines(exercise: Exercise) -> Iterator[str]:
+    """A question as a terminal shows it."""
+    view = exercise.view
+    if view is not None:
+        yield from _table(view)
+    if exercise.shows:
+        for seat, hand in exercise.shows.hands:
+            yield from ([f"{seat.label}:"] if seat else [])
+            yield from hand_lines(hand)
+        yield from ([exercise.shows.cards] if exercise.shows.cards else [])
+    yield from exercise.facts
+    yield exercise.prompt
+    if exercise.form is Form.CHOICE:
+        yield from (f"  {number}. {choice.label}" for number, choice in enumerate(exercise.choices, 1))
+
+
+def _table(view: View) -> Iterator[str]:
+    for seat, hand in view.seen.items():
+        yield f"{seat.label}{', you' if seat is view.seat else ''}:"
+        yield from hand_lines(hand)
+    if view.trick is not None:
+        for number, trick in enumerate((*view.tricks, view.trick), 1):
+            if trick.cards:
+                yield f"  {number}: " + ", ".join(f"{seat.label} {card(one)}" for seat, one in trick.items())
+
+
+def _answered(exercise: Exercise) -> Verdict | None:
+    """What the answer given is worth; None when the learner leaves off."""
+    if exercise.form is Form.NUMBER:
+        while True:
+            given = click.prompt("A number (q to stop):", prompt_suffix=" ", default="q", show_default=False)
+            if given.lower() == "q":
+                return None
+            try:
+                return exercise.mark(given)
+            except Malformed as error:
+                click.echo(error)
+    numbered = {str(number): choice.key for number, choice in enumerate(exercise.choices, 1)}
+    cards = {choice.key: choice.key for choice in exercise.choices}
+    of_cards = exercise.form is Form.CARD
+    key = ask(f"{'A card, as HK' if of_cards else 'Its number'} (q to stop):", cards if of_cards else numbered)
+    return None if key is None else exercise.mark(key)
+
+
+def _told(verdict: Verdict) -> Iterator[str]:
+    best = " or ".join(choice.label for choice in verdict.best)
+    if not verdict.shade.is_right:
+        yield f"Not {verdict.given.label}. {verdict.because}"
+        yield f"{best}. {verdict.says} ({verdict.citation})" if verdict.citation else f"{best}."
+        return
+    cited = f" ({verdict.citation})" if verdict.citation else ""
+    yield f"{verdict.shade.value.capitalize()}: {verdict.because}{cited}"
+
+
+def written(put: ExerciseRef) -> str:
+    """A question with its answer, as a line of JSON."""
+    return json.dumps(_entry(put, _our_makers()), ensure_ascii=False)
+
+
+@cache  # a process that shares the work reads the content once
+def _our_makers() -> ExerciseBank:
+    library = load()
+    return every_maker(library, load_courses(library))
+
+
+def _entry(put: ExerciseRef, makers: ExerciseBank) -> dict[str, Any]:
+    exercise = makers.make(put.item, put.number, put.level)
+    verdict = exercise.mark(exercise.answer)
+    return {
+        "item": put.item,
+        "number": put.number,
+        "level": put.level.value,
+        "form": exercise.form.value,
+        "prompt": exercise.prompt,
+        "facts": list(exercise.facts),
+        "view": write_view(exercise.view) if exercise.view else None,
+        "choices": {choice.key: choice.label for choice in exercise.choices},
+        "answer": exercise.answer,
+        "best": [choice.key for choice in verdict.best],
+        "because": verdict.because,
+        "rule": verdict.says,
+        "citation": str(verdict.citation) if verdict.citation else None,
+    }

@@ -1,0 +1,173 @@
+"""Lessons and hands of somebody’s own as files: one to take along, all in a zip; and whatever is brought in.
+
+Nothing that comes in is written to a disk, and no name in it is a path. What it may unpack to is counted as it unpacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tutor.errors import Fault, FaultyContent, TutorError
+from tutor.exchange.deal_yaml import AUCTION, deal_yaml, usual_rule
+from tutor.exchange.files import ExportedFile, zipped
+from tutor.exchange.lin.boards import boards, decode, parse
+from tutor.exchange.pbn.deal_yaml import DealConverter
+from tutor.exchange.pbn.document import Pbn
+from tutor.exchange.pbn.reader import game_records
+from tutor.exchange.pbn.tags import CODE, ILLUSTRATES
+from tutor.exchange.zip_files import ZipLimits, is_zip, suffix, unzip
+from tutor.library.rulebook import NamedRule, Rulebook
+from tutor.library.user_content import LARGEST, Kind, name_made_of
+
+LARGEST_FILE = 1024 * 1024
+LIMITS = ZipLimits(files=500, each=LARGEST, together=5 * 1024 * 1024)
+MOST_DEALS = 500
+"""What a deal from elsewhere illustrates, where nobody says what."""
+USUAL_CODE = "auction-1910"
+
+_KINDS: Mapping[str, Kind] = {".md": Kind.LESSON, ".yaml": Kind.HAND, ".yml": Kind.HAND}
+_MIMETYPES: Mapping[Kind, str] = {Kind.LESSON: "text/markdown; charset=utf-8", Kind.HAND: "text/yaml; charset=utf-8"}
+
+
+@dataclass(frozen=True, slots=True)
+class ContentFile:
+    """The text of a lesson or a hand, the name that it goes by, and whence it comes."""
+
+    kind: Kind
+    name: str
+    text: str
+    whence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFile:
+    """What was in a file: what can be looked at further, what cannot and why; what is nothing of ours."""
+
+    pieces: tuple[ContentFile, ...]
+    faults: tuple[Fault, ...] = ()
+    passed_over: tuple[str, ...] = ()
+
+
+# ---- out ----------------------------------------------------------------------------------------------------------
+
+
+def file_of(piece: ContentFile) -> ExportedFile:
+    """A lesson or a hand as a file."""
+    return ExportedFile(f"{piece.name}{piece.kind.suffix}", _MIMETYPES[piece.kind], piece.text.encode())
+
+
+def zip_of(pieces: Iterable[ContentFile], now: datetime) -> ExportedFile:
+    """Lessons and hands in one zip, each kind in a folder."""
+    files = {f"{piece.kind.folder}/{piece.name}{piece.kind.suffix}": piece.text.encode() for piece in pieces}
+    return ExportedFile(f"love-all-own-{now:%Y-%m-%d}.zip", "application/zip", zipped(files, now))
+
+
+# ---- in -----------------------------------------------------------------------------------------------------------
+
+
+def read_import(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None = None) -> ImportedFile:
+    """What is in a file: a lesson, a hand, a zip of such, or deals as PBN or LIN.
+
+    `illustrates` is the rule that such deals are to illustrate; without one they keep what they name themselves, or
+    stand for a usual one. Raises `FaultyContent` where nothing of it can be read.
+    """
+    if len(content) > LARGEST_FILE:
+        raise _faulty(file, f"it has more than {LARGEST_FILE:,} bytes", "Divide it")
+    if is_zip(content):
+        return _of_zip(content, file)
+    if suffix(file) in _KINDS:
+        return ImportedFile((_piece(file, content),))
+    if suffix(file) == ".lin" or (suffix(file) != ".pbn" and b"md|" in content):
+        return _of_lin(content, file, illustrates)
+    if suffix(file) == ".pbn" or b"[Deal " in content:
+        return _of_pbn(content, file, rulebook, illustrates)
+    raise _faulty(file, "it is no file that is read here", "Send .md, .yaml, .pbn or .lin, or a zip of .md and .yaml")
+
+
+def _piece(file: str, content: bytes) -> ContentFile:
+    """Raises `FaultyContent`."""
+    if len(content) > LARGEST:
+        raise _faulty(file, f"it has more than {LARGEST:,} bytes", "Divide it")
+    name = name_made_of(_stem(file))
+    if not name:
+        raise _faulty(file, "no name can be made of that of the file", "Call it by small letters and figures")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _faulty(file, f"byte {error.start} is not UTF-8", "Save the file as UTF-8 text") from None
+    return ContentFile(_KINDS[suffix(file)], name, text, file)
+
+
+def _of_zip(content: bytes, file: str) -> ImportedFile:
+    pieces: dict[tuple[Kind, str], ContentFile] = {}
+    faults: list[Fault] = []
+    passed_over: list[str] = []
+    for name, inner in unzip(content, file, tuple(_KINDS), LIMITS, passed_over):
+        try:
+            piece = _piece(name, inner)
+            first = pieces.setdefault((piece.kind, piece.name), piece)
+            if first is not piece:
+                raise _faulty(name, f"‘{first.whence}’ has the same name", "Rename one of the two")
+        except FaultyContent as error:
+            faults.extend(error.faults)
+    return ImportedFile(tuple(pieces.values()), tuple(sorted(faults)), tuple(passed_over))
+
+
+def _of_lin(content: bytes, file: str, illustrates: NamedRule | None) -> ImportedFile:
+    try:
+        found, faults = boards(parse(decode(content)), file)
+    except TutorError as error:
+        raise _faulty(file, str(error).rstrip("."), "") from None
+    _check_number(len(found), file)
+    names = [_numbered(file, number) for number in range(1, len(found) + 1)]
+    pieces = []
+    for number, (name, board) in enumerate(zip(names, found, strict=True), 1):
+        title = f"Board {board.number or number}"
+        whence = f"{file}, {title}"
+        text = deal_yaml(name, board.deal, title=title, source=whence, said=board.said, illustrates=illustrates)
+        pieces.append(ContentFile(Kind.HAND, name, text, whence))
+    return ImportedFile(tuple(pieces), faults)
+
+
+def _of_pbn(content: bytes, file: str, rulebook: Rulebook, illustrates: NamedRule | None) -> ImportedFile:
+    read = Pbn.read(content, file)
+    _check_number(len(read.games), file)
+    faults = list(read.faults)
+    pieces: list[ContentFile] = []
+    for game, reading in zip(read.games, game_records(read), strict=True):
+        faults.extend(reading.faults)
+        rules = (illustrates.id,) if illustrates else () if game.section(ILLUSTRATES) else (usual_rule(AUCTION),)
+        taker = DealConverter(rulebook, rules, "" if CODE in reading.values else USUAL_CODE)
+        try:
+            text = taker.yaml(game, reading, file)
+        except FaultyContent as error:
+            faults.extend(fault for fault in error.faults if fault not in reading.faults)
+        except TutorError as error:
+            faults.append(Fault(file, reading.line, 1, str(error).rstrip(".")))
+        else:
+            pieces.append(
+                ContentFile(Kind.HAND, _numbered(file, reading.number), text, f"{file}, game {reading.number}")
+            )
+    if not read.games and not faults:
+        raise _faulty(file, "there is no game in it", 'Games have tags, as [Deal "N:… … … …"]')
+    return ImportedFile(tuple(pieces), tuple(faults))
+
+
+def _check_number(number: int, file: str) -> None:
+    """Raises `FaultyContent`."""
+    if number > MOST_DEALS:
+        raise _faulty(file, f"there are {number:,} deals in it, and {MOST_DEALS} are the most", "Divide it")
+
+
+def _numbered(file: str, number: int) -> str:
+    return f"{name_made_of(_stem(file))[:40].strip('-') or 'deal'}-{number:03}"
+
+
+def _stem(file: str) -> str:
+    return file.rpartition("/")[2].rpartition(".")[0] or file.rpartition("/")[2]
+
+
+def _faulty(file: str, what: str, mend: str) -> FaultyContent:
+    return FaultyContent([Fault(file, 1, 1, what, mend)])

@@ -1,0 +1,1 @@
+"""Hands drawn as SVG and PNG."""

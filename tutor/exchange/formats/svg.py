@@ -1,0 +1,14 @@
+"""Hands drawn as SVG."""
+
+from __future__ import annotations
+
+from tutor.exchange.diagrams.drawing import svg
+from tutor.exchange.diagrams.export import diagram_exporter
+
+EXPORTER = diagram_exporter(
+    "svg",
+    "SVG",
+    "image/svg+xml",
+    "the four hands drawn, to be enlarged without loss",
+    lambda diagram, style, _options: svg(diagram, style).encode(),
+)

@@ -1,0 +1,111 @@
+"""A hand out of a file of PBN as a deal in our YAML, so that a teacher can take it over (`hands/deal.schema.json`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tutor.authors import current
+from tutor.citations import SOURCES
+from tutor.codes import code as code_of
+from tutor.errors import Fault, FaultyContent, Unknown
+from tutor.exchange.deal_yaml import in_letters, lawful_calls, plain, write_deal
+from tutor.exchange.pbn import tags
+from tutor.exchange.pbn.document import PbnGame
+from tutor.exchange.pbn.reader import GameRecord
+from tutor.exchange.pbn.sections import table
+from tutor.library.rulebook import Rulebook
+from tutor.seats import Seat
+
+DEFAULT_CODE = "bridge-english-1901"
+_RANGE = re.compile(r"(\d{1,5})-(\d{1,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class DealConverter:
+    """How hands are taken over: the rules that they are to illustrate, and the code that they are to be played under.
+
+    A hand that this tutor wrote says both itself. Any other is cited from the passage of its first rule.
+    """
+
+    rulebook: Rulebook
+    illustrates: tuple[str, ...] = ()
+    code: str = ""
+
+    def yaml(self, game: PbnGame, reading: GameRecord, file: str) -> str:
+        """A file of content. Raises `FaultyContent` for a game that is no whole deal, `Unknown` for what is unknown."""
+        if reading.deal is None:
+            what = f"game {reading.number} has not four hands of thirteen cards"
+            raise FaultyContent(
+                [*reading.faults, Fault(file, reading.line, 1, what, "Take over whole deals, or complete the tag Deal")]
+            )
+        rules = self.illustrates or self._own_rules(game)
+        if not rules:
+            what = f"game {reading.number} does not say what it illustrates"
+            raise FaultyContent([Fault(file, reading.line, 1, what, "Name a rule with --illustrates")])
+        code = code_of(self.code or reading.values.get(tags.CODE) or DEFAULT_CODE).key
+        calling = reading.calling
+        calls = [] if calling is None else lawful_calls(calling.dealer, tuple(calling), code)
+        data: dict[str, Any] = {
+            "kind": "deal",
+            "title": plain(reading.title) or "A deal",
+            **self._cited(reading, rules),
+            "illustrates": list(rules),
+            "code": code,
+            "dealer": reading.deal.dealer.label,
+            **_score(reading),
+            "hands": {seat.label: in_letters(reading.deal.hands[seat]) for seat in Seat.SOUTH.round()},
+            "calls": calls,
+            **({"result": {"AB": reading.result.ns, "YZ": reading.result.ew}} if reading.result else {}),
+            "says": [],
+            "confidence": reading.values.get(tags.CONFIDENCE) or "high",
+        }
+        remarks = [f"# From {plain(file)}, game {reading.number}.", *_remarks(reading, told=bool(calls))]
+        return write_deal(data, remarks)
+
+    def _own_rules(self, game: PbnGame) -> tuple[str, ...]:
+        section = game.section(tags.ILLUSTRATES)
+        if section is None:
+            return ()
+        return tuple(row.get(tags.RULE, "") for row in table(section, section.value).dicts())
+
+    def _cited(self, reading: GameRecord, rules: tuple[str, ...]) -> dict[str, Any]:
+        """The passage that the hand itself names, else that of the first rule. Raises `Unknown`."""
+        source = current(reading.values.get(tags.SOURCE, ""))
+        pages, lines = (_RANGE.fullmatch(reading.values.get(name, "")) for name in (tags.PAGES, tags.LINES))
+        if source in SOURCES and pages and lines and not self.illustrates:
+            return {
+                "source": source,
+                **{key: [int(one[1]), int(one[2])] for key, one in (("pages", pages), ("lines", lines))},
+            }
+        rule = self.rulebook.find(rules[0])
+        if rule is None or rule.citation.lines is None or rule.citation.page is None:
+            raise Unknown("rule that can be cited", rules[0], (one.id for one in self.rulebook.told()))
+        page = rule.citation.page
+        return {
+            "brought_from": plain(reading.values.get("Event", "")) or "a file of PBN",
+            "source": rule.citation.source,
+            "pages": [page, page],
+            "lines": list(rule.citation.lines),
+        }
+
+
+def _score(reading: GameRecord) -> dict[str, Any]:
+    told = {"AB": reading.values.get(tags.SCORE_AB), "YZ": reading.values.get(tags.SCORE_YZ)}
+    if None in told.values():
+        return {}
+    points = {side: [int(one) for one in (text or "").split() if one.isdecimal()] for side, text in told.items()}
+    return {"score": {side: "lost" if not p else p[0] if len(p) == 1 else p[:2] for side, p in points.items()}}
+
+
+def _remarks(reading: GameRecord, *, told: bool) -> Iterable[str]:
+    """What the file said that a deal has no place for, as remarks in the YAML."""
+    if reading.declaration and not told:
+        by = f" by {reading.declarer.label}" if reading.declarer else ""
+        yield f"# It was played in {reading.declaration}{by}."
+    if reading.calling and not told:
+        yield f"# The calls were: {'; '.join(map(str, reading.calling))}."
+    for played in range(0, len(reading.played), 4):
+        yield f"# {reading.played[played].trick}: {', '.join(map(str, reading.played[played : played + 4]))}"

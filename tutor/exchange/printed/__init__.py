@@ -1,0 +1,1 @@
+"""What is set for paper and for books: lessons, drills, games."""

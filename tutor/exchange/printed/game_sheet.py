@@ -1,0 +1,173 @@
+"""A game of a book on paper: hands, calls, every card with how it is known, notes, decisions, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tutor.citations import SOURCES
+from tutor.codes.scoring import Heading
+from tutor.exchange.printed.handout import CardsBlock, HandBlock, TrickBlock, TrickCard, rows, trick_card
+from tutor.exchange.printed.text import Nodes, line
+from tutor.library.games import Decision, Game, Provenance, Remark, score_words
+from tutor.quizzes.replaying import moment, prompt
+from tutor.quizzes.wording import advice_words, answer_words, ended, sentence
+from tutor.seats import Side
+
+
+@dataclass(frozen=True, slots=True)
+class CallLine:
+    """What somebody said, in the words of the code, and to whom where it is to one."""
+
+    label: str
+    to: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkLine:
+    """What the author says, of what, and where."""
+
+    of: str
+    text: Nodes
+    cited: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """A decision: when it falls, what is asked, the author’s answer and why; `otherwise` where another was given."""
+
+    moment: str
+    prompt: str
+    situation: Nodes
+    answer: str
+    otherwise: str
+    because: Nodes
+    quotation: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What one side scores: each item as points, what for, and its law; above the line and below it."""
+
+    side: str
+    above: tuple[tuple[str, str, str], ...]
+    below: tuple[tuple[str, str, str], ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """A game on paper; where it `is_told`, with its title, its calls, its play, and what the author says."""
+
+    id: str
+    over: str
+    name: str
+    title: str
+    score: str
+    code: str
+    hands: CardsBlock
+    declared: str
+    calls: tuple[CallLine, ...]
+    implied: Nodes
+    tricks: tuple[TrickBlock, ...]
+    won: tuple[tuple[str, str], ...]
+    known: tuple[tuple[str, str], ...]
+    notes: tuple[RemarkLine, ...]
+    decisions: tuple[DecisionLine, ...]
+    scored: tuple[ScoreLine, ...]
+    after: tuple[RemarkLine, ...]
+    cited: str
+    books: tuple[str, ...]
+    is_told: bool
+
+
+def game_sheet(game: Game, *, is_told: bool) -> GameSheet:
+    """A game on paper, with all that is told of it or with nothing but the hands that were dealt."""
+    met = {provenance for _, provenance in game.played()}
+    return GameSheet(
+        id=game.id,
+        over=SOURCES[game.source].author,
+        name=game.name,
+        title=game.title if is_told else game.name,
+        score=score_words(game.score),
+        code=game.code.title,
+        hands=CardsBlock(tuple(_hands(game))),
+        declared=f"{sentence(str(game.declaration))}, declared by {game.declaration.by.label}",
+        calls=tuple(
+            CallLine(one.seat.label, one.to.label if one.to else "", one.words)
+            for one in game.code.utterances(game.calling)
+        ),
+        implied=line(game.calls_implied or ""),
+        tricks=tuple(_rounds(game)),
+        won=tuple((side.label, str(tricks)) for side, tricks in game.tricks.items()),
+        known=tuple((one.value, one.says) for one in Provenance if one in met),
+        notes=tuple(_told(f"Trick {one.trick}" if one.trick else "The declaration", one.remark) for one in game.notes),
+        decisions=tuple(_decision(game, one) for one in game.decisions),
+        scored=tuple(_scored(game, side) for side in Side),
+        after=tuple(_told("", remark) for remark in game.after),
+        cited=_pages(game),
+        books=(str(SOURCES[game.source]),),
+        is_told=is_told,
+    )
+
+
+def _pages(game: Game) -> str:
+    first, last = game.pages
+    return f"{SOURCES[game.source].author}, " + (f"p. {first}" if first == last else f"pp. {first}–{last}")
+
+
+def _hands(game: Game) -> Iterator[HandBlock]:
+    for seat, hand in game.deal.hands.items():
+        parts = (
+            seat.label,
+            "dealer" if seat is game.deal.dealer else "",
+            "hand lost" if seat in game.lost else "",
+        )
+        yield HandBlock(seat.letter, ", ".join(filter(None, parts)), rows(hand))
+
+
+def _rounds(game: Game) -> Iterator[TrickBlock]:
+    known = iter(game.provenance)
+    for number, trick in enumerate(game.play.tricks, 1):
+        cards: tuple[TrickCard, ...] = tuple(trick_card(seat, card, next(known).value) for seat, card in trick.items())
+        yield TrickBlock(number, cards, trick.winner(game.play.trumps).label)
+
+
+def _told(of: str, remark: Remark) -> RemarkLine:
+    return RemarkLine(of, line(remark.text), str(remark.citation))
+
+
+def _decision(game: Game, decision: Decision) -> DecisionLine:
+    done = answer_words(decision.played)
+    if decision.played == decision.answer:
+        otherwise = ""
+    elif game.is_blamed(decision):
+        otherwise = f"In the game {decision.seat.label} did otherwise: {done}."
+    else:
+        otherwise = f"What was played is not known; the replay has {done}."
+    return DecisionLine(
+        moment(decision),
+        prompt(decision),
+        line(decision.situation),
+        ended(sentence(advice_words(decision.answer))),
+        otherwise,
+        line(decision.because),
+        decision.quotation.text,
+        str(decision.quotation.citation),
+    )
+
+
+def _scored(game: Game, side: Side) -> ScoreLine:
+    score = game.deal_score
+    of = [item for item in score.items if item.party is side]
+    above, below = (
+        tuple(
+            (str(item.points), item.what, item.law.number)
+            for item in of
+            if (item.heading is Heading.TRICKS) is is_below
+        )
+        for is_below in (False, True)
+    )
+    return ScoreLine(" & ".join(side.label), above, below, str(score.total(side)))

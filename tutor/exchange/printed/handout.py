@@ -1,0 +1,401 @@
+"""What is drawn on paper of a lesson, a drill and a game: the values that the templates of `print` and `epub` set.
+
+Every piece has a `kind`, by which a template knows how to draw it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tutor.authorities import compare_all
+from tutor.authorities.comparing import Comparison
+from tutor.authorities.rules import Advice
+from tutor.cards import Card, Hand, Suit
+from tutor.citations import SOURCES
+from tutor.errors import Malformed
+from tutor.exchange.files import Progress, untold
+from tutor.exchange.printed.text import Nodes, Sign, line, printed, prose
+from tutor.exchange.questions import Stock, four_hands
+from tutor.library.lessons import Block, Drill, Hands, Lesson, Masters, Quoted, ReplayFrom, Table, Text
+from tutor.notation import counted, in_words
+from tutor.play import Trick
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseSet
+from tutor.quizzes.exercise import Choice, Exercise, Form
+from tutor.quizzes.posing import exercise_of
+from tutor.quizzes.wording import answer_words, ended, sentence
+from tutor.seats import Seat
+from tutor.view import View
+
+# ---- cards --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRow:
+    """A suit of a hand, with the ranks as they are printed; none where the hand is void of it."""
+
+    suit: str
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandBlock:
+    """A hand with its place at the table (`N`, empty where it has none) and who holds it (`Y, dealer`)."""
+
+    seat: str
+    who: str
+    rows: tuple[SuitRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCard:
+    """A card that was played, by whom, and how it is known, where a book’s play is told."""
+
+    seat: str
+    label: str
+    card: Sign
+    known: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickBlock:
+    """A trick with its number, and who takes it."""
+
+    number: int
+    cards: tuple[TrickCard, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsBlock:
+    """Cards to look at: hands; at a table in play also the tricks so far and the cards of this one."""
+
+    hands: tuple[HandBlock, ...]
+    caption: Nodes = ()
+    turned_up: tuple[TrickCard, ...] = ()
+    tricks: tuple[TrickBlock, ...] = ()
+    trick: tuple[TrickCard, ...] = ()
+    to_play: str = ""
+    kind: str = "cards"
+
+
+def rows(hand: Hand) -> tuple[SuitRow, ...]:
+    """A hand suit by suit, those too of which it is void."""
+    return tuple(SuitRow(suit.plural, tuple(printed(rank) for rank in hand[suit])) for suit in Suit)
+
+
+def trick_card(seat: Seat, card: Card, known: str = "") -> TrickCard:
+    """A card that was played."""
+    return TrickCard(seat.letter, seat.label, Sign.of_card(card), known)
+
+
+def _round(number: int, trick: Trick, trumps: Suit | None) -> TrickBlock:
+    cards = tuple(trick_card(seat, card) for seat, card in trick.items())
+    return TrickBlock(number, cards, trick.winner(trumps).label)
+
+
+def table(view: View) -> CardsBlock:
+    """What a player sees who is to decide."""
+    return CardsBlock(
+        hands=tuple(HandBlock(seat.letter, _who(view, seat), rows(hand)) for seat, hand in view.seen.items()),
+        turned_up=tuple(trick_card(seat, card) for seat, card in view.shown),
+        tricks=tuple(_round(number, trick, view.trumps) for number, trick in enumerate(view.tricks, 1)),
+        trick=tuple(trick_card(seat, card) for seat, card in view.trick.items()) if view.trick else (),
+        to_play=view.trick.to_play.label if view.trick else "",
+    )
+
+
+def _who(view: View, seat: Seat) -> str:
+    declaration = view.declaration
+    parts = (
+        "you" if seat is view.seat else "",
+        "dealer" if seat is view.dealer else "",
+        "declarer" if declaration and seat is declaration.by and seat is not view.dealer else "",
+        "dummy" if view.trick and declaration and seat in dict(view.exposed) else "",
+    )
+    return ", ".join((seat.label, *filter(None, parts)))
+
+
+def shown(stock: Stock, of: Hands) -> CardsBlock:
+    """Cards that a lesson shows."""
+    if of.of:
+        held: Iterable[tuple[Seat | None, Hand]] = four_hands(stock.library, of.of).items()
+    else:
+        held = of.hands
+    hands = [HandBlock(seat.letter if seat else "", seat.label if seat else "", rows(hand)) for seat, hand in held]
+    if of.cards:
+        hands.append(HandBlock("", "", tuple(_row(word) for word in of.cards.split())))
+    return CardsBlock(tuple(hands), line(of.caption))
+
+
+def _row(written: str) -> SuitRow:
+    letters = () if written[2:] == "-" else tuple(written[2:])
+    return SuitRow(Suit.parse(written[0]).plural, tuple("10" if letter == "T" else letter for letter in letters))
+
+
+# ---- questions ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBlock:
+    """A question to be answered on paper: by a card to be ringed, a box to be ticked, or a number to be written."""
+
+    number: int
+    prompt: Nodes
+    facts: tuple[Nodes, ...]
+    layout: CardsBlock | None
+    form: str
+    choices: tuple[Nodes, ...]
+    kind: str = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBlock:
+    """What the answer is: any of `best`, why, the rule where it says more, and where it stands."""
+
+    number: int
+    best: tuple[Nodes, ...]
+    because: Nodes
+    rule: Nodes
+    cited: str
+
+
+def question(stock: Stock, number: int, exercise: Exercise) -> QuestionBlock:
+    """A question as it is put, with nothing of its answer."""
+    shows = exercise.shows
+    return QuestionBlock(
+        number,
+        line(exercise.prompt),
+        tuple(line(fact) for fact in exercise.facts),
+        table(exercise.view) if exercise.view else shown(stock, shows) if shows else None,
+        exercise.form.value,
+        tuple(_choice(choice) for choice in exercise.choices) if exercise.form is Form.CHOICE else (),
+    )
+
+
+def _choice(choice: Choice) -> Nodes:
+    return line(sentence(choice.label))
+
+
+def _chosen(choice: Choice) -> Nodes:
+    """An answer within a sentence that goes on: some are sentences already."""
+    return line(sentence(choice.label.rstrip(".")))
+
+
+MOST_ANSWERS = 3
+"""Where more than these would do, the first of them are named."""
+
+
+def answer(number: int, exercise: Exercise) -> AnswerBlock:
+    """The answer of a question."""
+    told = exercise.mark(exercise.answer)
+    return AnswerBlock(
+        number,
+        tuple(_chosen(choice) for choice in told.best[:MOST_ANSWERS]),
+        line(ended(sentence(told.because))),
+        line(ended(told.says)) if told.says and told.says != told.because else (),
+        str(told.citation or ""),
+    )
+
+
+# ---- pieces of a lesson -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """Some paragraphs."""
+
+    of: Nodes
+    kind: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresBlock:
+    """A table of words and figures."""
+
+    caption: Nodes
+    head: tuple[Nodes, ...]
+    rows: tuple[tuple[Nodes, ...], ...]
+    kind: str = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationBlock:
+    """A maxim in its author’s words and language, what it means where that is not English, and whose it is."""
+
+    paragraphs: tuple[str, ...]
+    language: str
+    meaning: str
+    cited: str
+    kind: str = "maxim"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkBlock:
+    """What is to be gone through elsewhere, and where."""
+
+    says: Nodes
+    where: str
+    kind: str = "door"
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorAdvice:
+    """What one author would do, by which rule, and what he finds here."""
+
+    author: str
+    year: str
+    answers: str
+    acceptable: str
+    rule: str
+    cited: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonBlock:
+    """A hand put to every author, by its number: first it is shown, and with the answers what each of them says."""
+
+    number: int
+    says: Nodes
+    layout: CardsBlock
+    voices: tuple[AuthorAdvice, ...]
+    are_agreed: bool
+    silent: tuple[str, ...]
+    kind: str = "masters"
+
+
+Piece = TextBlock | CardsBlock | FiguresBlock | QuotationBlock | LinkBlock | ComparisonBlock | QuestionBlock
+
+
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """A lesson or a drill on paper: `over` is what it belongs to; `sources` are the places that it comes from."""
+
+    id: str
+    over: str
+    title: str
+    aim: Nodes
+    pieces: tuple[Piece, ...]
+    answers: tuple[AnswerBlock, ...]
+    sources: tuple[str, ...]
+    books: tuple[str, ...]
+
+    @property
+    def compared(self) -> tuple[ComparisonBlock, ...]:
+        """What is put to every author, in order."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, ComparisonBlock))
+
+
+def lesson(stock: Stock, of: Lesson) -> Handout:
+    """A lesson on paper."""
+    exercises = {one.name: exercise_of(of, one, stock.makers) for one in of.questions}
+    numbers = {name: number for number, name in enumerate(exercises, 1)}
+    compared = {block.line: number for number, block in enumerate(_of_masters(of), 1)}
+    pieces = tuple(_piece(stock, block, exercises, numbers, compared) for block in of.blocks)
+    return Handout(
+        of.id,
+        stock.courses.course(of.course).title,
+        of.title,
+        line(of.aim),
+        pieces,
+        tuple(answer(numbers[name], exercise) for name, exercise in exercises.items()),
+        tuple(str(passage) for passage in of.sources),
+        _books(passage.source for passage in of.sources),
+    )
+
+
+def _books(sources: Iterable[str]) -> tuple[str, ...]:
+    return tuple(str(SOURCES[source]) for source in dict.fromkeys(sources))
+
+
+def _of_masters(of: Lesson) -> Iterator[Masters]:
+    return (block for block in of.blocks if isinstance(block, Masters))
+
+
+def _piece(
+    stock: Stock,
+    block: Block,
+    exercises: Mapping[str, Exercise],
+    numbers: Mapping[str, int],
+    compared: Mapping[int, int],
+) -> Piece:
+    match block:
+        case Text():
+            return TextBlock(prose(block.markdown))
+        case Hands():
+            return shown(stock, block)
+        case Table():
+            cells = tuple(tuple(line(cell) for cell in row) for row in block.rows)
+            return FiguresBlock(line(block.caption), tuple(line(cell) for cell in block.head), cells)
+        case Masters():
+            found = compare_all(block.view, block.question)
+            return _compared(compared[block.line], block, found)
+        case Quoted(maxim=maxim):
+            return QuotationBlock(tuple(maxim.text.split("\n")), maxim.language, maxim.meaning, maxim.cited)
+        case ReplayFrom():
+            start = f"from trick {in_words(block.trick)}" if block.trick else "from the deal"
+            game = stock.library.game(block.game)
+            return LinkBlock(line(block.says), f"{game.citation.author}, {game.name}, {start}")
+        case Drill():
+            return LinkBlock(line(f"{sentence(counted(block.questions, 'question'))} on this, made afresh."), "A drill")
+        case _:
+            return question(stock, numbers[block.name], exercises[block.name])
+
+
+def _compared(number: int, block: Masters, found: Comparison) -> ComparisonBlock:
+    return ComparisonBlock(
+        number,
+        line(block.says),
+        table(block.view),
+        tuple(_voice(key, advice) for key, advice in found.voices),
+        len(found.voices) > 1 and found.is_agreed,
+        tuple(SOURCES[one.authority].author for one in found.silent),
+    )
+
+
+def _voice(key: str, advice: Advice) -> AuthorAdvice:
+    return AuthorAdvice(
+        SOURCES[key].author,
+        str(SOURCES[key].year or ""),
+        sentence(" or ".join(answer_words(one) for one in advice.answers)),
+        ", ".join(answer_words(one) for one in advice.acceptable),
+        advice.rule.says,
+        str(advice.citation),
+        advice.because,
+    )
+
+
+# ---- a drill ------------------------------------------------------------------------------------------------------
+
+
+def drill(stock: Stock, lesson_id: str, number: int, seed: int, progress: Progress = untold) -> Handout:
+    """A set of the questions of a drill of a lesson, by its number from 0: the same for everybody by its seed.
+
+    Raises `Unknown` for no lesson, `Malformed` for no drill of it and for no seed.
+    """
+    of = stock.courses.lesson(lesson_id)
+    if number >= len(of.drills):
+        raise Malformed("drill", str(number), f"‘{of.title}’ has {len(of.drills)}", "Count them from 0")
+    if seed >= LARGEST_NUMBER:
+        raise Malformed("seed", str(seed), "it is too large", f"Give a number below {LARGEST_NUMBER}")
+    found = of.drills[number]
+    put = ExerciseSet(found.items(stock.makers.items), found.questions, seed).put()
+    pieces: list[Piece] = []
+    answers: list[AnswerBlock] = []
+    for place, one in enumerate(put, 1):
+        progress(place - 1, len(put))
+        exercise = stock.makers.make(one.item, one.number, one.level)
+        pieces.append(question(stock, place, exercise))
+        answers.append(answer(place, exercise))
+    progress(len(put), len(put))
+    return Handout(
+        of.id,
+        f"A drill · set {seed}",
+        of.title,
+        (),
+        tuple(pieces),
+        tuple(answers),
+        tuple(str(passage) for passage in of.sources),
+        _books(passage.source for passage in of.sources),
+    )

@@ -1,0 +1,28 @@
+"""Reports of problems as a file that can be sent to whoever mends the tutor: without names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from tutor import __version__
+from tutor.exchange.files import ExportedFile
+from tutor.study.classroom.problem_reports import Report
+
+
+def reports_file(reports: Iterable[Report]) -> ExportedFile:
+    """The reports, as they are listed. Who reported is not in it, nor titles, in which names may stand."""
+    listed = [
+        {
+            "at": one.at.isoformat(timespec="seconds"),
+            "page": one.where.page,
+            "position": one.where.position,
+            "version": one.version,
+            "sentence": one.sentence,
+            "settled": one.settled_at is not None,
+        }
+        for one in reports
+    ]
+    said = {"format": "love-all reports", "number": 1, "version": __version__, "reports": listed}
+    content = json.dumps(said, ensure_ascii=False, indent=1).encode()
+    return ExportedFile("love-all-reports.json", "application/json", content)

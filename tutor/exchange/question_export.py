@@ -1,0 +1,68 @@
+"""What the formats for questions have in common: their options, and the questions that an export is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import lru_cache
+
+from tutor.exchange.exporters import Exporter, ExportOption, ExportRequest, ExportSource
+from tutor.exchange.files import ExportedFile
+from tutor.exchange.questions import ExportedQuestion, Planned, Stock, Wanted, planned, questions, title_of
+from tutor.library.lessons import Course, Lesson
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.exercise import Level
+from tutor.quizzes.groups import Group
+
+OPTIONS = (
+    ExportOption(
+        "seed",
+        "Which they are: the same for everybody by the same number.",
+        "0",
+        bounds=(0, LARGEST_NUMBER - 1),
+    ),
+    ExportOption("each", "How many on each item are made.", "1", bounds=(0, 100), most_by_address=20),
+    ExportOption("level", "For whom they are.", Level.BEGINNER.value, tuple(level.value for level in Level)),
+)
+
+Writer = Callable[[Iterable[ExportedQuestion], str, str, datetime], ExportedFile]
+"""Writes a file of questions, given its stem, its title and the moment."""
+
+
+def question_exporter(
+    name: str, label: str, media_type: str, extension: str, use: str, summary: str, write: Writer
+) -> Exporter:
+    """A format for the questions of a lesson, a course or a group."""
+
+    def export(source: ExportSource, request: ExportRequest) -> ExportedFile:
+        wanted = _wanted(request)
+        title = title_of(source.stock.whole(wanted.what))
+        stem = f"love-all-{wanted.what.rpartition(':')[2]}"
+        return write(questions(source.stock, wanted, request.progress), stem, title, request.now)
+
+    return Exporter(
+        name=name,
+        label=label,
+        media_type=media_type,
+        extension=extension,
+        applies_to=dict.fromkeys((Lesson, Course, Group), use),
+        summary=summary,
+        export=export,
+        options=OPTIONS,
+        parts=lambda source, request: len(_plan(source.stock, _wanted(request))),
+        exercises=_exercises,
+    )
+
+
+def _wanted(request: ExportRequest) -> Wanted:
+    options = request.options
+    return Wanted(request.only, int(options["seed"]), int(options["each"]), Level(options["level"]))
+
+
+@lru_cache(512)  # asked for wherever content is offered
+def _plan(stock: Stock, wanted: Wanted) -> tuple[Planned, ...]:
+    return planned(stock, wanted)
+
+
+def _exercises(source: ExportSource, request: ExportRequest) -> Iterable[ExerciseRef]:
+    return (one.put for one in _plan(source.stock, _wanted(request)) if isinstance(one.put, ExerciseRef))

@@ -1,0 +1,208 @@
+"""What every kind of assigned work answers for itself. A kind is one module beside this one, found by its `kind`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tutor.errors import Malformed, TutorError
+from tutor.library.games import Game
+from tutor.library.lessons import Lesson
+from tutor.quizzes.drills import LARGEST_NUMBER, ExerciseRef
+from tutor.quizzes.exercise import Exercise, Verdict
+from tutor.quizzes.items import ExerciseBank
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.answer import Answer
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.secret_numbers import Draw
+from tutor.study.classroom.submitted import PlayedHand, SubmittedAnswer
+from tutor.tables.match import Match
+from tutor.tables.table import Table
+
+
+class UnfitAnswer(TutorError):
+    """An answer that the work does not ask for, or that this tutor cannot mark."""
+
+
+class Content(Protocol):
+    """The lessons, games and questions that somebody may see. The methods raise `Unknown` and `FaultyContent`."""
+
+    @property
+    def makers(self) -> ExerciseBank:
+        """What makes questions."""
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """The lesson of an id."""
+
+    def game(self, game_id: str) -> Game:
+        """The game of an id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What answers to an assignment of a number are marked by: the content, and what its questions are drawn from."""
+
+    content: Content
+    assignment: int
+    draw: Draw
+
+
+class Work(BaseModel, ABC):
+    """What is assigned. It is stored as JSON, and travels in homework files."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: str
+
+    secret_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields that tell what is asked or dealt. No learner sees them."""
+    composition_kind: ClassVar[str] = ""
+    """The kind of composition that it may be on, in the stead of content of the tutor."""
+    is_played: ClassVar[bool] = False
+    """Whether whole hands come back from home, and not single answers."""
+
+    # ---- what it is on -------------------------------------------------------------------------------------------
+
+    @property
+    def content_id(self) -> str:
+        """The id of the lesson or game that it is on; empty where it is on none."""
+        return ""
+
+    def moved_to(self, content_id: str, composition: int, version: int) -> Self:
+        """The same work on a version of a composition that is kept here."""
+        del content_id, composition, version
+        return self
+
+    def question_count(self, content: Content) -> int:
+        """How many questions it has; 1 where there is nothing to count. Raises `Unknown`, `FaultyContent`."""
+        del content
+        return 1
+
+    def missing_from(self, content: Content) -> Iterator[str]:
+        """What it asks for that is not there, each in a sentence. Raises `TutorError` for what is wrong."""
+        del content
+        yield from ()
+
+    # ---- what is drawn -------------------------------------------------------------------------------------------
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether questions or deals are drawn for it, so that each learner may have their own."""
+        return self.draw_number is not None
+
+    @property
+    def draw_number(self) -> int | None:
+        """The number that the teacher chose to draw by; None where nothing is drawn."""
+        return None
+
+    def redrawn(self, number: int) -> Self:
+        """The same work, with other questions or deals where they are drawn."""
+        del number
+        return self
+
+    def drawn_questions(self, draw: Draw, attempt: int) -> Sequence[ExerciseRef]:
+        """The questions that are drawn for an attempt (from 1)."""
+        del draw, attempt
+        return ()
+
+    def drawn_deals(self, draw: Draw, attempt: int) -> Sequence[str]:
+        """The seeds of the deals that are drawn for an attempt (from 1)."""
+        del draw, attempt
+        return ()
+
+    # ---- what counts ---------------------------------------------------------------------------------------------
+
+    def asks_for(self, answer: Answer) -> bool:
+        """Whether it asks for an answer that was given anywhere in the tutor."""
+        del answer
+        return False
+
+    def attempts_begun(self, answers: Collection[Answer], tables: Collection[int]) -> int:
+        """How many attempts were begun, by what was answered, and by the attempts that have a table."""
+        del answers, tables
+        return 0
+
+    @abstractmethod
+    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
+        """The answers that count, by attempt, where so many attempts are allowed."""
+
+    @abstractmethod
+    def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
+        """Whether all attempts that are allowed were made, at work of so many questions."""
+
+    # ---- what comes back from home -------------------------------------------------------------------------------
+
+    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
+        """An answer with its mark; None where it is not asked for. Raises `UnfitAnswer`, `Unknown`, `FaultyContent`."""
+        del submitted, marker
+        return None
+
+    def replay(self, hand: PlayedHand, draw: Draw) -> tuple[Match, Table]:
+        """The match that a hand is, and its table when all is over. Raises `UnfitAnswer` for another than assigned."""
+        del hand, draw
+        raise UnfitAnswer("the work asks for no hand to be played")
+
+
+class WorkByQuestion(Work):
+    """Work whose questions may be answered again one by one. The best answer to each counts."""
+
+    topic: ClassVar[str]
+    """The topic of its answers; their items begin with the id of what it is on."""
+
+    def asks_for(self, answer: Answer) -> bool:
+        return answer.topic == self.topic and answer.item.partition("/")[0] == self.content_id
+
+    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
+        return {None: [max(those[:limit], key=_is_right) for those in _by_item(given).values()]}
+
+    def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
+        by_item = _by_item(given).values()
+        return len(by_item) >= questions and all(
+            len(those) >= limit or any(map(_is_right, those[:limit])) for those in by_item
+        )
+
+
+class WorkByAttempt(Work):
+    """Work that is done as a whole, and may be done again. The best attempt counts."""
+
+    topic: ClassVar[str]
+    """The topic of the answers that count."""
+
+    def counted(self, given: Sequence[GivenAnswer], limit: int | None) -> Mapping[int | None, Collection[GivenAnswer]]:
+        del limit  # no more can be begun
+        attempts: dict[int | None, list[GivenAnswer]] = {}
+        for answer in given:
+            if answer.answer.topic == self.topic:
+                attempts.setdefault(answer.answer.attempt, []).append(answer)
+        return attempts
+
+    def is_spent(self, given: Sequence[GivenAnswer], limit: int, questions: int) -> bool:
+        answers = [len(those) for those in self.counted(given, limit).values()]
+        return len(answers) >= limit and min(answers) >= questions
+
+
+def verdict_on(submitted: SubmittedAnswer, exercise: Exercise) -> Verdict:
+    """What an answer is worth. Raises `UnfitAnswer` for one that cannot be given."""
+    try:
+        return exercise.mark(submitted.given)
+    except Malformed:
+        raise UnfitAnswer(f"‘{submitted.given[:40]}’ cannot be given to ‘{submitted.item[:60]}’") from None
+
+
+Seed = Annotated[int, Field(ge=0, lt=LARGEST_NUMBER)]
+"""The number that a teacher chooses to draw by: for everybody, or for each learner; and again for each attempt."""
+
+
+def _by_item(given: Sequence[GivenAnswer]) -> Mapping[str, Sequence[GivenAnswer]]:
+    of_item: dict[str, list[GivenAnswer]] = {}
+    for answer in given:
+        of_item.setdefault(answer.answer.item, []).append(answer)
+    return of_item
+
+
+def _is_right(given: GivenAnswer) -> bool:
+    return Grade(given.answer.shade).is_right

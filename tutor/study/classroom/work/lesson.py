@@ -1,0 +1,56 @@
+"""A lesson to be read to its end, every question answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tutor.quizzes.posing import exercise_of
+from tutor.study.answers.answer import Answer
+from tutor.study.classroom.submitted import SubmittedAnswer
+from tutor.study.classroom.work.base import Content, Marker, WorkByQuestion, verdict_on
+
+
+class Composed(BaseModel):
+    """Which version of which composition of the teacher’s own: it stays the one that was given."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    composition: int
+    version: int
+
+
+class LessonWork(WorkByQuestion):
+    """A lesson: one of a course, or of the teacher’s own."""
+
+    composition_kind: ClassVar[str] = "lesson"
+    topic: ClassVar[str] = "lesson"
+
+    kind: Literal["lesson"] = "lesson"
+    lesson: str = Field(max_length=80)
+    own: Composed | None = None
+
+    @property
+    def content_id(self) -> str:
+        return f"own-{self.own.composition}-{self.own.version}" if self.own else self.lesson
+
+    def moved_to(self, content_id: str, composition: int, version: int) -> Self:
+        return self.model_copy(update={"lesson": content_id, "own": Composed(composition=composition, version=version)})
+
+    def question_count(self, content: Content) -> int:
+        return len(content.lesson(self.lesson).questions)
+
+    def missing_from(self, content: Content) -> Iterator[str]:
+        content.lesson(self.lesson)
+        yield from ()
+
+    def mark(self, submitted: SubmittedAnswer, marker: Marker) -> Answer | None:
+        lesson, name = marker.content.lesson(self.lesson), submitted.item.partition("/")[2]
+        question = next((one for one in lesson.questions if one.name == name), None)
+        if question is None or submitted.topic != self.topic:
+            return None
+        verdict = verdict_on(submitted, exercise_of(lesson, question, marker.content.makers))
+        first, *also = question.on
+        return Answer(self.topic, f"{self.lesson}/{name}", verdict.given.key, verdict.shade.value, first, tuple(also))

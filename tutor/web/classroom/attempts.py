@@ -1,0 +1,153 @@
+"""An attempt at a drill that was assigned: its questions one by one, and how it went."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from tutor.errors import Malformed
+from tutor.quizzes.exercise import Verdict
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.answer import Answer, AnsweredBefore
+from tutor.study.classroom.assignments import Disclosure
+from tutor.web import formatting
+from tutor.web.classroom.assigned_work import task_of
+from tutor.web.classroom.kinds.drill import Attempt, AttemptExercise
+from tutor.web.classroom.tasks import turn_away_spent
+from tutor.web.learn.lessons import Result
+from tutor.web.practise import exercises
+from tutor.web.practise.exercises import MOST_HINTS
+from tutor.web.practise.recording import hint_wanted, keep, not_kept
+from tutor.web.services import services
+
+blueprint = Blueprint("attempts", __name__, url_prefix="/assignments/<int:number>/<int:attempt>")
+
+Page = str | Response | tuple[str, int]
+
+
+def _attempt(number: int, attempt: int) -> Attempt:
+    """An attempt that was begun, or may be begun now."""
+    task = task_of(number)
+    found = Attempt.of(task, attempt)
+    if not found.questions or not 1 <= attempt <= task.begun + 1:
+        abort(404)
+    if attempt > task.begun:
+        if not task.may_begin:
+            turn_away_spent(task)
+        if task.begun and Attempt.of(task, task.begun).waits is not None:
+            abort(404)
+    return found
+
+
+def _posed(number: int, attempt: int, question: int) -> AttemptExercise:
+    found = _attempt(number, attempt)
+    if not 1 <= question <= len(found.questions):
+        abort(404)
+    return AttemptExercise(found, question)
+
+
+@blueprint.get("")
+def attempt(number: int, attempt: int) -> Page:
+    """How an attempt at a drill went; on to its first question that waits, where one does."""
+    found = _attempt(number, attempt)
+    if found.waits is not None:
+        return redirect(found.question_url(found.waits))
+    tells = found.task.shows_results
+    return render_template(
+        "classroom/attempt.html",
+        attempt=found,
+        task=found.task,
+        results=[_result(found, question) for question in range(1, len(found.questions) + 1)] if tells else [],
+        next_action=found.task.pages.next_action(found.task),
+        words=formatting,
+        Shown=Disclosure,
+    )
+
+
+def _result(attempt: Attempt, question: int) -> Result:
+    posed = AttemptExercise(attempt, question)
+    item, given = services().makers.items[posed.ref.item], attempt.answers[question]
+    return Result(item.name, item.kind, Grade(given.answer.shade), posed.url(), item.citation)
+
+
+@blueprint.get("/<int:question>")
+def question(number: int, attempt: int, question: int) -> Page:
+    """A question; once it is answered what the answer was worth, or that it is kept."""
+    posed = _posed(number, attempt, question)
+    note = "Your answer is kept." if "kept" in request.args else ""
+    return _page(posed, note) if posed.given else exercises.page(posed, posed.exercise(), note=note)
+
+
+@blueprint.post("/<int:question>")
+def answer(number: int, attempt: int, question: int) -> Page:
+    """Keeps the answer to a question; what was answered before stands."""
+    posed = _posed(number, attempt, question)
+    exercise = posed.exercise()
+    if not posed.given and posed.may_hint:
+        stage = hint_wanted(posed.hints, MOST_HINTS)
+        if stage is not None:
+            services().study.hints.take(exercises.TOPIC, posed.ref.key, stage)
+            return redirect(f"{posed.url()}#decision", 303)
+    try:
+        told = exercise.mark(request.form.get("answer", ""))
+    except Malformed as error:
+        return exercises.page(posed, exercise, refused=str(error)), 400
+    if posed.given:
+        if posed.given.answer.given == told.given.key:
+            return _after(posed)  # pressed twice
+        return _another_stands(number, attempt, question, posed.given.answer, told)
+    given = Answer(
+        exercises.TOPIC,
+        posed.ref.key,
+        told.given.key,
+        told.shade.value,
+        exercise.item,
+        number=posed.ref.number,
+        level=posed.ref.level,
+        assignment=number,
+        attempt=attempt,
+    )
+    try:
+        keep(given, f"drill/{number}/{attempt}/{question}")
+    except AnsweredBefore as error:  # from another page, at the same moment
+        return _another_stands(number, attempt, question, error.stands, told)
+    return _after(posed)
+
+
+def _another_stands(number: int, attempt: int, question: int, stands: Answer, told: Verdict) -> Page:
+    """The question with the answer that was kept before, and that the one which was sent now was not."""
+    posed = _posed(number, attempt, question)
+    label = posed.exercise().mark(stands.given).given.label
+    return _page(posed, not_kept(label, told.given.label)), 409
+
+
+def _after(posed: AttemptExercise) -> Response:
+    """On to what the answer was worth; or to the next question, where that is not told."""
+    if posed.attempt.task.shows_results:
+        return redirect(posed.url(""), 303)
+    now = _attempt(posed.attempt.task.assignment.id, posed.attempt.number)
+    if now.waits is None:
+        return redirect(now.url, 303)
+    return redirect(now.question_url(now.waits) + "?kept=1", 303)
+
+
+def _page(posed: AttemptExercise, note: str) -> str:
+    """A question that was answered."""
+    if posed.given is None:
+        return exercises.page(posed, posed.exercise(), note=note)
+    exercise = posed.exercise()
+    told = exercise.mark(posed.given.answer.given)
+    if posed.attempt.task.shows_results:
+        if posed.given.answer.shade == Grade.TOLD.value and not note:
+            note = "You asked to see the answer, so this does not count as right."
+        return exercises.page(posed, exercise, told=told, note=note)
+    return render_template(
+        "classroom/answer_saved.html",
+        task=posed.attempt.task,
+        prompt=exercise.prompt,
+        given=told.given,
+        way=posed.following(),
+        note=note,
+        words=formatting,
+        Shown=Disclosure,
+    )

@@ -1,0 +1,199 @@
+"""A hand to be played, as teachers assign it and learners play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+
+from tutor.codes import CODES
+from tutor.codes import code as code_of
+from tutor.errors import Malformed
+from tutor.seats import Seat
+from tutor.study.answers.matches import deal_of as saved_deal
+from tutor.study.answers.matches import line_of
+from tutor.study.classroom.assignments import AssignmentSpec
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.work import PLAYED, HandWork
+from tutor.tables.match import Strictness, player_of, strictness_of
+from tutor.tables.pbn import deals_of
+from tutor.web.classroom.assignment_form import BY_ATTEMPT, AssignmentForm, attempts_field, same_field, seed_field
+from tutor.web.classroom.authored_content import to_choose
+from tutor.web.classroom.tasks import KindPages, NextAction, Task, attempts_allowed, turn_away_spent
+from tutor.web.forms import ChoiceField, LongTextField, OptionsField, SelectChoice
+from tutor.web.play.tables import deal_of
+from tutor.web.services import services
+from tutor.wording import are, counted
+
+PLAY_ACTION = "play"
+
+
+def codes_to_choose() -> Sequence[SelectChoice]:
+    """The games, by their codes of laws."""
+    return [SelectChoice(key, code.title) for key, code in CODES.items()]
+
+
+def seats_to_choose() -> Sequence[SelectChoice]:
+    """The seats; who deals is the first."""
+    dealer, *others = (seat.label for seat in Seat)
+    return [SelectChoice(dealer, f"{dealer}, who deals"), *(SelectChoice(label, label) for label in others)]
+
+
+def deals_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
+    """The deals of the teacher’s own, and those of the books."""
+    del form
+    library, own = services().library, to_choose(("game", "deal"), field.data or "")
+    return [
+        SelectChoice("", "Choose a deal"),
+        *(SelectChoice(name, title, optgroup="Your own") for name, title in own),
+        *(SelectChoice(name, f"{game.citation.author}, {game.name}") for name, game in library.games.items()),
+        *(SelectChoice(name, f"{deal.citation}: {deal.title}") for name, deal in library.deals.items()),
+    ]
+
+
+def _line_of_library(text: str) -> str:
+    return line_of(deal_of(text))
+
+
+def _line_of_pbn(text: str) -> str:
+    deals = list(deals_of(text))
+    if len(deals) != 1:
+        raise Malformed("deal", text[:40], f"there {are(len(deals))} {counted(len(deals), 'deal')} in it", "Write one")
+    return line_of(deals[0])
+
+
+class HandForm(AssignmentForm[HandWork]):
+    """Which deal is assigned, under which laws, and how it is played."""
+
+    work_fields = ("code", "seat", "strictness", "deal", "hand", "pbn", "seed")
+
+    code = ChoiceField("The game and its laws", codes_to_choose, code_of, default="bridge-english-1901")
+    seat = ChoiceField("The learner’s seat", seats_to_choose)
+    strictness = OptionsField(
+        "How strict",
+        [
+            (one.value, "The rigour of the game" if one is Strictness.RIGOUR else one.value.capitalize(), one.says)
+            for one in Strictness
+        ],
+        default=Strictness.GUIDED.value,
+    )
+    deal = OptionsField(
+        "The deal",
+        [
+            ("chance", "A random deal", ""),
+            ("hand", "A deal of the books, or of your own", ""),
+            ("pbn", "A deal of your own, in PBN", ""),
+        ],
+        default="chance",
+    )
+    hand = ChoiceField(
+        "The deal of the books",
+        deals_to_choose,
+        _line_of_library,
+        missing="Nothing is chosen.",
+        beneath=("deal", "hand"),
+    )
+    pbn = LongTextField(
+        "The deal in PBN",
+        _line_of_pbn,
+        missing="Nothing is chosen.",
+        beneath=("deal", "pbn"),
+        description="The first hand is the dealer’s.",
+        render_kw={"rows": 2, "spellcheck": "false", "autocomplete": "off", "placeholder": "S:AKJ762.765.A43.4 …"},
+    )
+    seed = seed_field("Number of the deal", "number of the deal", "Another number deals other cards.")
+    same = same_field("A random deal")
+    tries = attempts_field(BY_ATTEMPT)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether all of it can be read; who plays, and how strictly, depends on the code."""
+        super().validate(extra_validators)
+        code = self.value("code")
+        if code is not None:
+            self.read("seat", lambda text: player_of(code, text))
+            self.read("strictness", lambda text: strictness_of(code, text))
+        return not self.faults
+
+    def work(self) -> HandWork:
+        return HandWork(
+            code=self.code.value.key,
+            player=self.seat.value.letter,
+            strictness=self.strictness.value.value,
+            seed=self.seed.value,
+            deal=self.hand.value or self.pbn.value or "",
+            name=self.hand.data if self.hand.value else "",
+        )
+
+    @classmethod
+    def typed(cls, work: HandWork) -> Mapping[str, Any]:
+        return {
+            "code": work.code,
+            "seat": next(seat.label for seat in Seat if seat.letter == work.player),
+            "strictness": work.strictness,
+            "seed": work.seed,
+            "deal": "hand" if work.name else "pbn" if work.deal else "chance",
+            "hand": work.name,
+            "pbn": str(saved_deal(work.deal)) if work.deal and not work.name else "",
+        }
+
+    @classmethod
+    def asked(cls, query: Mapping[str, str]) -> Mapping[str, Any]:
+        return {"deal": "hand", "hand": query["hand"]} if "hand" in query else {}
+
+
+class HandPages(KindPages[HandWork]):
+    """A hand, played at the practice table."""
+
+    kind = "hand"
+    name = "A hand to play"
+    says = "card by card at the practice table"
+    form = HandForm
+    done_word = "Played"
+    is_counted = False
+
+    def summary(self, work: HandWork) -> Markup:
+        return Markup("A hand to play: {}").format(CODES[work.code].title if work.code in CODES else work.code)
+
+    def suggested_title(self, work: HandWork) -> str:
+        return f"A hand of {code_of(work.code).title}"
+
+    def terms(self, spec: AssignmentSpec) -> Iterator[str]:
+        yield from attempts_allowed(spec)
+
+    def next_action(self, task: Task[HandWork]) -> NextAction | None:
+        latest = task.begun
+        if latest and not result(task, latest):
+            return NextAction(url_for("tables.table", key=task.tables[latest]), "Go on")
+        if not task.may_begin:
+            return None
+        url = url_for("assigned_work.act", number=task.assignment.id, action=PLAY_ACTION)
+        return NextAction(url, "Play it again" if latest else "Begin", by_form=True)
+
+    def act(self, task: Task[HandWork], action: str) -> str:
+        """Lays the table for the next attempt; the one that is laid already, where it is not played out."""
+        if action != PLAY_ACTION:
+            return super().act(task, action)
+        following = self.next_action(task)
+        if following is None:
+            turn_away_spent(task)
+        if not following.by_form:
+            return following.url
+        study, attempt = services().study, task.begun + 1
+        match = task.work.match(task.assignment.draw_for(study.learner), attempt)
+        return url_for("tables.table", key=study.matches.begin(match, task.assignment.id, attempt))
+
+    def attempts(self, task: Task[HandWork]) -> Iterator[tuple[str, str]]:
+        for number in range(1, task.begun + 1):
+            yield result(task, number) or "Not played out yet", url_for("tables.table", key=task.tables[number])
+
+    def answer_url(self, task: Task[HandWork], answer: GivenAnswer) -> str:
+        key = task.tables.get(answer.answer.attempt or 0)
+        return url_for("tables.table", key=key) if key else ""
+
+
+def result(task: Task[HandWork], attempt: int) -> str:
+    """How the hand of an attempt ended; empty while it is played."""
+    answers = (one.answer for one in task.given)
+    return next((one.given for one in answers if one.topic == PLAYED and one.attempt == attempt), "")

@@ -1,0 +1,79 @@
+"""A lesson to be read, as teachers assign it and learners do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+
+from tutor.study.classroom.authored_content import parsed
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.work import Composed, LessonWork
+from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
+from tutor.web.classroom.authored_content import lesson_of, title_of_lesson, to_choose
+from tutor.web.classroom.tasks import KindPages, NextAction, Task
+from tutor.web.forms import ChoiceField, SelectChoice
+from tutor.web.services import services
+
+
+def lessons_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
+    """The lessons of the teacher’s own, and those of the courses."""
+    del form
+    own = [SelectChoice(name, title, optgroup="Your own") for name, title in to_choose(("lesson",), field.data or "")]
+    courses = services().courses.courses.values()
+    ours = [SelectChoice(one.id, one.title, optgroup=course.title) for course in courses for one in course.lessons]
+    return [SelectChoice("", "Choose a lesson"), *own, *ours]
+
+
+class LessonForm(AssignmentForm[LessonWork]):
+    """Which lesson is assigned."""
+
+    work_fields = ("lesson",)
+
+    lesson = ChoiceField("The lesson", lessons_to_choose, lesson_of, missing="Nothing is chosen.")
+    pass_mark = pass_mark_field()
+    tries = attempts_field(BY_QUESTION)
+
+    def work(self) -> LessonWork:
+        own = parsed(self.lesson.value.id)
+        version = Composed(composition=own[0], version=own[1]) if own else None
+        return LessonWork(lesson=self.lesson.value.id, own=version)
+
+    @classmethod
+    def typed(cls, work: LessonWork) -> Mapping[str, Any]:
+        return {"lesson": work.lesson}
+
+    @classmethod
+    def asked(cls, query: Mapping[str, str]) -> Mapping[str, Any]:
+        found = services().courses.lessons.get(query.get("lesson", ""))
+        return {**super().asked(query), **({"title": found.title} if found else {})}
+
+
+class LessonPages(KindPages[LessonWork]):
+    """A lesson, done where it stands."""
+
+    kind = "lesson"
+    name = "A lesson"
+    says = "of the courses, to be read to its end, every question answered"
+    form = LessonForm
+
+    def summary(self, work: LessonWork) -> Markup:
+        return Markup("A lesson: {}").format(title_of_lesson(work.lesson))
+
+    def suggested_title(self, work: LessonWork) -> str:
+        return title_of_lesson(work.lesson)
+
+    def next_action(self, task: Task[LessonWork]) -> NextAction:
+        """The lesson at its first question that was not answered for this work."""
+        lesson_id, answered = task.work.lesson, {one.answer.item for one in task.given}
+        questions = lesson_of(lesson_id).questions
+        waits = next((one.code for one in questions if f"{lesson_id}/{one.name}" not in answered), None)
+        url = url_for("lessons.lesson", lesson_id=lesson_id, _anchor=waits)
+        return NextAction(url, "Go on" if task.given else "Begin")
+
+    def answer_url(self, task: Task[LessonWork], answer: GivenAnswer) -> str:
+        lesson_id, name = task.work.lesson, answer.answer.item.partition("/")[2]
+        code = next((one.code for one in lesson_of(lesson_id).questions if one.name == name), None)
+        return url_for("lessons.lesson", lesson_id=lesson_id, all=1, _anchor=code)

@@ -1,0 +1,73 @@
+"""A game of the books to be replayed, as teachers assign it and learners do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.work import ReplayWork
+from tutor.web.classroom.assignment_form import BY_QUESTION, AssignmentForm, attempts_field, pass_mark_field
+from tutor.web.classroom.authored_content import game_of, title_of_game, to_choose
+from tutor.web.classroom.tasks import KindPages, NextAction, Task
+from tutor.web.forms import ChoiceField, SelectChoice
+from tutor.web.learn.games import Addresses
+from tutor.web.learn.replay import Chair
+from tutor.web.services import services
+
+
+def games_to_choose(form: AssignmentForm[Any], field: ChoiceField) -> Sequence[SelectChoice]:
+    """The games of the teacher’s own, and those of the books by author."""
+    del form
+    own = [SelectChoice(name, title, optgroup="Your own") for name, title in to_choose(("game",), field.data or "")]
+    games = sorted(services().library.games.values(), key=lambda game: game.citation.author)
+    ours = [SelectChoice(one.id, f"{one.name}: {one.title}", optgroup=one.citation.author) for one in games]
+    return [SelectChoice("", "Choose a game"), *own, *ours]
+
+
+class ReplayForm(AssignmentForm[ReplayWork]):
+    """Which game is assigned."""
+
+    work_fields = ("game",)
+
+    game = ChoiceField("The game", games_to_choose, game_of, missing="Nothing is chosen.")
+    pass_mark = pass_mark_field()
+    tries = attempts_field(BY_QUESTION)
+
+    def work(self) -> ReplayWork:
+        return ReplayWork(game=self.game.value.id)
+
+    @classmethod
+    def typed(cls, work: ReplayWork) -> Mapping[str, Any]:
+        return {"game": work.game}
+
+
+class ReplayPages(KindPages[ReplayWork]):
+    """A game, replayed where it stands, from the chair of whoever decides."""
+
+    kind = "replay"
+    name = "A game to replay"
+    says = "as a book gives it, every decision taken"
+    form = ReplayForm
+
+    def summary(self, work: ReplayWork) -> Markup:
+        return Markup("A game to replay: {}").format(title_of_game(work.game))
+
+    def suggested_title(self, work: ReplayWork) -> str:
+        return title_of_game(work.game)
+
+    def next_action(self, task: Task[ReplayWork]) -> NextAction:
+        """The game at its first decision that was not answered for this work."""
+        game, answered = game_of(task.work.game), {one.answer.item for one in task.given}
+        addresses = Addresses(game, Chair.TURN)
+        waits = next((one for one in game.decisions if f"{game.id}/{one.id}" not in answered), None)
+        at_decision = waits is not None and bool(answered)
+        url = addresses.step(waits.step - 1, part="decision") if waits and at_decision else addresses.step(0)
+        return NextAction(url, "Go on" if task.given else "Begin")
+
+    def answer_url(self, task: Task[ReplayWork], answer: GivenAnswer) -> str:
+        game, name = game_of(task.work.game), answer.answer.item.partition("/")[2]
+        step = next((one.step - 1 for one in game.decisions if one.id == name), 0)
+        return Addresses(game, Chair.TURN).step(step, part="decision")

@@ -1,0 +1,97 @@
+"""A page of the teacher’s own text, as teachers assign it and learners read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+
+from tutor.errors import Malformed
+from tutor.quizzes.marks import Grade
+from tutor.study.answers.answer import Answer
+from tutor.study.classroom.given_answer import GivenAnswer
+from tutor.study.classroom.work import LONGEST_TEXT, READ, TextWork
+from tutor.web import formatting
+from tutor.web.classroom.assignment_form import AssignmentForm
+from tutor.web.classroom.tasks import KindPages, NextAction, Task
+from tutor.web.forms import LongTextField
+from tutor.web.practise.recording import keep
+
+READ_ACTION = "read"
+
+
+def _own_text(text: str) -> str:
+    if not text or len(text) > LONGEST_TEXT:
+        why = "it is empty" if not text else f"it has {len(text)} letters"
+        raise Malformed("text", text[:40], why, f"Write 1 to {LONGEST_TEXT} letters")
+    return text
+
+
+class TextForm(AssignmentForm[TextWork]):
+    """The text that is assigned."""
+
+    work_fields = ("text",)
+
+    text = LongTextField(
+        "The text",
+        _own_text,
+        description="Markdown: an empty line parts paragraphs, *slanted*, **strong**, ## a heading, - a list, {SK} a "
+        "card, [a link](/courses/) to a page of the tutor. Pictures and links to elsewhere are left out.",
+        render_kw={"rows": 14, "maxlength": LONGEST_TEXT},
+    )
+
+    def work(self) -> TextWork:
+        return TextWork(text=self.text.value)
+
+    @classmethod
+    def typed(cls, work: TextWork) -> Mapping[str, Any]:
+        return {"text": work.text}
+
+    @property
+    def preview(self) -> Markup:
+        """The text as it will be read."""
+        return formatting.teachers_prose(self.text.data or "")
+
+
+class TextPages(KindPages[TextWork]):
+    """A page, read where it is assigned."""
+
+    kind = "text"
+    name = "A page to read"
+    says = "in your own words"
+    form = TextForm
+    done_word = "Read"
+    is_counted = False
+
+    def summary(self, work: TextWork) -> Markup:
+        del work
+        return Markup("A page to read")
+
+    def suggested_title(self, work: TextWork) -> str:
+        heading = next((line.strip("# ").strip() for line in work.text.splitlines() if line.strip("# ").strip()), "")
+        return heading[:80] or "A page to read"
+
+    def text(self, work: TextWork) -> Markup:
+        return formatting.teachers_prose(work.text)
+
+    def next_action(self, task: Task[TextWork]) -> NextAction | None:
+        if task.progress.is_done:
+            return None
+        return NextAction(
+            url_for("assigned_work.act", number=task.assignment.id, action=READ_ACTION), "I have read it", by_form=True
+        )
+
+    def act(self, task: Task[TextWork], action: str) -> str:
+        """Keeps that the page was read."""
+        if action != READ_ACTION:
+            return super().act(task, action)
+        number = task.assignment.id
+        answer = Answer(READ, str(number), "read", Grade.BEST.value, "", assignment=number, attempt=1)
+        keep(answer, f"{READ}/{number}")
+        return url_for("assigned_work.index")
+
+    def answer_url(self, task: Task[TextWork], answer: GivenAnswer) -> str:
+        del task, answer
+        return ""

@@ -1,0 +1,166 @@
+"""What every form shares: fields that read what was typed, all faults at once, and nothing typed lost.
+
+A form is a class with a field for each thing that is asked. `Form.validate` checks them all. What a field was told is
+its `data`, which is shown again; what was made of it is its `value`. The macros of `parts/forms.html` show a field with
+its label, its fault and its note. Every form carries the token against forged requests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringField
+from wtforms.fields import SelectChoice as SelectChoice
+from wtforms.validators import ValidationError
+from wtforms.widgets import CheckboxInput, DateTimeLocalInput, ListWidget, NumberInput, TextArea
+
+from tutor.errors import Malformed, TutorError
+from tutor.web.formatting import sentence
+
+Read = Callable[[str], Any]
+YEARS = range(2000, 2100)
+"""The years that a form takes."""
+
+
+class Form(FlaskForm):
+    """A form. `validate` says whether every field can be read."""
+
+    @property
+    def faults(self) -> Sequence[Field]:
+        """The fields that were refused, in order; each has its `errors`."""
+        return [field for field in self if field.errors]
+
+    def refuse(self, name: str, fault: str) -> None:
+        """Notes a fault of a field that is found after the fields were read one by one."""
+        self[name].errors = [*self[name].errors, fault]
+
+    def read(self, name: str, read: Read) -> None:
+        """Reads a field whose text can be read only when others have been; a refusal is noted."""
+        try:
+            self[name].value = read((self[name].data or "").strip())
+        except TutorError as error:
+            self.refuse(name, sentence(str(error)))
+
+    def value(self, name: str, missing: Any = None) -> Any:
+        """What was made of a field; `missing` where the form has no such field."""
+        return self[name].value if name in self else missing
+
+    def remove(self, *names: str) -> None:
+        """Takes fields away that this form does not ask for."""
+        for name in names:
+            if name in self:
+                del self[name]
+
+
+class _Reading(Field):
+    """A field whose `value` is what `read` makes of its text, without the blanks around it.
+
+    What `read` refuses with a `TutorError` is a fault of the field. Nothing typed is None where that is `optional`, and
+    otherwise a fault where `missing` says so. A field that stands `beneath` an option of another, given by the name of
+    that field and the value of the option, is read only where that is chosen.
+    """
+
+    def __init__(
+        self,
+        label: str,
+        read: Read = str,
+        *,
+        optional: bool = False,
+        missing: str = "",
+        beneath: tuple[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
+        super().__init__(label, **settings)
+        self.read, self.optional, self.missing, self.beneath = read, optional, missing, beneath
+        self.value: Any = None
+
+    def pre_validate(self, form: Form) -> None:
+        """Reads the text. WTForms asks for it before anything else."""
+        text = (self.data or "").strip()
+        if self.beneath and form[self.beneath[0]].data != self.beneath[1]:
+            return
+        if not text and self.optional:
+            return
+        if not text and self.missing:
+            raise ValidationError(self.missing)
+        try:
+            self.value = self.read(text)
+        except TutorError as error:
+            raise ValidationError(sentence(str(error))) from None
+
+
+class TextField(_Reading, StringField):
+    """A line of text."""
+
+
+class LongTextField(_Reading, StringField):
+    """A text of several lines."""
+
+    widget = TextArea()
+
+
+class ChoiceField(_Reading, SelectField):
+    """One of a list. `choices` is a function, of the form and the field or of nothing, asked when the list is shown."""
+
+    def __init__(
+        self, label: str, choices: Callable[..., Sequence[SelectChoice]], read: Read = str, **more: Any
+    ) -> None:
+        super().__init__(label, read, choices=choices, validate_choice=False, **more)
+
+
+class OptionsField(_Reading, RadioField):
+    """One of a few, all in sight. An option may have a note, which is shown beside it."""
+
+    def __init__(self, label: str, options: Sequence[tuple[str, str, str]], read: Read = str, **more: Any) -> None:
+        choices = [SelectChoice(value, name) for value, name, _ in options]
+        super().__init__(label, read, choices=choices, validate_choice=False, **more)
+        self.notes = {value: note for value, _, note in options}
+
+
+class TicksField(SelectMultipleField):
+    """Any of a list; what is not of the list is left out. `value` are those ticked."""
+
+    widget = ListWidget(prefix_label=False)
+    option_widget = CheckboxInput()
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(label, choices=[], validate_choice=False, **more)
+
+    @property
+    def value(self) -> set[str]:
+        return set(self.data or ()) & {choice.value for choice in self.iter_choices()}
+
+
+def number_field(label: str, what: str, least: int, most: int, **settings: Any) -> Any:
+    """A field for a whole number within bounds; `what` is what a fault calls it."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and len(text) < 8 and least <= int(text) <= most:
+            return int(text)
+        raise Malformed(what, text[:20], "it is none that can be chosen", f"Write a number from {least} to {most}")
+
+    attributes = {"min": least, "max": most, "autocomplete": "off"}
+    return TextField(label, read, widget=NumberInput(), render_kw=attributes, **settings)
+
+
+def moment_field(label: str, what: str, **settings: Any) -> Any:
+    """A field for a day and an hour in the zone of this machine; `what` is what a fault calls it."""
+
+    def read(text: str) -> datetime:
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is not None or moment.year not in YEARS:
+            raise Malformed(what, text[:40], "it is no day and hour", "Write it as 2026-01-31T14:05")
+        return moment.astimezone()
+
+    return TextField(label, read, widget=DateTimeLocalInput(), optional=True, **settings)
+
+
+def written(moment: datetime | None) -> str:
+    """A moment as a field of a day and an hour has it, in the zone of this machine."""
+    return moment.astimezone().strftime("%Y-%m-%dT%H:%M") if moment else ""
