@@ -54,7 +54,8 @@ class TutorFlask(Flask):
             response.vary.add("Accept-Encoding")
         if is_compressed:
             response.content_encoding = "gzip"
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     def create_jinja_environment(self) -> Any:
         """The environment of the templates, which reads them compiled where they have not changed."""

@@ -16,7 +16,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from werkzeug.exceptions import NotFound
-from werkzeug.utils import safe_join
+from werkzeug.security import safe_join
 
 from tutor.library.folders import folder
 
