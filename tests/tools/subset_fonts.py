@@ -49,7 +49,9 @@ PARTS = (
 
 def main() -> None:
     for part in PARTS:
-        font = TTFont(WHOLE / part.whole, recalcTimestamp=False)
+        font = TTFont(
+            WHOLE / part.whole, recalcTimestamp=False, recalcBBoxes=False
+        )  # a field is as wide as its font is
         letters = set(font.getBestCmap()) if part.only is None else set(part.only) & set(font.getBestCmap())
         if part.weight is not None:
             font = instantiateVariableFont(font, {"wght": part.weight})
